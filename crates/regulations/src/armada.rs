@@ -1,0 +1,5 @@
+//! (being built)
+
+/// Report.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Report {}

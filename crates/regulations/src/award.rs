@@ -1,0 +1,111 @@
+//! What a match gives to each of its two players.
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two places at a table. Who sits at `A` is a matter of listing only and gives no advantage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// The player named first.
+    A,
+    /// The player named second.
+    B,
+}
+
+impl Seat {
+    /// Returns the place across the table.
+    #[must_use]
+    pub fn other(self) -> Seat {
+        match self {
+            Seat::A => Seat::B,
+            Seat::B => Seat::A,
+        }
+    }
+}
+
+/// Whether a player won, drew or lost the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The match was won (a bye is a win).
+    Win,
+    /// The match was drawn.
+    Draw,
+    /// The match was lost.
+    Loss,
+}
+
+/// Legion's margin of victory: a share of the victory points of one game (LE-MOV).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Share {
+    /// `own / total`; `total` is never 0.
+    Of {
+        /// Victory points of this player.
+        own: u32,
+        /// Victory points of both players.
+        total: u32,
+    },
+    /// The mean of the player's other games, known only when standings are computed (LE-MOV-BYE, -NOSHOW, -CONCEDE).
+    MeanOfOthers,
+}
+
+/// What besides points a round leaves behind for the tiebreakers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Margin {
+    /// The regulation measures nothing but points (Card Game).
+    None,
+    /// Margin of victory in points (X-Wing, Armada).
+    Points(u32),
+    /// Margin of victory as a share (Legion).
+    Share(Share),
+    /// Points defeated and victory tokens (Conquest).
+    Defeated {
+        /// Points of enemy units fully defeated.
+        points: u32,
+        /// Victory tokens earned.
+        tokens: u32,
+    },
+}
+
+/// What one player takes from one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Award {
+    /// Won, drawn or lost.
+    pub verdict: Verdict,
+    /// Tournament points.
+    pub points: u32,
+    /// What counts for tiebreakers.
+    pub margin: Margin,
+}
+
+/// What a regulation makes of a report: one award for each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// For the player named first.
+    pub a: Award,
+    /// For the player named second.
+    pub b: Award,
+}
+
+impl Outcome {
+    /// Returns the award of one seat.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> Award {
+        match seat {
+            Seat::A => self.a,
+            Seat::B => self.b,
+        }
+    }
+
+    /// Returns the seat that won, or `None` for a draw. In elimination stages there is always a winner.
+    #[must_use]
+    pub fn winner(&self) -> Option<Seat> {
+        match (self.a.verdict, self.b.verdict) {
+            (Verdict::Win, _) => Some(Seat::A),
+            (_, Verdict::Win) => Some(Seat::B),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A regulation as one value: names, tables, clock, points, tiebreakers, roles and limits.
+
+use crate::structure::Table;
+use crate::{Award, Outcome, Reason, Report, ReportRefusal, StageKind};
+use crate::{CustomStructure, Structure, StructureKind, StructureRefusal};
+use serde::{Deserialize, Serialize};
+
+/// The five regulations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Regulation {
+    /// X-Wing, second edition.
+    Xwing,
+    /// Armada.
+    Armada,
+    /// Legion 2.0 (2020).
+    Legion,
+    /// Legion Galactic Conquest (2026).
+    Conquest,
+    /// Star Wars: The Card Game 1.2.1 (2016).
+    Cardgame,
+}
+
+/// What leaders are, across regulations; each regulation gives them its own names ([`Book::role_name`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Organizer, Tournament Organizer, Event Organizer.
+    Organizer,
+    /// Final authority on rulings: marshal, Head Judge, Head Consular.
+    Head,
+    /// Judge, Consular.
+    Judge,
+}
+
+/// A tier of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Legion.
+    Casual,
+    /// Legion.
+    Competitive,
+    /// X-Wing, Armada, Card Game.
+    Relaxed,
+    /// X-Wing, Armada, Card Game.
+    Formal,
+    /// X-Wing, Armada, Card Game.
+    Premier,
+    /// Conquest knows one kind of event only.
+    Event,
+}
+
+/// A tiebreaker, compared higher first (all but the last).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tiebreaker {
+    /// Cumulative margin of victory (X-Wing, Armada).
+    MarginOfVictory,
+    /// Average margin of victory as a share (Legion).
+    AverageMargin,
+    /// Mean of the opponents' average margins (Legion).
+    ExtendedAverageMargin,
+    /// Strength of schedule (TB-SOS).
+    StrengthOfSchedule,
+    /// Extended strength of schedule (TB-ESOS).
+    ExtendedStrengthOfSchedule,
+    /// Cumulative points defeated (Conquest).
+    PointsDefeated,
+    /// Cumulative victory tokens (Conquest).
+    VictoryTokens,
+    /// Random, drawn once (TB-RANDOM).
+    Random,
+}
+
+/// How elimination is played after a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EliminationKind {
+    /// SE-1 to SE-5.
+    Single,
+    /// GC-BRACKET: fixed seeded bracket with placings.
+    Seeded,
+    /// Double elimination (CG-SEED).
+    Double,
+}
+
+/// Minutes of a round by stage. Conquest's dice come on top (GC-CLOCK).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Swiss rounds.
+    pub swiss: u32,
+    /// Elimination rounds but the final.
+    pub elimination: u32,
+    /// The final (Card Game: when two players are left).
+    pub last: u32,
+    /// Red defense dice that lengthen the round secretly (Conquest: 5, else 0).
+    pub dice: u32,
+    /// Minutes of overtime for finishing the game round (Conquest: 15, else 0).
+    pub overtime: u32,
+}
+
+/// Everything a regulation fixes that is not a function.
+#[derive(Debug)]
+pub struct Book {
+    /// Which regulation.
+    pub regulation: Regulation,
+    /// Its plain name, e.g. "X-Wing".
+    pub title: &'static str,
+    /// Edition or version and effective date, as far as the document says.
+    pub edition: &'static str,
+    /// What a player brings: squad, fleet, army, deck.
+    pub list_word: &'static str,
+    /// Largest list in points, where the document fixes one.
+    pub list_points: Option<u32>,
+    /// Tiers, most relaxed first.
+    pub tiers: &'static [Tier],
+    /// Tiers in which a leader may play (ROLE-5).
+    pub leaders_may_play: &'static [Tier],
+    /// Printed structure tables.
+    pub tables: &'static [Table],
+    /// Minutes.
+    pub clock: Clock,
+    /// Games of one Swiss match (Card Game 2, else 1).
+    pub swiss_games: u32,
+    /// Order of tiebreakers after points.
+    pub tiebreakers: &'static [Tiebreaker],
+    /// Elimination after a cut.
+    pub elimination: EliminationKind,
+    /// Names of organizer, head and judge.
+    pub role_names: [&'static str; 3],
+    /// Most heads allowed (Legion, Conquest 1), `None` for any number (ROLE-2).
+    pub most_heads: Option<u32>,
+    /// Tournament rounds within which a report may be corrected (Legion 2, LE-CHECK).
+    pub correction_window: Option<u32>,
+    /// Whether a player who leaves between cut and bracket is replaced even when the bracket is on a later day (CUT-2).
+    pub replaces_on_later_day: bool,
+}
+
+impl Regulation {
+    /// All five, in the order the product lists them.
+    pub const ALL: [Regulation; 5] = [
+        Regulation::Xwing,
+        Regulation::Armada,
+        Regulation::Legion,
+        Regulation::Conquest,
+        Regulation::Cardgame,
+    ];
+
+    /// Returns what the regulation fixes.
+    #[must_use]
+    pub fn book(self) -> &'static Book {
+        unimplemented!()
+    }
+
+    /// Returns the short name, e.g. `xwing`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        unimplemented!()
+    }
+
+    /// Reads a report of this regulation from JSON; says which field is wrong.
+    pub fn parse_report(self, json: &str) -> Result<Report, ReportRefusal> {
+        let _ = json;
+        unimplemented!()
+    }
+
+    /// Makes the outcome of a report, or refuses what the document rules out.
+    pub fn outcome(self, stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+        let _ = (stage, report);
+        unimplemented!()
+    }
+
+    /// Explains the outcome step by step ("200 − 24 = 176; 200 + 176 = 376").
+    pub fn working(self, stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+        let _ = (stage, report);
+        unimplemented!()
+    }
+
+    /// Returns the report that says the player at `absent` did not appear (XW-NOSHOW, LE-MOV-NOSHOW, …).
+    #[must_use]
+    pub fn no_show(self, absent: crate::Seat) -> Report {
+        let _ = absent;
+        unimplemented!()
+    }
+
+    /// Returns what a bye gives.
+    #[must_use]
+    pub fn bye(self) -> Award {
+        unimplemented!()
+    }
+
+    /// Returns what a round missed by a late or rejoining player gives (DROP-2).
+    #[must_use]
+    pub fn unpaired_loss(self) -> Award {
+        unimplemented!()
+    }
+
+    /// Looks the attendance up in the printed table, or checks the organizer's own numbers.
+    pub fn structure(
+        self,
+        kind: StructureKind,
+        custom: Option<CustomStructure>,
+        players: u32,
+    ) -> Result<Structure, StructureRefusal> {
+        let _ = (kind, custom, players);
+        unimplemented!()
+    }
+
+    /// Returns the name of a role in this regulation, e.g. "Head Judge".
+    #[must_use]
+    pub fn role_name(self, role: Role) -> &'static str {
+        let _ = role;
+        unimplemented!()
+    }
+}

@@ -1,0 +1,24 @@
+//! The five regulations as values: tables, names, limits, and the function from a report to an outcome.
+//!
+//! Pure: no I/O, no clock, no randomness, no knowledge of pairings. One file per document; what they share is in
+//! [`award`], [`structure`], [`book`] and [`clause`]. A regulation is defined once here; the command line, forms,
+//! schemas and printed slips follow from it.
+
+pub mod award;
+pub mod book;
+pub mod clause;
+pub mod form;
+pub mod report;
+pub mod structure;
+
+pub mod armada;
+pub mod cardgame;
+pub mod conquest;
+pub mod legion;
+pub mod xwing;
+
+pub use award::{Award, Margin, Outcome, Seat, Share, Verdict};
+pub use book::{Book, EliminationKind, Regulation, Role, Tier, Tiebreaker};
+pub use clause::{Clause, Treatment};
+pub use report::{Reason, Report, ReportRefusal, StageKind};
+pub use structure::{CustomStructure, CutRule, Structure, StructureKind, StructureRefusal};
