@@ -109,3 +109,35 @@ impl Outcome {
         }
     }
 }
+
+impl Award {
+    /// Returns what the winner of a match takes.
+    #[must_use]
+    pub const fn win(points: u32, margin: Margin) -> Award {
+        Award {
+            verdict: Verdict::Win,
+            points,
+            margin,
+        }
+    }
+
+    /// Returns what either player of a drawn match takes.
+    #[must_use]
+    pub const fn draw(points: u32, margin: Margin) -> Award {
+        Award {
+            verdict: Verdict::Draw,
+            points,
+            margin,
+        }
+    }
+
+    /// Returns what the loser of a match takes.
+    #[must_use]
+    pub const fn loss(points: u32, margin: Margin) -> Award {
+        Award {
+            verdict: Verdict::Loss,
+            points,
+            margin,
+        }
+    }
+}

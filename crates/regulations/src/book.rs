@@ -1,8 +1,9 @@
 //! A regulation as one value: names, tables, clock, points, tiebreakers, roles and limits.
 
-use crate::structure::Table;
+use crate::structure::{self, Table};
 use crate::{Award, Outcome, Reason, Report, ReportRefusal, StageKind};
 use crate::{CustomStructure, Structure, StructureKind, StructureRefusal};
+use crate::{armada, cardgame, conquest, legion, xwing};
 use serde::{Deserialize, Serialize};
 
 /// The five regulations.
@@ -21,7 +22,7 @@ pub enum Regulation {
     Cardgame,
 }
 
-/// What leaders are, across regulations; each regulation gives them its own names ([`Book::role_name`]).
+/// What leaders are, across regulations; each regulation gives them its own names ([`Regulation::role_name`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -119,10 +120,20 @@ pub struct Book {
     pub leaders_may_play: &'static [Tier],
     /// Printed structure tables.
     pub tables: &'static [Table],
+    /// The clause that lets an organizer use numbers of their own.
+    pub custom_clause: &'static str,
+    /// The clause that forbids a start with elimination, where the document knows none (SE-3 holds elsewhere).
+    pub starts_in_swiss: Option<&'static str>,
     /// Minutes.
     pub clock: Clock,
     /// Games of one Swiss match (Card Game 2, else 1).
     pub swiss_games: u32,
+    /// Most tournament points one Swiss round can give.
+    pub most_points: u32,
+    /// What a bye gives.
+    pub bye: Award,
+    /// What a round missed by a late or rejoining player gives (DROP-2).
+    pub unpaired_loss: Award,
     /// Order of tiebreakers after points.
     pub tiebreakers: &'static [Tiebreaker],
     /// Elimination after a cut.
@@ -150,13 +161,13 @@ impl Regulation {
     /// Returns what the regulation fixes.
     #[must_use]
     pub fn book(self) -> &'static Book {
-        unimplemented!()
-    }
-
-    /// Returns the short name, e.g. `xwing`.
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        unimplemented!()
+        match self {
+            Regulation::Xwing => &xwing::BOOK,
+            Regulation::Armada => &armada::BOOK,
+            Regulation::Legion => &legion::BOOK,
+            Regulation::Conquest => &conquest::BOOK,
+            Regulation::Cardgame => &cardgame::BOOK,
+        }
     }
 
     /// Reads a report of this regulation from JSON; says which field is wrong.
@@ -187,13 +198,13 @@ impl Regulation {
     /// Returns what a bye gives.
     #[must_use]
     pub fn bye(self) -> Award {
-        unimplemented!()
+        self.book().bye
     }
 
     /// Returns what a round missed by a late or rejoining player gives (DROP-2).
     #[must_use]
     pub fn unpaired_loss(self) -> Award {
-        unimplemented!()
+        self.book().unpaired_loss
     }
 
     /// Looks the attendance up in the printed table, or checks the organizer's own numbers.
@@ -203,14 +214,17 @@ impl Regulation {
         custom: Option<CustomStructure>,
         players: u32,
     ) -> Result<Structure, StructureRefusal> {
-        let _ = (kind, custom, players);
-        unimplemented!()
+        structure::resolve(self.book(), kind, custom, players)
     }
 
     /// Returns the name of a role in this regulation, e.g. "Head Judge".
     #[must_use]
     pub fn role_name(self, role: Role) -> &'static str {
-        let _ = role;
-        unimplemented!()
+        let [organizer, head, judge] = self.book().role_names;
+        match role {
+            Role::Organizer => organizer,
+            Role::Head => head,
+            Role::Judge => judge,
+        }
     }
 }

@@ -8,6 +8,7 @@ pub mod award;
 pub mod book;
 pub mod clause;
 pub mod form;
+pub mod names;
 pub mod report;
 pub mod structure;
 
@@ -18,7 +19,8 @@ pub mod legion;
 pub mod xwing;
 
 pub use award::{Award, Margin, Outcome, Seat, Share, Verdict};
-pub use book::{Book, EliminationKind, Regulation, Role, Tier, Tiebreaker};
+pub use book::{Book, EliminationKind, Regulation, Role, Tiebreaker, Tier};
 pub use clause::{Clause, Treatment};
+pub use names::UnknownName;
 pub use report::{Reason, Report, ReportRefusal, StageKind};
 pub use structure::{CustomStructure, CutRule, Structure, StructureKind, StructureRefusal};

@@ -13,10 +13,10 @@ pub enum StageKind {
     Elimination,
 }
 
-/// A report under one of the five regulations. In JSON it is just the inner report: the regulation is known from the
-/// tournament, so [`crate::Regulation::parse_report`] reads it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
+/// A report under one of the five regulations. In a journal it is tagged (`{"xwing": {…}}`); people and other programs
+/// give just the inner report, read by [`crate::Regulation::parse_report`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Report {
     /// X-Wing.
     Xwing(xwing::Report),
