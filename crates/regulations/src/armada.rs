@@ -1,10 +1,27 @@
-//! (being built)
+//! Armada: tables, clock and how a report becomes an outcome.
+//!
+//! Reads like the document, with the clause beside the line. Promises that every accepted report has a winner and that
+//! the two players share 11 tournament points unless one of them conceded or did not appear.
 
 use crate::book::Clock;
+use crate::form::armada::ENDINGS;
+use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Regulation, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
+use serde::{Deserialize, Serialize};
 
-const FLEET: u32 = 400;
+/// Largest fleet, and what any fleet is worth once all its ships but flotillas are gone (AR-LIST, AR-SCORE).
+pub const FLEET: u32 = 400;
+/// Most that can be destroyed while the enemy has a ship left.
+pub(crate) const NOT_ALL: u32 = FLEET - 1;
+/// More objective points than any game gives: the document sets no limit, this one only catches slips of the pen.
+pub(crate) const MOST_OBJECTIVES: u32 = 9_999;
+/// Largest margin of victory (AR-MOV).
+const MOST_MARGIN: u32 = 400;
+/// Margin from which the opponent of a player who concedes is scored by the table (AR-CONCEDE).
+const CONCEDED: u32 = 140;
+
 /// What the document fixes.
 pub static BOOK: Book = Book {
     regulation: Regulation::Armada,
@@ -49,6 +66,8 @@ pub static BOOK: Book = Book {
     most_points: 10,                                  // AR-POINTS
     bye: Award::win(8, Margin::Points(140)),          // AR-BYE
     unpaired_loss: Award::loss(0, Margin::Points(0)), // DROP-2
+    endings: ENDINGS,
+    end_clause: "AR-END",
     // AR-TB
     tiebreakers: &[
         Tiebreaker::MarginOfVictory,
@@ -62,6 +81,384 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: true, // CUT-2
 };
 
-/// Report.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Report {}
+/// One row of the table of tournament points (AR-POINTS).
+struct Band {
+    from: u32,
+    win: u32,
+    loss: u32,
+}
+
+/// AR-POINTS, largest margin first.
+static POINTS: [Band; 5] = [
+    Band {
+        from: 300,
+        win: 10,
+        loss: 1,
+    },
+    Band {
+        from: 220,
+        win: 9,
+        loss: 2,
+    },
+    Band {
+        from: 140,
+        win: 8,
+        loss: 3,
+    },
+    Band {
+        from: 60,
+        win: 7,
+        loss: 4,
+    },
+    Band {
+        from: 0,
+        win: 6,
+        loss: 5,
+    },
+];
+
+/// What one player scored (AR-SCORE).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Points of enemy ships and squadrons destroyed.
+    pub destroyed: u32,
+    /// Points earned through objectives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objectives: Option<u32>,
+}
+
+impl Tally {
+    fn score(self) -> u32 {
+        self.destroyed.saturating_add(self.objectives.unwrap_or(0))
+    }
+}
+
+/// How a match ended (AR-END).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// All ships of one side but flotillas are destroyed, the other has one left.
+    Defeat {
+        /// The side without ships.
+        beaten: Seat,
+        /// What the first player scored.
+        a: Tally,
+        /// What the second player scored.
+        b: Tally,
+    },
+    /// Both sides lost all ships but flotillas in the same game round: the second player wins with margin 0.
+    MutualDestruction {
+        /// Who did not have initiative.
+        second_player: Seat,
+    },
+    /// The sixth game round was finished.
+    SixRounds {
+        /// What the first player scored.
+        a: Tally,
+        /// What the second player scored.
+        b: Tally,
+        /// Who did not have initiative; decides when the scores are level.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_player: Option<Seat>,
+        /// Who won, as a check on the scores; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+    },
+    /// Time was called and the game round finished.
+    Time {
+        /// What the first player scored.
+        a: Tally,
+        /// What the second player scored.
+        b: Tally,
+        /// Who did not have initiative; decides when the scores are level.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_player: Option<Seat>,
+        /// Who won, as a check on the scores; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+    },
+    /// One player conceded (AR-CONCEDE).
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+        /// What the first player had scored.
+        a: Tally,
+        /// What the second player had scored.
+        b: Tally,
+    },
+    /// A player did not appear: as if conceded before the first turn (AR-CONCEDE, a house choice).
+    NoShow {
+        /// Who was absent.
+        absent: Seat,
+    },
+}
+
+impl Report {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Report::Defeat { .. } => "defeat",
+            Report::MutualDestruction { .. } => "mutual_destruction",
+            Report::SixRounds { .. } => "six_rounds",
+            Report::Time { .. } => "time",
+            Report::Concession { .. } => "concession",
+            Report::NoShow { .. } => "no_show",
+        }
+    }
+}
+
+/// Makes the outcome of a report, or refuses what the document rules out.
+pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+    Working::outcome(|working| judge(stage, report, working))
+}
+
+/// Explains the outcome step by step.
+pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+    Working::steps(|working| judge(stage, report, working))
+}
+
+// Swiss and elimination are alike: no game is ever drawn.
+fn judge(
+    _stage: StageKind,
+    report: &Report,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    match *report {
+        Report::Defeat { beaten, a, b } => defeat(beaten, a, b, working),
+        Report::MutualDestruction { second_player } => {
+            working.step("AR-END", || {
+                format!("Both fleets are gone: {second_player} is second player and wins with a margin of 0.")
+            });
+            Ok(by_table(second_player, 0, working))
+        }
+        Report::SixRounds {
+            a,
+            b,
+            second_player,
+            winner,
+        } => by_score(
+            "The sixth game round is over",
+            a,
+            b,
+            second_player,
+            winner,
+            working,
+        ),
+        Report::Time {
+            a,
+            b,
+            second_player,
+            winner,
+        } => by_score("Time", a, b, second_player, winner, working),
+        Report::Concession { conceded_by, a, b } => {
+            within_fleet(a, b)?;
+            working.step("AR-CONCEDE", || {
+                format!("{conceded_by} concedes: 0 tournament points and margin 0.")
+            });
+            let winner = conceded_by.other();
+            Ok(conceded(winner, margin(winner, a, b, working), working))
+        }
+        Report::NoShow { absent } => {
+            working.step("AR-CONCEDE", || {
+                format!("{absent} did not appear, which counts as conceding.")
+            });
+            Ok(conceded(absent.other(), 0, working))
+        }
+    }
+}
+
+fn defeat(
+    beaten: Seat,
+    a: Tally,
+    b: Tally,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    within_fleet(a, b)?;
+    let winner = beaten.other();
+    let (win, loss) = (winner.pick(a, b).destroyed, beaten.pick(a, b).destroyed);
+    if win != FLEET && loss == FLEET {
+        return refuse(
+            "beaten",
+            beaten.key(),
+            "AR-END",
+            format!(
+                "{beaten} destroyed {FLEET}, so it is {winner} whose fleet is gone; name {winner} as beaten"
+            ),
+        );
+    }
+    if win != FLEET {
+        return refuse(
+            winner.pick("a.destroyed", "b.destroyed"),
+            win,
+            "AR-SCORE",
+            format!(
+                "all ships of {beaten} but flotillas are gone, so that fleet is worth {FLEET} whatever it cost; \
+                 give {FLEET}, or report \"six_rounds\" or \"time\" if ships were left"
+            ),
+        );
+    }
+    if loss == FLEET {
+        return refuse(
+            beaten.pick("a.destroyed", "b.destroyed"),
+            loss,
+            "AR-END",
+            format!(
+                "{FLEET} means that {winner} has no ship left either; report \"mutual_destruction\", \
+                 or give at most {NOT_ALL}"
+            ),
+        );
+    }
+    working.step("AR-END", || {
+        format!("All ships of {beaten} but flotillas are gone: {winner} wins.")
+    });
+    Ok(by_table(winner, margin(winner, a, b, working), working))
+}
+
+fn by_score(
+    how: &str,
+    a: Tally,
+    b: Tally,
+    second_player: Option<Seat>,
+    named: Option<Seat>,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    within_fleet(a, b)?;
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        if tally.destroyed == FLEET {
+            return refuse(
+                seat.pick("a.destroyed", "b.destroyed"),
+                tally.destroyed,
+                "AR-END",
+                format!(
+                    "{FLEET} means that the fleet of {} is gone; report \"defeat\" or \"mutual_destruction\", \
+                     or give at most {NOT_ALL}",
+                    seat.other()
+                ),
+            );
+        }
+    }
+    let Some(winner) = Seat::higher(a.score(), b.score()).or(second_player) else {
+        return refuse(
+            "second_player",
+            MISSING,
+            "AR-END",
+            format!(
+                "both scored {} and then the second player wins; say who that is, \"a\" or \"b\"",
+                a.score()
+            ),
+        );
+    };
+    agree(named, Some(winner), "AR-END")?;
+    working.step("AR-END", || {
+        if a.score() == b.score() {
+            format!(
+                "{how} and both scored {}: {winner} is second player and wins.",
+                a.score()
+            )
+        } else {
+            format!("{how}: {winner} has the higher score and wins.")
+        }
+    });
+    Ok(by_table(winner, margin(winner, a, b, working), working))
+}
+
+fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        if tally.destroyed > FLEET {
+            return refuse(
+                seat.pick("a.destroyed", "b.destroyed"),
+                tally.destroyed,
+                "AR-SCORE",
+                format!(
+                    "a fleet is worth at most {FLEET} points; objective points go into their own field, \
+                     so add up the destroyed ships and squadrons again"
+                ),
+            );
+        }
+        if let Some(points) = tally.objectives.filter(|points| *points > MOST_OBJECTIVES) {
+            return refuse(
+                seat.pick("a.objectives", "b.objectives"),
+                points,
+                "AR-SCORE",
+                format!("no game gives so many objective points; give at most {MOST_OBJECTIVES}"),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// AR-SCORE and AR-MOV: the winner's score minus the loser's, held to 0…400.
+fn margin(winner: Seat, a: Tally, b: Tally, working: &mut Working) -> u32 {
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        if let Some(objectives) = tally.objectives {
+            working.step("AR-SCORE", || {
+                format!(
+                    "{seat} scores {} + {objectives} = {}.",
+                    tally.destroyed,
+                    tally.score()
+                )
+            });
+        }
+    }
+    let (win, loss) = (winner.pick(a, b).score(), winner.pick(b, a).score());
+    let margin = win.saturating_sub(loss).min(MOST_MARGIN);
+    working.step("AR-MOV", || {
+        let difference = i64::from(win) - i64::from(loss);
+        let held = match difference {
+            ..0 => ", held to 0".to_owned(),
+            difference if difference > i64::from(MOST_MARGIN) => format!(", held to {MOST_MARGIN}"),
+            _ => String::new(),
+        };
+        format!(
+            "{win} − {loss} = {}{held}: the margin of {winner}.",
+            signed(difference)
+        )
+    });
+    margin
+}
+
+fn signed(number: i64) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
+    }
+}
+
+/// The row of the table that a margin falls into; the last row begins at 0, so there is always one.
+fn band(margin: u32) -> &'static Band {
+    let [.., last] = &POINTS;
+    POINTS
+        .iter()
+        .find(|band| margin >= band.from)
+        .unwrap_or(last)
+}
+
+/// AR-POINTS; the loser's margin is 0 (AR-MOV).
+fn by_table(winner: Seat, margin: u32, working: &mut Working) -> Outcome {
+    let &Band { from, win, loss } = band(margin);
+    working.step("AR-POINTS", || {
+        format!("A margin of {margin} is in the row from {from}: {win} points for {winner}, {loss} for {}.", winner.other())
+    });
+    Outcome::won_by(
+        winner,
+        Award::win(win, Margin::Points(margin)),
+        Award::loss(loss, Margin::Points(0)),
+    )
+}
+
+/// AR-CONCEDE: by the table from a margin of 140 on, else 8 points and 140; nothing for the conceder.
+fn conceded(winner: Seat, margin: u32, working: &mut Working) -> Outcome {
+    let margin = margin.max(CONCEDED);
+    let win = band(margin).win;
+    working.step("AR-CONCEDE", || {
+        format!("{winner} takes {win} points and a margin of {margin} (at least 8 and {CONCEDED}).")
+    });
+    Outcome::won_by(
+        winner,
+        Award::win(win, Margin::Points(margin)),
+        Award::loss(0, Margin::Points(0)),
+    )
+}

@@ -1,6 +1,10 @@
 //! What a match gives to each of its two players.
+//!
+//! Relies on nothing; promises that verdict, points and margin are whole numbers or exact shares, never decimals.
 
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::fmt;
 
 /// One of the two places at a table. Who sits at `A` is a matter of listing only and gives no advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,6 +24,41 @@ impl Seat {
             Seat::A => Seat::B,
             Seat::B => Seat::A,
         }
+    }
+
+    /// Returns the name of the seat in JSON.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Seat::A => "a",
+            Seat::B => "b",
+        }
+    }
+
+    /// Returns the seat with the larger number, or `None` when both are level.
+    pub(crate) fn higher<T: Ord>(a: T, b: T) -> Option<Seat> {
+        match a.cmp(&b) {
+            Ordering::Greater => Some(Seat::A),
+            Ordering::Less => Some(Seat::B),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// Returns what belongs to this seat.
+    pub(crate) fn pick<T>(self, a: T, b: T) -> T {
+        match self {
+            Seat::A => a,
+            Seat::B => b,
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Seat::A => "A",
+            Seat::B => "B",
+        })
     }
 }
 
@@ -90,6 +129,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Returns the outcome in which one seat wins.
+    #[must_use]
+    pub const fn won_by(winner: Seat, win: Award, loss: Award) -> Outcome {
+        match winner {
+            Seat::A => Outcome { a: win, b: loss },
+            Seat::B => Outcome { a: loss, b: win },
+        }
+    }
+
     /// Returns the award of one seat.
     #[must_use]
     pub fn of(&self, seat: Seat) -> Award {

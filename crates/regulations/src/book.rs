@@ -1,9 +1,15 @@
 //! A regulation as one value: names, tables, clock, points, tiebreakers, roles and limits.
+//!
+//! Relies on the files of the five documents, to which [`Regulation`] only dispatches; promises that everything else
+//! in the program asks here and nowhere knows a document by itself.
 
+use crate::form::{self, Ending};
+use crate::report::refuse;
 use crate::structure::{self, Table};
 use crate::{Award, Outcome, Reason, Report, ReportRefusal, StageKind};
 use crate::{CustomStructure, Structure, StructureKind, StructureRefusal};
 use crate::{armada, cardgame, conquest, legion, xwing};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// The five regulations.
@@ -134,6 +140,10 @@ pub struct Book {
     pub bye: Award,
     /// What a round missed by a late or rejoining player gives (DROP-2).
     pub unpaired_loss: Award,
+    /// How a match can end, in the order of the document, with what a report asks for.
+    pub endings: &'static [Ending],
+    /// The clause that lists them.
+    pub end_clause: &'static str,
     /// Order of tiebreakers after points.
     pub tiebreakers: &'static [Tiebreaker],
     /// Elimination after a cut.
@@ -172,27 +182,65 @@ impl Regulation {
 
     /// Reads a report of this regulation from JSON; says which field is wrong.
     pub fn parse_report(self, json: &str) -> Result<Report, ReportRefusal> {
-        let _ = json;
-        unimplemented!()
+        fn read<T: DeserializeOwned>(
+            regulation: Regulation,
+            json: &str,
+        ) -> Result<T, ReportRefusal> {
+            // The fault is only searched for once serde has found that there is one: good reports stay quick to read.
+            serde_json::from_str(json).or_else(|error| {
+                form::check(regulation, json)?;
+                let message = format!("this cannot be read ({error})");
+                refuse(
+                    "report",
+                    form::shortened(json),
+                    regulation.book().end_clause,
+                    message,
+                )
+            })
+        }
+        match self {
+            Regulation::Xwing => read(self, json).map(Report::Xwing),
+            Regulation::Armada => read(self, json).map(Report::Armada),
+            Regulation::Legion => read(self, json).map(Report::Legion),
+            Regulation::Conquest => read(self, json).map(Report::Conquest),
+            Regulation::Cardgame => read(self, json).map(Report::Cardgame),
+        }
     }
 
     /// Makes the outcome of a report, or refuses what the document rules out.
     pub fn outcome(self, stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-        let _ = (stage, report);
-        unimplemented!()
+        match (self, report) {
+            (Regulation::Xwing, Report::Xwing(report)) => xwing::outcome(stage, report),
+            (Regulation::Armada, Report::Armada(report)) => armada::outcome(stage, report),
+            (Regulation::Legion, Report::Legion(report)) => legion::outcome(stage, report),
+            (Regulation::Conquest, Report::Conquest(report)) => conquest::outcome(stage, report),
+            (Regulation::Cardgame, Report::Cardgame(report)) => cardgame::outcome(stage, report),
+            _ => self.foreign(report),
+        }
     }
 
     /// Explains the outcome step by step ("200 − 24 = 176; 200 + 176 = 376").
     pub fn working(self, stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-        let _ = (stage, report);
-        unimplemented!()
+        match (self, report) {
+            (Regulation::Xwing, Report::Xwing(report)) => xwing::working(stage, report),
+            (Regulation::Armada, Report::Armada(report)) => armada::working(stage, report),
+            (Regulation::Legion, Report::Legion(report)) => legion::working(stage, report),
+            (Regulation::Conquest, Report::Conquest(report)) => conquest::working(stage, report),
+            (Regulation::Cardgame, Report::Cardgame(report)) => cardgame::working(stage, report),
+            _ => self.foreign(report),
+        }
     }
 
     /// Returns the report that says the player at `absent` did not appear (XW-NOSHOW, LE-MOV-NOSHOW, …).
     #[must_use]
     pub fn no_show(self, absent: crate::Seat) -> Report {
-        let _ = absent;
-        unimplemented!()
+        match self {
+            Regulation::Xwing => Report::Xwing(xwing::Report::NoShow { absent }),
+            Regulation::Armada => Report::Armada(armada::Report::NoShow { absent }),
+            Regulation::Legion => Report::Legion(legion::Report::NoShow { absent }),
+            Regulation::Conquest => Report::Conquest(conquest::Report::NoShow { absent }),
+            Regulation::Cardgame => Report::Cardgame(cardgame::Report::NoShow { absent }),
+        }
     }
 
     /// Returns what a bye gives.
@@ -215,6 +263,21 @@ impl Regulation {
         players: u32,
     ) -> Result<Structure, StructureRefusal> {
         structure::resolve(self.book(), kind, custom, players)
+    }
+
+    /// Refuses a report that is written for another regulation.
+    fn foreign<T>(self, report: &Report) -> Result<T, ReportRefusal> {
+        let other = report.regulation().book();
+        let message = format!(
+            "this tournament is played under {}; report in its terms",
+            self.book().title
+        );
+        refuse(
+            "report",
+            format!("a report of {}", other.title),
+            self.book().end_clause,
+            message,
+        )
     }
 
     /// Returns the name of a role in this regulation, e.g. "Head Judge".

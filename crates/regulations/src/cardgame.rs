@@ -1,8 +1,26 @@
-//! (being built)
+//! Star Wars: The Card Game 1.2.1 (2016): tables, clock and how a report becomes an outcome.
+//!
+//! Reads like the document, with the clause beside the line. A Swiss match is two games with sides switched, a bracket
+//! match is one game; promises that a bracket match always has a winner.
 
 use crate::book::Clock;
+use crate::form::cardgame::ENDINGS;
+use crate::report::{Working, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Regulation, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where the Death Star dial ends the game for the dark side (CG-END).
+pub(crate) const DIAL_WINS: u32 = 12;
+/// Destroyed objectives that end the game for the light side (CG-END).
+pub(crate) const OBJECTIVES_WIN: u32 = 3;
+/// More damage than any board holds: the document sets no limit, this one only catches slips of the pen.
+pub(crate) const MOST_DAMAGE: u32 = 999;
+/// Tournament points per game (CG-POINTS).
+const WIN: u32 = 3;
+const DRAW: u32 = 1;
 
 /// What the document fixes.
 pub static BOOK: Book = Book {
@@ -56,6 +74,8 @@ pub static BOOK: Book = Book {
     most_points: 6,                              // CG-POINTS
     bye: Award::win(6, Margin::None),            // CG-BYE
     unpaired_loss: Award::loss(0, Margin::None), // DROP-2
+    endings: ENDINGS,
+    end_clause: "CG-END",
     // CG-TB
     tiebreakers: &[
         Tiebreaker::StrengthOfSchedule,
@@ -69,6 +89,502 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: true, // CUT-2
 };
 
-/// Report.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Report {}
+/// One of the two sides of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Wins by destroying objectives.
+    Light,
+    /// Wins by the Death Star dial.
+    Dark,
+}
+
+/// One game of a Swiss match (CG-END).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Game {
+    /// The Death Star dial reached 12: dark wins.
+    Dial {},
+    /// Three or more dark objectives were destroyed: light wins.
+    Objectives {},
+    /// A player had to draw from an empty command deck and loses.
+    EmptyDeck {
+        /// Whose deck was empty.
+        player: Seat,
+    },
+    /// Time was called: a draw after the light player's turn.
+    Time {},
+    /// A player conceded the game.
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+    },
+    /// The second game had not begun when time was called: a draw (CG-END-2).
+    NotBegun {},
+    /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
+    MissingCard {
+        /// Whose deck is incomplete.
+        player: Seat,
+    },
+}
+
+/// The one game of a bracket match (CG-DE).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BracketGame {
+    /// The Death Star dial reached 12: dark wins.
+    Dial {},
+    /// Three or more dark objectives were destroyed: light wins.
+    Objectives {},
+    /// A player had to draw from an empty command deck and loses.
+    EmptyDeck {
+        /// Whose deck was empty.
+        player: Seat,
+    },
+    /// Time was called: the board decides (CG-TIME-DE).
+    Time {
+        /// Objectives in the light player's victory pile.
+        objectives: u32,
+        /// Damage on dark objectives.
+        damage_on_dark: u32,
+        /// Where the Death Star dial stood.
+        dial: u32,
+        /// Damage on light objectives.
+        damage_on_light: u32,
+        /// Which side held the Balance of the Force.
+        balance: Side,
+    },
+    /// A player conceded the game.
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+    },
+    /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
+    MissingCard {
+        /// Whose deck is incomplete.
+        player: Seat,
+    },
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// A Swiss match: two games, sides switched in between (CG-SWISS).
+    Games {
+        /// Who played dark in the first game.
+        dark_first: Seat,
+        /// The first game.
+        first: Game,
+        /// The second game.
+        second: Game,
+    },
+    /// Both agreed to one win each (CG-SPLIT).
+    Split {
+        /// Whether a leader was present when they talked about it.
+        leader_present: bool,
+    },
+    /// A bracket match: one game (CG-DE).
+    Game {
+        /// Who played dark.
+        dark: Seat,
+        /// The game.
+        game: BracketGame,
+    },
+    /// A player did not appear (CG-END-2).
+    NoShow {
+        /// Who was absent.
+        absent: Seat,
+    },
+}
+
+impl Report {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Report::Games { .. } => "games",
+            Report::Split { .. } => "split",
+            Report::Game { .. } => "game",
+            Report::NoShow { .. } => "no_show",
+        }
+    }
+}
+
+/// Makes the outcome of a report, or refuses what the document rules out.
+pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+    Working::outcome(|working| judge(stage, report, working))
+}
+
+/// Explains the outcome step by step.
+pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+    Working::steps(|working| judge(stage, report, working))
+}
+
+fn judge(
+    stage: StageKind,
+    report: &Report,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    match (stage, *report) {
+        (
+            StageKind::Swiss,
+            Report::Games {
+                dark_first,
+                first,
+                second,
+            },
+        ) => games(dark_first, first, second, working),
+        (StageKind::Swiss, Report::Split { leader_present }) => split(leader_present, working),
+        (StageKind::Swiss, Report::Game { .. }) => refuse(
+            "ending",
+            "game",
+            "CG-SWISS",
+            "a Swiss match is two games with sides switched; report \"games\" with a first and a second game",
+        ),
+        (StageKind::Elimination, Report::Game { dark, game }) => {
+            let winner = bracket_game(dark, game, working)?;
+            Ok(bracket_win(winner))
+        }
+        (StageKind::Elimination, Report::Games { .. }) => refuse(
+            "ending",
+            "games",
+            "CG-DE",
+            "a bracket match is one game, there is no second; report \"game\" with who was dark",
+        ),
+        (StageKind::Elimination, Report::Split { .. }) => refuse(
+            "ending",
+            "split",
+            "CG-SPLIT",
+            "players may split a round in Swiss only; a bracket match is played: report \"game\"",
+        ),
+        (StageKind::Swiss, Report::NoShow { absent }) => {
+            working.step("CG-END-2", || {
+                format!(
+                    "{absent} did not appear: both games, 6 points, for {}.",
+                    absent.other()
+                )
+            });
+            Ok(Outcome::won_by(
+                absent.other(),
+                BOOK.bye,
+                BOOK.unpaired_loss,
+            ))
+        }
+        (StageKind::Elimination, Report::NoShow { absent }) => {
+            working.step("CG-END-2", || {
+                format!("{absent} did not appear: {} wins the game.", absent.other())
+            });
+            Ok(bracket_win(absent.other()))
+        }
+    }
+}
+
+/// CG-SWISS and CG-POINTS: two games, each for 3, 1 or 0 points.
+fn games(
+    dark_first: Seat,
+    first: Game,
+    second: Game,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    if first == (Game::NotBegun {}) {
+        return refuse(
+            "first.ending",
+            "not_begun",
+            "CG-END-2",
+            "only the second game can be left unbegun when time is called; \
+             report the first as \"time\", or \"no_show\" for the match",
+        );
+    }
+    if first == (Game::Time {}) && !matches!(second, Game::NotBegun {} | Game::MissingCard { .. }) {
+        return refuse(
+            "second.ending",
+            second.ending(),
+            "CG-END-2",
+            "time was called in the first game, so the second never began; \
+             report it as \"not_begun\", or correct the first",
+        );
+    }
+    let mut points = Points { a: 0, b: 0 };
+    for (name, dark, game) in [
+        ("First", dark_first, first),
+        ("Second", dark_first.other(), second),
+    ] {
+        let winner = swiss_game(name, dark, game, working);
+        points.add(winner);
+    }
+    working.step("CG-POINTS", || {
+        format!("{} points for A, {} for B.", points.a, points.b)
+    });
+    Ok(points.outcome())
+}
+
+/// CG-SPLIT: as if each had won one game.
+fn split(leader_present: bool, working: &mut Working) -> Result<Outcome, ReportRefusal> {
+    if !leader_present {
+        return refuse(
+            "leader_present",
+            leader_present,
+            "CG-SPLIT",
+            "players may agree on a split only with a leader present; call one, or report the games that were played",
+        );
+    }
+    working.step("CG-SPLIT", || {
+        format!("Both agreed to one win each: {WIN} points for A, {WIN} for B.")
+    });
+    Ok(Points { a: WIN, b: WIN }.outcome())
+}
+
+/// Tournament points of a Swiss match while its games are added up.
+#[derive(Clone, Copy)]
+struct Points {
+    a: u32,
+    b: u32,
+}
+
+impl Points {
+    fn add(&mut self, winner: Option<Seat>) {
+        match winner {
+            Some(Seat::A) => self.a += WIN,
+            Some(Seat::B) => self.b += WIN,
+            None => {
+                self.a += DRAW;
+                self.b += DRAW;
+            }
+        }
+    }
+
+    fn outcome(self) -> Outcome {
+        let more = Seat::higher(self.a, self.b);
+        let award = |seat, points| {
+            let verdict = match more {
+                Some(winner) if winner == seat => Verdict::Win,
+                Some(_) => Verdict::Loss,
+                None => Verdict::Draw,
+            };
+            Award {
+                verdict,
+                points,
+                margin: Margin::None,
+            }
+        };
+        Outcome {
+            a: award(Seat::A, self.a),
+            b: award(Seat::B, self.b),
+        }
+    }
+}
+
+fn bracket_win(winner: Seat) -> Outcome {
+    Outcome::won_by(
+        winner,
+        Award::win(WIN, Margin::None),
+        Award::loss(0, Margin::None),
+    )
+}
+
+impl Game {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Game::Dial {} => "dial",
+            Game::Objectives {} => "objectives",
+            Game::EmptyDeck { .. } => "empty_deck",
+            Game::Time {} => "time",
+            Game::Concession { .. } => "concession",
+            Game::NotBegun {} => "not_begun",
+            Game::MissingCard { .. } => "missing_card",
+        }
+    }
+}
+
+/// CG-END for one game of a Swiss match; `None` for a draw.
+fn swiss_game(name: &str, dark: Seat, game: Game, working: &mut Working) -> Option<Seat> {
+    let decided = match game {
+        Game::Dial {} => Decided::Dial,
+        Game::Objectives {} => Decided::Objectives,
+        Game::EmptyDeck { player } => Decided::EmptyDeck(player),
+        Game::Concession { conceded_by } => Decided::Concession(conceded_by),
+        Game::MissingCard { player } => Decided::MissingCard(player),
+        Game::Time {} => {
+            working.step("CG-END", || format!("{name} game: time, a draw."));
+            return None;
+        }
+        Game::NotBegun {} => {
+            working.step("CG-END-2", || {
+                format!("{name} game: not begun when time was called, a draw.")
+            });
+            return None;
+        }
+    };
+    Some(decided.winner(name, dark, working))
+}
+
+/// CG-END and CG-TIME-DE for the one game of a bracket match.
+fn bracket_game(
+    dark: Seat,
+    game: BracketGame,
+    working: &mut Working,
+) -> Result<Seat, ReportRefusal> {
+    let decided = match game {
+        BracketGame::Dial {} => Decided::Dial,
+        BracketGame::Objectives {} => Decided::Objectives,
+        BracketGame::EmptyDeck { player } => Decided::EmptyDeck(player),
+        BracketGame::Concession { conceded_by } => Decided::Concession(conceded_by),
+        BracketGame::MissingCard { player } => Decided::MissingCard(player),
+        BracketGame::Time {
+            objectives,
+            damage_on_dark,
+            dial,
+            damage_on_light,
+            balance,
+        } => {
+            possible_at_time(objectives, dial, damage_on_dark, damage_on_light)?;
+            let halves = |points: u32, damage: u32, side: Side| Halves {
+                points,
+                damage,
+                balance: side == balance,
+            };
+            let light = halves(40 * objectives, damage_on_dark, Side::Light);
+            let dark_score = halves(dial_points(dial), damage_on_light, Side::Dark);
+            // Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
+            let winner = if light.total() > dark_score.total() {
+                dark.other()
+            } else {
+                dark
+            };
+            working.step("CG-TIME-DE", || {
+                format!(
+                    "Time: light {} scores {light} (objectives {objectives}, damage {damage_on_dark}); \
+                     dark {dark} scores {dark_score} (dial {dial}, damage {damage_on_light}): {winner} wins.",
+                    dark.other()
+                )
+            });
+            return Ok(winner);
+        }
+    };
+    Ok(decided.winner("The", dark, working))
+}
+
+/// An ending that names its winner by itself.
+#[derive(Clone, Copy)]
+enum Decided {
+    Dial,
+    Objectives,
+    EmptyDeck(Seat),
+    Concession(Seat),
+    MissingCard(Seat),
+}
+
+impl Decided {
+    fn winner(self, name: &str, dark: Seat, working: &mut Working) -> Seat {
+        let (winner, clause) = match self {
+            Decided::Dial => (dark, "CG-END"),
+            Decided::Objectives => (dark.other(), "CG-END"),
+            Decided::EmptyDeck(loser) | Decided::Concession(loser) => (loser.other(), "CG-END"),
+            Decided::MissingCard(loser) => (loser.other(), "CG-MISSING"),
+        };
+        working.step(clause, || {
+            let how = match self {
+                Decided::Dial => format!("the dial reached {DIAL_WINS} and {winner} is dark"),
+                Decided::Objectives => {
+                    format!("{OBJECTIVES_WIN} objectives are destroyed and {winner} is light")
+                }
+                Decided::EmptyDeck(loser) => {
+                    format!("{loser} had to draw from an empty command deck")
+                }
+                Decided::Concession(loser) => format!("{loser} conceded"),
+                Decided::MissingCard(loser) => {
+                    format!("{loser} misses a card of the deck for this game")
+                }
+            };
+            format!("{name} game: {how}; {winner} wins it.")
+        });
+        winner
+    }
+}
+
+/// CG-TIME-DE: 0, 40 or 80 points for the dial.
+fn dial_points(dial: u32) -> u32 {
+    match dial {
+        0..=3 => 0,
+        4..=7 => 40,
+        _ => 80,
+    }
+}
+
+/// A score of CG-TIME-DE; counted in halves so that the half point of the balance stays exact.
+struct Halves {
+    points: u32,
+    damage: u32,
+    balance: bool,
+}
+
+impl Halves {
+    fn total(&self) -> u32 {
+        2 * (self.points + self.damage) + u32::from(self.balance)
+    }
+}
+
+impl fmt::Display for Halves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let half = if self.balance { " + 0.5" } else { "" };
+        let total = self.points + self.damage;
+        let tail = if self.balance { ".5" } else { "" };
+        write!(f, "{} + {}{half} = {total}{tail}", self.points, self.damage)
+    }
+}
+
+fn possible_at_time(
+    objectives: u32,
+    dial: u32,
+    damage_on_dark: u32,
+    damage_on_light: u32,
+) -> Result<(), ReportRefusal> {
+    if objectives >= OBJECTIVES_WIN {
+        return refuse(
+            "game.objectives",
+            objectives,
+            "CG-END",
+            format!(
+                "{OBJECTIVES_WIN} destroyed objectives win the game for the light side before time counts; \
+                 report \"objectives\", or give at most {}",
+                OBJECTIVES_WIN - 1
+            ),
+        );
+    }
+    if dial > DIAL_WINS {
+        return refuse(
+            "game.dial",
+            dial,
+            "CG-END",
+            format!(
+                "the Death Star dial ends at {DIAL_WINS}; give at most {} for a game at time",
+                DIAL_WINS - 1
+            ),
+        );
+    }
+    if dial == DIAL_WINS {
+        return refuse(
+            "game.dial",
+            dial,
+            "CG-END",
+            format!(
+                "a dial at {DIAL_WINS} wins the game for the dark side before time counts; \
+                 report \"dial\", or give at most {}",
+                DIAL_WINS - 1
+            ),
+        );
+    }
+    for (field, damage) in [
+        ("game.damage_on_dark", damage_on_dark),
+        ("game.damage_on_light", damage_on_light),
+    ] {
+        if damage > MOST_DAMAGE {
+            let message = format!("no board holds so much damage; give at most {MOST_DAMAGE}");
+            return refuse(field, damage, "CG-TIME-DE", message);
+        }
+    }
+    Ok(())
+}

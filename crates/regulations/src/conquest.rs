@@ -1,17 +1,35 @@
-//! (being built)
+//! Legion Galactic Conquest (2026): tables, clock and how a report becomes an outcome.
+//!
+//! Reads like the document, with the clause beside the line. Promises that a draw exists in Swiss rounds only: in the
+//! bracket every accepted report has a winner.
 
 use crate::book::Clock;
+use crate::form::conquest::ENDINGS;
+use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Regulation, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
+use serde::{Deserialize, Serialize};
 
+/// Points defeated that a bye gives, and the least a concession gives (GC-BYE, GC-END).
+const FULL: u32 = 900;
+/// The document sets no limit to points and tokens; these only catch slips of the pen.
+pub(crate) const MOST_POINTS: u32 = 9_999;
+pub(crate) const MOST_TOKENS: u32 = 999;
+/// What a bye leaves for the tiebreakers; it earns no tokens (GC-BYE).
 const BYE_MARGIN: Margin = Margin::Defeated {
-    points: 900,
+    points: FULL,
     tokens: 0,
 };
+/// Nothing defeated, nothing earned.
 const NOTHING: Margin = Margin::Defeated {
     points: 0,
     tokens: 0,
 };
+/// Event points (GC-POINTS).
+const WIN: u32 = 3;
+const DRAW: u32 = 1;
+
 /// What the document fixes.
 pub static BOOK: Book = Book {
     regulation: Regulation::Conquest,
@@ -61,6 +79,8 @@ pub static BOOK: Book = Book {
     most_points: 3,                         // GC-POINTS
     bye: Award::win(3, BYE_MARGIN),         // GC-BYE
     unpaired_loss: Award::loss(0, NOTHING), // DROP-2
+    endings: ENDINGS,
+    end_clause: "GC-END",
     // GC-TB
     tiebreakers: &[
         Tiebreaker::StrengthOfSchedule,
@@ -75,6 +95,351 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: true, // CUT-2
 };
 
-/// Report.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Report {}
+/// What one player earned in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Victory tokens.
+    pub tokens: u32,
+    /// Points of enemy units fully defeated, upgrades included.
+    pub defeated: u32,
+}
+
+impl Tally {
+    fn margin(self) -> Margin {
+        Margin::Defeated {
+            points: self.defeated,
+            tokens: self.tokens,
+        }
+    }
+}
+
+/// What one player earned in a game that went to time, and what decides last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedTally {
+    /// Victory tokens.
+    pub tokens: u32,
+    /// Points of enemy units fully defeated, upgrades included.
+    pub defeated: u32,
+    /// Points of the player's own army list; decides when tokens and points defeated are level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army_points: Option<u32>,
+}
+
+impl TimedTally {
+    fn tally(self) -> Tally {
+        Tally {
+            tokens: self.tokens,
+            defeated: self.defeated,
+        }
+    }
+}
+
+/// How a match ended (GC-END).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// One player won by the core rules of the game.
+    Victory {
+        /// Who won.
+        winner: Seat,
+        /// What the first player earned.
+        a: Tally,
+        /// What the second player earned.
+        b: Tally,
+    },
+    /// Time ran out: tokens, then points defeated, then the larger army, else a draw.
+    Time {
+        /// What the first player earned.
+        a: TimedTally,
+        /// What the second player earned.
+        b: TimedTally,
+        /// Who won, as a check on the numbers; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+        /// Who won the priority roll that decides a draw in the bracket (GC-BRACKET).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        priority_roll_winner: Option<Seat>,
+    },
+    /// Both players decided not to play: a draw.
+    Declined {
+        /// Who won the priority roll that decides a draw in the bracket (GC-BRACKET).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        priority_roll_winner: Option<Seat>,
+    },
+    /// One player conceded.
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+        /// What the first player had earned.
+        a: Tally,
+        /// What the second player had earned.
+        b: Tally,
+    },
+    /// A player did not appear (a house choice of GC-END).
+    NoShow {
+        /// Who was absent.
+        absent: Seat,
+    },
+}
+
+impl Report {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Report::Victory { .. } => "victory",
+            Report::Time { .. } => "time",
+            Report::Declined { .. } => "declined",
+            Report::Concession { .. } => "concession",
+            Report::NoShow { .. } => "no_show",
+        }
+    }
+}
+
+/// Makes the outcome of a report, or refuses what the document rules out.
+pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+    Working::outcome(|working| judge(stage, report, working))
+}
+
+/// Explains the outcome step by step.
+pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+    Working::steps(|working| judge(stage, report, working))
+}
+
+fn judge(
+    stage: StageKind,
+    report: &Report,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    match *report {
+        Report::Victory { winner, a, b } => {
+            within(a, b)?;
+            working.step("GC-END", || format!("{winner} wins by the core rules."));
+            Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working))
+        }
+        Report::Time {
+            a,
+            b,
+            winner,
+            priority_roll_winner,
+        } => {
+            within(a.tally(), b.tally())?;
+            let decided = time(a, b, working)?;
+            let outcome = settle(
+                stage,
+                decided,
+                priority_roll_winner,
+                a.tally(),
+                b.tally(),
+                working,
+            )?;
+            agree(winner, outcome.winner(), "GC-END")?;
+            Ok(outcome)
+        }
+        Report::Declined {
+            priority_roll_winner,
+        } => {
+            working.step("GC-END", || {
+                "Both players decided not to play: a draw.".to_owned()
+            });
+            let none = Tally {
+                tokens: 0,
+                defeated: 0,
+            };
+            settle(stage, None, priority_roll_winner, none, none, working)
+        }
+        Report::Concession { conceded_by, a, b } => {
+            within(a, b)?;
+            let winner = conceded_by.other();
+            let real = winner.pick(a, b).defeated;
+            working.step("GC-END", || {
+                format!(
+                    "{conceded_by} concedes: {winner} wins with {FULL} points defeated or the real {real}, \
+                     whichever is more."
+                )
+            });
+            let win = Tally {
+                defeated: real.max(FULL),
+                ..winner.pick(a, b)
+            };
+            // The conceder keeps what was earned so far.
+            Ok(won(winner, win, conceded_by.pick(a, b), working))
+        }
+        Report::NoShow { absent } => {
+            let winner = absent.other();
+            working.step("GC-END", || {
+                format!("{absent} did not appear: {winner} takes what a bye gives, {absent} a loss and nothing.")
+            });
+            Ok(Outcome::won_by(winner, BOOK.bye, Award::loss(0, NOTHING)))
+        }
+    }
+}
+
+/// GC-END, time: tokens, then points defeated, then the larger army; `None` for a draw.
+fn time(
+    a: TimedTally,
+    b: TimedTally,
+    working: &mut Working,
+) -> Result<Option<Seat>, ReportRefusal> {
+    // Nobody defeats more than the enemy brought; checked where the armies are known.
+    for (field, defeated, army) in [
+        ("a.defeated", a.defeated, b.army_points),
+        ("b.defeated", b.defeated, a.army_points),
+    ] {
+        if let Some(army) = army.filter(|army| defeated > *army) {
+            return refuse(
+                field,
+                defeated,
+                "GC-END",
+                format!(
+                    "the other army has only {army} points; add up the defeated units, or the army, again"
+                ),
+            );
+        }
+    }
+    for (field, army) in [
+        ("a.army_points", a.army_points),
+        ("b.army_points", b.army_points),
+    ] {
+        if let Some(army) = army.filter(|army| *army > MOST_POINTS) {
+            let message = format!("no army has so many points; give at most {MOST_POINTS}");
+            return refuse(field, army, "GC-END", message);
+        }
+    }
+    if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
+        let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
+        working.step("GC-END", || {
+            format!("Time: {winner} has more victory tokens, {own} to {other}.")
+        });
+        return Ok(Some(winner));
+    }
+    if let Some(winner) = Seat::higher(a.defeated, b.defeated) {
+        let (own, other) = (winner.pick(a, b).defeated, winner.pick(b, a).defeated);
+        working.step("GC-END", || {
+            format!(
+                "Time, {} tokens each: {winner} defeated more points, {own} to {other}.",
+                a.tokens
+            )
+        });
+        return Ok(Some(winner));
+    }
+    let (army_a, army_b) = (needed("a.army_points", a)?, needed("b.army_points", b)?);
+    let decided = Seat::higher(army_a, army_b);
+    working.step("GC-END", || {
+        let level = format!(
+            "Time, {} tokens and {} points defeated each",
+            a.tokens, a.defeated
+        );
+        match decided {
+            Some(winner) => {
+                let (own, other) = (winner.pick(army_a, army_b), winner.pick(army_b, army_a));
+                format!("{level}: {winner} has the larger army, {own} to {other}.")
+            }
+            None => format!("{level}, and {army_a} army points each: a draw."),
+        }
+    });
+    Ok(decided)
+}
+
+fn needed(field: &str, tally: TimedTally) -> Result<u32, ReportRefusal> {
+    match tally.army_points {
+        Some(points) => Ok(points),
+        None => refuse(
+            field,
+            MISSING,
+            "GC-END",
+            format!(
+                "both have {} victory tokens and {} points defeated, so the larger army decides; \
+                 give the points of the army list",
+                tally.tokens, tally.defeated
+            ),
+        ),
+    }
+}
+
+/// Gives the points; what would be a draw stays one in Swiss and is decided by a priority roll in the bracket.
+fn settle(
+    stage: StageKind,
+    decided: Option<Seat>,
+    roll: Option<Seat>,
+    a: Tally,
+    b: Tally,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    let field = "priority_roll_winner";
+    match (decided, stage, roll) {
+        (Some(winner), _, None) => Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working)),
+        (Some(winner), _, Some(roll)) => refuse(
+            field,
+            roll.key(),
+            "GC-BRACKET",
+            format!(
+                "a priority roll decides only what would be a draw, and {winner} wins by the numbers; leave it out"
+            ),
+        ),
+        (None, StageKind::Swiss, Some(roll)) => refuse(
+            field,
+            roll.key(),
+            "GC-BRACKET",
+            "a draw stands in Swiss rounds and is decided by a priority roll only in the bracket; leave it out",
+        ),
+        (None, StageKind::Swiss, None) => {
+            working.step("GC-POINTS", || format!("{DRAW} event point each."));
+            Ok(Outcome {
+                a: Award::draw(DRAW, a.margin()),
+                b: Award::draw(DRAW, b.margin()),
+            })
+        }
+        (None, StageKind::Elimination, Some(winner)) => {
+            working.step("GC-BRACKET", || {
+                format!("A draw in the bracket: {winner} wins the priority roll.")
+            });
+            Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working))
+        }
+        (None, StageKind::Elimination, None) => refuse(
+            field,
+            MISSING,
+            "GC-BRACKET",
+            "a bracket match cannot be drawn; make a priority roll and name its winner, \"a\" or \"b\"",
+        ),
+    }
+}
+
+fn within(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        if tally.tokens > MOST_TOKENS {
+            let message =
+                format!("no game gives so many victory tokens; give at most {MOST_TOKENS}");
+            return refuse(
+                seat.pick("a.tokens", "b.tokens"),
+                tally.tokens,
+                "GC-END",
+                message,
+            );
+        }
+        if tally.defeated > MOST_POINTS {
+            let message = format!("no army has so many points; give at most {MOST_POINTS}");
+            return refuse(
+                seat.pick("a.defeated", "b.defeated"),
+                tally.defeated,
+                "GC-END",
+                message,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// GC-POINTS for a match with a winner.
+fn won(winner: Seat, win: Tally, loss: Tally, working: &mut Working) -> Outcome {
+    working.step("GC-POINTS", || {
+        format!("{winner} takes {WIN} event points, {} 0.", winner.other())
+    });
+    Outcome::won_by(
+        winner,
+        Award::win(WIN, win.margin()),
+        Award::loss(0, loss.margin()),
+    )
+}

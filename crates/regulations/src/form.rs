@@ -1,1 +1,188 @@
-//! (being built)
+//! The report as data: which endings a regulation knows and which fields each asks for. Command line help, web form,
+//! slip and JSON Schema follow from this one definition; each document's file holds its own table. Tests prove that
+//! table, schema and the types that serde reads agree.
+
+pub(crate) mod armada;
+pub(crate) mod cardgame;
+pub(crate) mod conquest;
+mod fault;
+pub(crate) mod legion;
+mod schema;
+pub(crate) mod xwing;
+
+pub(crate) use fault::{check, shortened};
+pub use schema::schema;
+
+use crate::{Regulation, Seat, StageKind};
+
+/// The stages in which an ending or a field is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stages {
+    /// Swiss and elimination.
+    Both,
+    /// Swiss rounds only.
+    Swiss,
+    /// Elimination only.
+    Elimination,
+}
+
+impl Stages {
+    /// Returns whether `stage` is among them.
+    #[must_use]
+    pub const fn include(self, stage: StageKind) -> bool {
+        match self {
+            Stages::Both => true,
+            Stages::Swiss => matches!(stage, StageKind::Swiss),
+            Stages::Elimination => matches!(stage, StageKind::Elimination),
+        }
+    }
+}
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldKind {
+    /// Points, from 0 up to so many.
+    Points(u32),
+    /// Victory tokens, from 0 up to so many.
+    Tokens(u32),
+    /// Objectives in the victory pile, from 0 up to so many (Card Game).
+    Objectives(u32),
+    /// The Death Star dial, from 0 up to so many (Card Game).
+    Dial(u32),
+    /// Damage on objectives, from 0 up to so many (Card Game).
+    Damage(u32),
+    /// One of the two players: `a` or `b`.
+    Seat,
+    /// One of the two sides: `light` or `dark` (Card Game).
+    Side,
+    /// `true` or `false`.
+    YesNo,
+    /// One game of a match, an object with an ending of its own (Card Game).
+    Game(&'static [Ending]),
+}
+
+impl FieldKind {
+    /// Returns the largest number the field takes, or `None` where it takes no number.
+    #[must_use]
+    pub const fn most(self) -> Option<u32> {
+        match self {
+            FieldKind::Points(most)
+            | FieldKind::Tokens(most)
+            | FieldKind::Objectives(most)
+            | FieldKind::Dial(most)
+            | FieldKind::Damage(most) => Some(most),
+            FieldKind::Seat | FieldKind::Side | FieldKind::YesNo | FieldKind::Game(_) => None,
+        }
+    }
+}
+
+/// Whether a field must be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Need {
+    /// Always.
+    Always,
+    /// Only sometimes; says when.
+    When(&'static str),
+}
+
+/// One field of an ending.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Field {
+    /// Where it stands in the JSON, from the ending's own object, e.g. `a.score`.
+    pub path: &'static str,
+    /// What it is called on a form.
+    pub label: &'static str,
+    /// What it takes.
+    pub kind: FieldKind,
+    /// Whether it must be given.
+    pub need: Need,
+    /// The player it belongs to, if it is one player's own number.
+    pub seat: Option<Seat>,
+    /// The stages that ask for it.
+    pub stages: Stages,
+    /// The clause it serves.
+    pub clause: &'static str,
+}
+
+impl Field {
+    /// Returns a field that must always be given.
+    #[must_use]
+    pub const fn new(
+        path: &'static str,
+        label: &'static str,
+        kind: FieldKind,
+        clause: &'static str,
+    ) -> Field {
+        // The first letter of a path like `a.score` tells whose number it is.
+        let seat = match path.as_bytes() {
+            [b'a', b'.', ..] => Some(Seat::A),
+            [b'b', b'.', ..] => Some(Seat::B),
+            _ => None,
+        };
+        Field {
+            path,
+            label,
+            kind,
+            need: Need::Always,
+            seat,
+            stages: Stages::Both,
+            clause,
+        }
+    }
+
+    /// Returns the field as one that is only needed sometimes.
+    #[must_use]
+    pub const fn when(self, condition: &'static str) -> Field {
+        Field {
+            need: Need::When(condition),
+            ..self
+        }
+    }
+
+    /// Returns the field as one that only elimination asks for.
+    #[must_use]
+    pub const fn in_elimination(self) -> Field {
+        Field {
+            stages: Stages::Elimination,
+            ..self
+        }
+    }
+}
+
+/// One way a match (or a game of it) can end.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Ending {
+    /// Value of `ending` in the JSON.
+    pub id: &'static str,
+    /// Its name in the regulation's words.
+    pub label: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// The stages that know it.
+    pub stages: Stages,
+    /// What it asks for.
+    pub fields: &'static [Field],
+    /// A complete example in JSON.
+    pub example: &'static str,
+}
+
+impl Ending {
+    /// Returns the fields that `stage` asks for.
+    pub fn fields_in(&self, stage: StageKind) -> impl Iterator<Item = &'static Field> + use<> {
+        self.fields
+            .iter()
+            .filter(move |field| field.stages.include(stage))
+    }
+}
+
+/// Returns the endings a regulation knows in a stage, in the order of its document.
+pub fn endings(regulation: Regulation, stage: StageKind) -> impl Iterator<Item = &'static Ending> {
+    regulation
+        .book()
+        .endings
+        .iter()
+        .filter(move |ending| ending.stages.include(stage))
+}

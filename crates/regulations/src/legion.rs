@@ -1,12 +1,29 @@
-//! (being built)
+//! Legion 2.0 (2020): tables, clock and how a report becomes an outcome.
+//!
+//! Reads like the document, with the clause beside the line. Promises that every accepted report has a winner and that
+//! the shares of the two players never exceed one together.
 
 use crate::book::Clock;
+use crate::form::legion::ENDINGS;
+use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Regulation, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::{Seat, Share, StageKind, StructureKind, Tiebreaker, Tier};
+use serde::{Deserialize, Serialize};
 
-use crate::Share;
-const ARMY: u32 = 800;
+/// Largest army, and what any army is worth once all of it is defeated (LE-LIST, LE-SCORE).
+pub const ARMY: u32 = 800;
+/// Most that can be scored while the enemy has a unit left.
+pub(crate) const NOT_ALL: u32 = ARMY - 1;
+/// More victory tokens than any game gives: the document sets no limit, this one only catches slips of the pen.
+pub(crate) const MOST_TOKENS: u32 = 999;
+/// All of the victory points (LE-MOV).
+const ALL: Margin = Margin::Share(Share::Of { own: 1, total: 1 });
+/// None of them.
 const NOTHING: Margin = Margin::Share(Share::Of { own: 0, total: 1 });
+/// To be filled in from the other games (LE-MOV-2).
+const MEAN: Margin = Margin::Share(Share::MeanOfOthers);
+
 /// What the document fixes.
 pub static BOOK: Book = Book {
     regulation: Regulation::Legion,
@@ -52,6 +69,8 @@ pub static BOOK: Book = Book {
     most_points: 1,                                         // LE-POINTS
     bye: Award::win(1, Margin::Share(Share::MeanOfOthers)), // LE-BYE
     unpaired_loss: Award::loss(0, NOTHING),                 // DROP-2
+    endings: ENDINGS,
+    end_clause: "LE-END",
     // LE-TB
     tiebreakers: &[
         Tiebreaker::AverageMargin,
@@ -67,6 +86,396 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: true, // CUT-2
 };
 
-/// Report.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Report {}
+/// What one player had at the end of a game that was played out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Victory tokens.
+    pub tokens: u32,
+    /// Points of enemy units defeated (LE-SCORE); decides when the tokens are level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<u32>,
+}
+
+/// Victory tokens of one player, where nothing else counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tokens {
+    /// Victory tokens.
+    pub tokens: u32,
+}
+
+/// How a match ended (LE-END, LE-MOV).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// All units of one side are defeated: the other wins, whatever the tokens.
+    Defeat {
+        /// The side without units.
+        beaten: Seat,
+    },
+    /// The last units of both sides were defeated at once.
+    MutualDestruction {
+        /// First player's tokens.
+        a: Tokens,
+        /// Second player's tokens.
+        b: Tokens,
+        /// Who was blue; decides when the tokens are level.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blue_player: Option<Seat>,
+    },
+    /// The sixth game round was finished.
+    SixRounds {
+        /// First player's tokens and score.
+        a: Tally,
+        /// Second player's tokens and score.
+        b: Tally,
+        /// Who was blue; decides when tokens and scores are level.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blue_player: Option<Seat>,
+        /// Who won, as a check on the numbers; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+    },
+    /// Time was called: decided like six rounds.
+    Time {
+        /// First player's tokens and score.
+        a: Tally,
+        /// Second player's tokens and score.
+        b: Tally,
+        /// Who was blue; decides when tokens and scores are level.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blue_player: Option<Seat>,
+        /// Who won, as a check on the numbers; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+    },
+    /// One player conceded and the players did not agree to score the game (LE-MOV-CONCEDE).
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+    },
+    /// One player conceded and both agreed before a judge to score the game as it stood (LE-MOV-CONCEDE).
+    ConcessionScored {
+        /// Who conceded.
+        conceded_by: Seat,
+        /// Whether a judge witnessed the agreement.
+        judge_present: bool,
+        /// First player's tokens.
+        a: Tokens,
+        /// Second player's tokens.
+        b: Tokens,
+    },
+    /// A player left without conceding (LE-MOV-NOSHOW).
+    LeftEarly {
+        /// Who left.
+        left: Seat,
+    },
+    /// A leader gave a player a game loss (LE-MOV-NOSHOW).
+    GameLoss {
+        /// Who was given the loss.
+        given_to: Seat,
+    },
+    /// A player did not appear (LE-MOV-NOSHOW).
+    NoShow {
+        /// Who was absent.
+        absent: Seat,
+    },
+}
+
+impl Report {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Report::Defeat { .. } => "defeat",
+            Report::MutualDestruction { .. } => "mutual_destruction",
+            Report::SixRounds { .. } => "six_rounds",
+            Report::Time { .. } => "time",
+            Report::Concession { .. } => "concession",
+            Report::ConcessionScored { .. } => "concession_scored",
+            Report::LeftEarly { .. } => "left_early",
+            Report::GameLoss { .. } => "game_loss",
+            Report::NoShow { .. } => "no_show",
+        }
+    }
+}
+
+/// Makes the outcome of a report, or refuses what the document rules out.
+pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+    Working::outcome(|working| judge(stage, report, working))
+}
+
+/// Explains the outcome step by step.
+pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+    Working::steps(|working| judge(stage, report, working))
+}
+
+// Swiss and elimination are alike: no game is ever drawn.
+fn judge(
+    _stage: StageKind,
+    report: &Report,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    match *report {
+        Report::Defeat { beaten } => {
+            let winner = beaten.other();
+            working.step("LE-END", || {
+                format!("All units of {beaten} are defeated: {winner} wins.")
+            });
+            working.step("LE-MOV", || {
+                format!(
+                    "Margin 100 % for {winner} and 0 % for {beaten}, whatever the victory tokens."
+                )
+            });
+            Ok(won(winner, ALL, NOTHING, working))
+        }
+        Report::MutualDestruction { a, b, blue_player } => {
+            within(a.tokens, b.tokens)?;
+            let Some(winner) = Seat::higher(a.tokens, b.tokens).or(blue_player) else {
+                return blue_missing(format!("both have {} victory tokens", a.tokens));
+            };
+            working.step("LE-END", || {
+                let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
+                if own == other {
+                    format!("Both armies are gone and both have {own} tokens: {winner} is blue and wins.")
+                } else {
+                    format!("Both armies are gone: {winner} has more victory tokens, {own} to {other}, and wins.")
+                }
+            });
+            Ok(shared(winner, a.tokens, b.tokens, working))
+        }
+        Report::SixRounds {
+            a,
+            b,
+            blue_player,
+            winner,
+        } => played_out(
+            "The sixth game round is over",
+            a,
+            b,
+            blue_player,
+            winner,
+            working,
+        ),
+        Report::Time {
+            a,
+            b,
+            blue_player,
+            winner,
+        } => played_out("Time", a, b, blue_player, winner, working),
+        Report::Concession { conceded_by } => {
+            working.step("LE-END", || {
+                format!("{conceded_by} concedes: {} wins.", conceded_by.other())
+            });
+            Ok(forfeited(conceded_by, "LE-MOV-CONCEDE", working))
+        }
+        Report::ConcessionScored {
+            conceded_by,
+            judge_present,
+            a,
+            b,
+        } => {
+            if !judge_present {
+                return refuse(
+                    "judge_present",
+                    judge_present,
+                    "LE-MOV-CONCEDE",
+                    "a conceded game is scored only if both players agree to it before a judge; \
+                     call a judge, or report \"concession\"",
+                );
+            }
+            within(a.tokens, b.tokens)?;
+            let winner = conceded_by.other();
+            working.step("LE-END", || {
+                format!("{conceded_by} concedes: {winner} wins.")
+            });
+            working.step("LE-MOV-CONCEDE", || {
+                "Both agreed before a judge to score the game as if it was its last round."
+                    .to_owned()
+            });
+            Ok(shared(winner, a.tokens, b.tokens, working))
+        }
+        Report::LeftEarly { left } => {
+            working.step("LE-MOV-NOSHOW", || {
+                format!("{left} left without conceding: {} wins.", left.other())
+            });
+            Ok(forfeited(left, "LE-MOV-NOSHOW", working))
+        }
+        Report::GameLoss { given_to } => {
+            working.step("LE-MOV-NOSHOW", || {
+                format!(
+                    "A leader gave {given_to} a game loss: {} wins.",
+                    given_to.other()
+                )
+            });
+            Ok(forfeited(given_to, "LE-MOV-NOSHOW", working))
+        }
+        Report::NoShow { absent } => {
+            working.step("LE-MOV-NOSHOW", || {
+                format!("{absent} did not appear: {} wins.", absent.other())
+            });
+            Ok(forfeited(absent, "LE-MOV-NOSHOW", working))
+        }
+    }
+}
+
+/// LE-END for six rounds and for time: more tokens, then the higher score, then blue.
+fn played_out(
+    how: &str,
+    a: Tally,
+    b: Tally,
+    blue_player: Option<Seat>,
+    named: Option<Seat>,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    within(a.tokens, b.tokens)?;
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        within_army(seat, tally.score)?;
+    }
+    let winner = if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
+        working.step("LE-END", || {
+            let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
+            format!("{how}: {winner} has more victory tokens, {own} to {other}, and wins.")
+        });
+        winner
+    } else {
+        let (score_a, score_b) = (needed("a.score", a)?, needed("b.score", b)?);
+        if let Some(winner) = Seat::higher(score_a, score_b) {
+            working.step("LE-END", || {
+                let (own, other) = (winner.pick(score_a, score_b), winner.pick(score_b, score_a));
+                format!(
+                    "{how} and {} tokens each: {winner} has the higher score, {own} to {other}, and wins.",
+                    a.tokens
+                )
+            });
+            winner
+        } else if let Some(blue) = blue_player {
+            working.step("LE-END", || {
+                format!(
+                    "{how}, {} tokens and a score of {score_a} each: {blue} is blue and wins.",
+                    a.tokens
+                )
+            });
+            blue
+        } else {
+            return blue_missing(format!(
+                "both have {} victory tokens and a score of {score_a}",
+                a.tokens
+            ));
+        }
+    };
+    agree(named, Some(winner), "LE-END")?;
+    Ok(shared(winner, a.tokens, b.tokens, working))
+}
+
+fn needed(field: &str, tally: Tally) -> Result<u32, ReportRefusal> {
+    match tally.score {
+        Some(score) => Ok(score),
+        None => refuse(
+            field,
+            MISSING,
+            "LE-END",
+            format!(
+                "both have {} victory tokens, so the scores decide; give the points defeated",
+                tally.tokens
+            ),
+        ),
+    }
+}
+
+fn blue_missing<T>(level: String) -> Result<T, ReportRefusal> {
+    refuse(
+        "blue_player",
+        MISSING,
+        "LE-END",
+        format!(
+            "{level}, no game is drawn and then the blue player wins; say who that is, \"a\" or \"b\""
+        ),
+    )
+}
+
+fn within(tokens_a: u32, tokens_b: u32) -> Result<(), ReportRefusal> {
+    for (field, tokens) in [("a.tokens", tokens_a), ("b.tokens", tokens_b)] {
+        if tokens > MOST_TOKENS {
+            let message =
+                format!("no game gives so many victory tokens; give at most {MOST_TOKENS}");
+            return refuse(field, tokens, "LE-MOV", message);
+        }
+    }
+    Ok(())
+}
+
+fn within_army(seat: Seat, score: Option<u32>) -> Result<(), ReportRefusal> {
+    let field = seat.pick("a.score", "b.score");
+    match score {
+        Some(score) if score > ARMY => refuse(
+            field,
+            score,
+            "LE-SCORE",
+            format!(
+                "an army is worth at most {ARMY} points, so no score is higher; add up the defeated units again"
+            ),
+        ),
+        Some(ARMY) => refuse(
+            field,
+            ARMY,
+            "LE-END",
+            format!(
+                "{ARMY} means that all units of {} are defeated; report \"defeat\" or \"mutual_destruction\", \
+                 or give at most {NOT_ALL}",
+                seat.other()
+            ),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// LE-MOV: own victory points out of both sides', half each when level.
+fn shared(winner: Seat, tokens_a: u32, tokens_b: u32, working: &mut Working) -> Outcome {
+    let total = tokens_a + tokens_b;
+    let (share_a, share_b) = if tokens_a == tokens_b {
+        working.step("LE-MOV", || {
+            format!("{tokens_a} and {tokens_b} victory points: margin 50 % each.")
+        });
+        (
+            Share::Of { own: 1, total: 2 },
+            Share::Of { own: 1, total: 2 },
+        )
+    } else {
+        working.step("LE-MOV", || {
+            format!(
+                "{tokens_a} + {tokens_b} = {total} victory points: margin {tokens_a}/{total} for A, {tokens_b}/{total} for B."
+            )
+        });
+        (
+            Share::Of {
+                own: tokens_a,
+                total,
+            },
+            Share::Of {
+                own: tokens_b,
+                total,
+            },
+        )
+    };
+    let (win, loss) = (winner.pick(share_a, share_b), winner.pick(share_b, share_a));
+    won(winner, Margin::Share(win), Margin::Share(loss), working)
+}
+
+/// 0 % for the loser, the mean of the other games for the opponent.
+fn forfeited(loser: Seat, clause: &'static str, working: &mut Working) -> Outcome {
+    let winner = loser.other();
+    working.step(clause, || {
+        format!("Margin 0 % for {loser}; {winner} takes the mean of the other games.")
+    });
+    won(winner, MEAN, NOTHING, working)
+}
+
+/// LE-POINTS.
+fn won(winner: Seat, win: Margin, loss: Margin, working: &mut Working) -> Outcome {
+    working.step("LE-POINTS", || {
+        format!("{winner} takes 1 tournament point, {} 0.", winner.other())
+    });
+    Outcome::won_by(winner, Award::win(1, win), Award::loss(0, loss))
+}

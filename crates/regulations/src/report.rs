@@ -1,7 +1,11 @@
 //! Reports: what players tell about a match. Each regulation has its own; this is what they share.
+//!
+//! Relies on nothing but the seats; promises that the outcome and its explanation come from one and the same pass over
+//! a report, so they cannot disagree, and that every refusal names field, value and clause.
 
-use crate::{armada, cardgame, conquest, legion, xwing};
+use crate::{Outcome, Regulation, Seat, armada, cardgame, conquest, legion, xwing};
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 
 /// The kind of stage a match belongs to; some endings are read differently in elimination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,10 +17,10 @@ pub enum StageKind {
     Elimination,
 }
 
-/// A report under one of the five regulations. In a journal it is tagged (`{"xwing": {…}}`); people and other programs
-/// give just the inner report, read by [`crate::Regulation::parse_report`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// A report under one of the five regulations. In JSON it is just the inner report: the regulation is known from the
+/// tournament, so [`crate::Regulation::parse_report`] reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Report {
     /// X-Wing.
     Xwing(xwing::Report),
@@ -28,6 +32,32 @@ pub enum Report {
     Conquest(conquest::Report),
     /// Star Wars: The Card Game.
     Cardgame(cardgame::Report),
+}
+
+impl Report {
+    /// Returns the regulation the report is written for.
+    #[must_use]
+    pub fn regulation(&self) -> Regulation {
+        match self {
+            Report::Xwing(_) => Regulation::Xwing,
+            Report::Armada(_) => Regulation::Armada,
+            Report::Legion(_) => Regulation::Legion,
+            Report::Conquest(_) => Regulation::Conquest,
+            Report::Cardgame(_) => Regulation::Cardgame,
+        }
+    }
+
+    /// Returns the identifier of the ending, as in the JSON and in the form.
+    #[must_use]
+    pub fn ending(&self) -> &'static str {
+        match self {
+            Report::Xwing(report) => report.ending(),
+            Report::Armada(report) => report.ending(),
+            Report::Legion(report) => report.ending(),
+            Report::Conquest(report) => report.ending(),
+            Report::Cardgame(report) => report.ending(),
+        }
+    }
 }
 
 /// One step of an explanation, with the clause it rests on.
@@ -51,4 +81,79 @@ pub struct ReportRefusal {
     pub message: String,
     /// The clause that rules it out.
     pub clause: &'static str,
+}
+
+/// What a refusal calls the value of a field that was left out.
+pub(crate) const MISSING: &str = "nothing";
+
+/// Refuses a report for one field.
+pub(crate) fn refuse<T>(
+    field: impl Into<String>,
+    value: impl Display,
+    clause: &'static str,
+    message: impl Into<String>,
+) -> Result<T, ReportRefusal> {
+    Err(ReportRefusal {
+        field: field.into(),
+        value: value.to_string(),
+        message: message.into(),
+        clause,
+    })
+}
+
+/// Refuses a named winner who is not the one the numbers decide on. `decided` is `None` for a draw.
+pub(crate) fn agree(
+    named: Option<Seat>,
+    decided: Option<Seat>,
+    clause: &'static str,
+) -> Result<(), ReportRefusal> {
+    match (named, decided) {
+        (None, _) => Ok(()),
+        (Some(named), Some(decided)) if named == decided => Ok(()),
+        (Some(named), Some(decided)) => refuse(
+            "winner",
+            named.key(),
+            clause,
+            format!(
+                "the numbers make {decided} the winner; correct them, or name {decided} or nobody here"
+            ),
+        ),
+        (Some(named), None) => refuse(
+            "winner",
+            named.key(),
+            clause,
+            "everything that decides is level, so this is a draw; correct the numbers or name nobody here",
+        ),
+    }
+}
+
+/// The steps of an explanation while a report is judged; silent when only the outcome is wanted.
+pub(crate) struct Working(Option<Vec<Reason>>);
+
+impl Working {
+    /// Runs a judgement without keeping its steps.
+    pub(crate) fn outcome(
+        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
+    ) -> Result<Outcome, ReportRefusal> {
+        judge(&mut Working(None))
+    }
+
+    /// Runs a judgement and returns its steps.
+    pub(crate) fn steps(
+        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
+    ) -> Result<Vec<Reason>, ReportRefusal> {
+        let mut working = Working(Some(Vec::new()));
+        judge(&mut working)?;
+        Ok(working.0.unwrap_or_default())
+    }
+
+    /// Adds a step; the sentence is only made when somebody listens.
+    pub(crate) fn step(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
+        if let Some(steps) = &mut self.0 {
+            steps.push(Reason {
+                text: text(),
+                clause,
+            });
+        }
+    }
 }

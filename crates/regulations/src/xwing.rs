@@ -1,10 +1,23 @@
-//! (being built)
+//! X-Wing, second edition: tables, clock and how a report becomes an outcome.
+//!
+//! Reads like the document, with the clause beside the line. Promises that every accepted report has a winner and that
+//! the two margins of a game that was played always add up to 400.
 
 use crate::book::Clock;
+use crate::form::xwing::ENDINGS;
+use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Regulation, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
+use serde::{Deserialize, Serialize};
 
-const SQUAD: u32 = 200;
+/// Largest squad, and what any squad is worth once all of it is gone (XW-LIST, XW-SCORE).
+pub const SQUAD: u32 = 200;
+/// Most that can be scored while the enemy has a ship left: a ship counts at most half.
+pub(crate) const NOT_ALL: u32 = SQUAD - 1;
+/// What an even game gives to each side (XW-MOV).
+const EVEN: u32 = 200;
+
 /// What the document fixes.
 pub static BOOK: Book = Book {
     regulation: Regulation::Xwing,
@@ -58,6 +71,8 @@ pub static BOOK: Book = Book {
     most_points: 1,                                   // XW-POINTS
     bye: Award::win(1, Margin::Points(300)),          // XW-BYE
     unpaired_loss: Award::loss(0, Margin::Points(0)), // DROP-2
+    endings: ENDINGS,
+    end_clause: "XW-END",
     // XW-TB
     tiebreakers: &[
         Tiebreaker::MarginOfVictory,
@@ -71,6 +86,316 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: false, // CUT-2
 };
 
-/// Report.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Report {}
+/// What one player scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Points of enemy ships destroyed, and half of those at or below half health (XW-SCORE).
+    pub score: u32,
+}
+
+/// How a match ended (XW-END).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// All ships of one side are gone, the other has one left.
+    Defeat {
+        /// The side without ships.
+        beaten: Seat,
+        /// First player's score.
+        a: Tally,
+        /// Second player's score.
+        b: Tally,
+    },
+    /// All ships of both sides are gone; both score 200.
+    MutualDestruction {
+        /// Who won the Final Salvo with all ships of the squads (XW-SALVO).
+        salvo_winner: Seat,
+    },
+    /// Time was called and the game round finished.
+    Time {
+        /// First player's score.
+        a: Tally,
+        /// Second player's score.
+        b: Tally,
+        /// Who won, as a check on the scores; may be left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+        /// Who won the Final Salvo; only when the scores are level (XW-SALVO).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        salvo_winner: Option<Seat>,
+    },
+    /// One player conceded: that squad counts as destroyed, the other is scored as it stands.
+    Concession {
+        /// Who conceded.
+        conceded_by: Seat,
+        /// What the conceding player had scored.
+        loser_score: u32,
+    },
+    /// A player went on fortressing after the marshal's warning: that squad is destroyed (XW-FORT).
+    Fortressing {
+        /// Who was fortressing.
+        fortressed_by: Seat,
+        /// What that player had scored.
+        loser_score: u32,
+    },
+    /// A player did not appear (XW-NOSHOW).
+    NoShow {
+        /// Who was absent.
+        absent: Seat,
+    },
+}
+
+impl Report {
+    /// Returns the identifier of the ending.
+    #[must_use]
+    pub const fn ending(&self) -> &'static str {
+        match self {
+            Report::Defeat { .. } => "defeat",
+            Report::MutualDestruction { .. } => "mutual_destruction",
+            Report::Time { .. } => "time",
+            Report::Concession { .. } => "concession",
+            Report::Fortressing { .. } => "fortressing",
+            Report::NoShow { .. } => "no_show",
+        }
+    }
+}
+
+/// Makes the outcome of a report, or refuses what the document rules out.
+pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
+    Working::outcome(|working| judge(stage, report, working))
+}
+
+/// Explains the outcome step by step.
+pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+    Working::steps(|working| judge(stage, report, working))
+}
+
+// Swiss and elimination are alike: no game is ever drawn.
+fn judge(
+    _stage: StageKind,
+    report: &Report,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    match *report {
+        Report::Defeat { beaten, a, b } => defeat(beaten, a, b, working),
+        Report::MutualDestruction { salvo_winner } => {
+            working.step("XW-SCORE", || {
+                format!("Both squads are gone: each side scores {SQUAD}.")
+            });
+            working.step("XW-SALVO", || {
+                format!("{salvo_winner} wins the Final Salvo and with it the game.")
+            });
+            Ok(scored(salvo_winner, SQUAD, SQUAD, working))
+        }
+        Report::Time {
+            a,
+            b,
+            winner,
+            salvo_winner,
+        } => time(a, b, winner, salvo_winner, working),
+        Report::Concession {
+            conceded_by,
+            loser_score,
+        } => {
+            working.step("XW-END", || {
+                format!("{conceded_by} concedes: all of that squad counts as destroyed.")
+            });
+            squad_gone(conceded_by, loser_score, working)
+        }
+        Report::Fortressing {
+            fortressed_by,
+            loser_score,
+        } => {
+            working.step("XW-FORT", || {
+                format!(
+                    "{fortressed_by} went on fortressing: all ships of that squad are destroyed."
+                )
+            });
+            squad_gone(fortressed_by, loser_score, working)
+        }
+        Report::NoShow { absent } => {
+            let loss = Award::loss(0, Margin::Points(0));
+            working.step("XW-NOSHOW", || {
+                format!(
+                    "{absent} did not appear: a win and 300 for {}, a loss and 0 for {absent}.",
+                    absent.other()
+                )
+            });
+            Ok(Outcome::won_by(absent.other(), BOOK.bye, loss))
+        }
+    }
+}
+
+fn defeat(
+    beaten: Seat,
+    a: Tally,
+    b: Tally,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    within_squad("a.score", a.score)?;
+    within_squad("b.score", b.score)?;
+    let winner = beaten.other();
+    let (win, loss) = (winner.pick(a, b).score, beaten.pick(a, b).score);
+    if win != SQUAD && loss == SQUAD {
+        return refuse(
+            "beaten",
+            beaten.key(),
+            "XW-END",
+            format!(
+                "{beaten} scored {SQUAD}, so it is {winner} whose ships are all gone; name {winner} as beaten"
+            ),
+        );
+    }
+    if win != SQUAD {
+        return refuse(
+            winner.pick("a.score", "b.score"),
+            win,
+            "XW-SCORE",
+            format!(
+                "all ships of {beaten} are gone, so {winner} scores {SQUAD} whatever that squad cost; \
+                 give {SQUAD}, or report \"time\" if ships were left"
+            ),
+        );
+    }
+    if loss == SQUAD {
+        return refuse(
+            beaten.pick("a.score", "b.score"),
+            loss,
+            "XW-END",
+            format!(
+                "{SQUAD} means that {winner} has no ship left either; report \"mutual_destruction\", \
+                 or give at most {NOT_ALL}"
+            ),
+        );
+    }
+    working.step("XW-END", || {
+        format!("All ships of {beaten} are gone: {winner} wins.")
+    });
+    Ok(scored(winner, SQUAD, loss, working))
+}
+
+/// One squad counts as destroyed whatever the board shows; the other is scored as it stands.
+fn squad_gone(
+    loser: Seat,
+    loser_score: u32,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    within_squad("loser_score", loser_score)?;
+    if loser_score == SQUAD {
+        return refuse(
+            "loser_score",
+            loser_score,
+            "XW-END",
+            format!(
+                "{SQUAD} means that {} had no ship left to win with; give at most {NOT_ALL}",
+                loser.other()
+            ),
+        );
+    }
+    Ok(scored(loser.other(), SQUAD, loser_score, working))
+}
+
+fn time(
+    a: Tally,
+    b: Tally,
+    winner: Option<Seat>,
+    salvo_winner: Option<Seat>,
+    working: &mut Working,
+) -> Result<Outcome, ReportRefusal> {
+    for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
+        let field = seat.pick("a.score", "b.score");
+        within_squad(field, tally.score)?;
+        if tally.score == SQUAD {
+            return refuse(
+                field,
+                tally.score,
+                "XW-END",
+                format!(
+                    "{SQUAD} means that all ships of {} are gone; report \"defeat\" or \"mutual_destruction\", \
+                     or give at most {NOT_ALL}",
+                    seat.other()
+                ),
+            );
+        }
+    }
+    let decided = match (Seat::higher(a.score, b.score), salvo_winner) {
+        (Some(winner), None) => {
+            working.step("XW-END", || {
+                format!("Time: {winner} has the higher score and wins.")
+            });
+            winner
+        }
+        (Some(_), Some(salvo)) => {
+            return refuse(
+                "salvo_winner",
+                salvo.key(),
+                "XW-SALVO",
+                format!(
+                    "a Final Salvo is fired only when the scores are level, and they are {} and {}; \
+                     leave it out or correct the scores",
+                    a.score, b.score
+                ),
+            );
+        }
+        (None, Some(winner)) => {
+            working.step("XW-SALVO", || {
+                format!("The scores are level: {winner} wins the Final Salvo.")
+            });
+            winner
+        }
+        (None, None) => {
+            return refuse(
+                "salvo_winner",
+                MISSING,
+                "XW-SALVO",
+                format!(
+                    "both scored {} and no game is drawn; fire a Final Salvo and name its winner, \"a\" or \"b\"",
+                    a.score
+                ),
+            );
+        }
+    };
+    agree(winner, Some(decided), "XW-END")?;
+    let (win, loss) = (decided.pick(a, b).score, decided.pick(b, a).score);
+    Ok(scored(decided, win, loss, working))
+}
+
+fn within_squad(field: &str, score: u32) -> Result<(), ReportRefusal> {
+    if score <= SQUAD {
+        return Ok(());
+    }
+    refuse(
+        field,
+        score,
+        "XW-SCORE",
+        format!(
+            "a squad is worth at most {SQUAD} points, so no score is higher; add up the destroyed ships again"
+        ),
+    )
+}
+
+/// XW-POINTS and XW-MOV. The winner's score is never the lower one.
+fn scored(winner: Seat, win: u32, loss: u32, working: &mut Working) -> Outcome {
+    let loser = winner.other();
+    let difference = win.saturating_sub(loss);
+    let (high, low) = (EVEN + difference, EVEN.saturating_sub(difference));
+    working.step("XW-POINTS", || {
+        format!("{winner} takes 1 tournament point, {loser} 0.")
+    });
+    working.step("XW-MOV", || {
+        if difference == 0 {
+            format!("{win} − {loss} = 0; margin of victory {EVEN} for both.")
+        } else {
+            format!(
+                "{win} − {loss} = {difference}; {EVEN} + {difference} = {high} for {winner}; \
+                 {EVEN} − {difference} = {low} for {loser}."
+            )
+        }
+    });
+    Outcome::won_by(
+        winner,
+        Award::win(1, Margin::Points(high)),
+        Award::loss(0, Margin::Points(low)),
+    )
+}
