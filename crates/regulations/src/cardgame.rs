@@ -209,6 +209,15 @@ impl Report {
             Report::NoShow { .. } => "no_show",
         }
     }
+
+    /// Returns who played dark in a bracket match, where the report says so (CG-SIDE).
+    #[must_use]
+    pub const fn dark(&self) -> Option<Seat> {
+        match *self {
+            Report::Game { dark, .. } => Some(dark),
+            Report::Games { .. } | Report::Split { .. } | Report::NoShow { .. } => None,
+        }
+    }
 }
 
 /// Makes the outcome of a report, or refuses what the document rules out.
@@ -265,11 +274,8 @@ fn judge(
                     absent.other()
                 )
             });
-            Ok(Outcome::won_by(
-                absent.other(),
-                BOOK.bye,
-                BOOK.unpaired_loss,
-            ))
+            let loss = Award::loss(0, Margin::None);
+            Ok(Outcome::won_by(absent.other(), BOOK.bye, loss))
         }
         (StageKind::Elimination, Report::NoShow { absent }) => {
             working.step("CG-END-2", || {

@@ -17,10 +17,11 @@ pub enum StageKind {
     Elimination,
 }
 
-/// A report under one of the five regulations. In JSON it is just the inner report: the regulation is known from the
-/// tournament, so [`crate::Regulation::parse_report`] reads it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
+/// A report under one of the five regulations. In a journal it carries the regulation's name, `{"xwing": {…}}`, so that
+/// it can be read by itself. People write just the inner part, for the regulation is known from the tournament:
+/// [`Regulation::parse_report`] reads it, [`Report::told`] gives it back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Report {
     /// X-Wing.
     Xwing(xwing::Report),
@@ -45,6 +46,20 @@ impl Report {
             Report::Conquest(_) => Regulation::Conquest,
             Report::Cardgame(_) => Regulation::Cardgame,
         }
+    }
+
+    /// Returns the report as people write it, without the name of the regulation.
+    #[must_use]
+    pub fn told(&self) -> serde_json::Value {
+        let told = match self {
+            Report::Xwing(report) => serde_json::to_value(report),
+            Report::Armada(report) => serde_json::to_value(report),
+            Report::Legion(report) => serde_json::to_value(report),
+            Report::Conquest(report) => serde_json::to_value(report),
+            Report::Cardgame(report) => serde_json::to_value(report),
+        };
+        // Plain structs with text keys always become JSON; tests read every ending back.
+        told.unwrap_or_default()
     }
 
     /// Returns the identifier of the ending, as in the JSON and in the form.
