@@ -8,7 +8,7 @@ use muster_pairing::bracket::*;
 use muster_pairing::draw::{Draw, Seed};
 
 fn draw(number: u64) -> Draw {
-    Draw::new(Seed(number))
+    Draw::new(&Seed::new([0; 32]).derive(&number.to_string()))
 }
 
 /// Writes a shape as one line per round: `1-8` are seeds, `W1.4` is the winner of round 1, game 4.
