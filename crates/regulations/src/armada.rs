@@ -187,7 +187,7 @@ pub enum Report {
         /// What the second player had scored.
         b: Tally,
     },
-    /// A player did not appear: as if conceded before the first turn (AR-CONCEDE, a house choice).
+    /// A player did not appear: as if conceded before the first turn (AR-NOSHOW).
     NoShow {
         /// Who was absent.
         absent: Seat,
@@ -261,7 +261,7 @@ fn judge(
             Ok(conceded(winner, margin(winner, a, b, working), working))
         }
         Report::NoShow { absent } => {
-            working.step("AR-CONCEDE", || {
+            working.step("AR-NOSHOW", || {
                 format!("{absent} did not appear, which counts as conceding.")
             });
             Ok(conceded(absent.other(), 0, working))
@@ -313,6 +313,11 @@ fn defeat(
     working.step("AR-END", || {
         format!("All ships of {beaten} but flotillas are gone: {winner} wins.")
     });
+    if a.score() == b.score() {
+        working.step("AR-END-2", || {
+            format!("The scores are level, and {winner}, who has ships left, is the winner.")
+        });
+    }
     Ok(by_table(winner, margin(winner, a, b, working), working))
 }
 

@@ -1,7 +1,15 @@
 //! Every clause of the regulations, with its identifier, a one-line statement in our own words, and how the program
 //! treats it.
+//!
+//! Relies on the digest of the five documents; promises that each identifier stands once, that regulation and house
+//! choice are never mixed in one clause, and that *enforced* and *computed* are only said of what the core really does.
+
+mod list;
+
+pub use list::CLAUSES;
 
 use crate::Regulation;
+use std::fmt;
 
 /// How the program treats a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -17,6 +25,17 @@ pub enum Treatment {
     LeftToPeople,
 }
 
+impl fmt::Display for Treatment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Treatment::Enforced => "enforced",
+            Treatment::Computed => "computed",
+            Treatment::Assisted => "assisted",
+            Treatment::LeftToPeople => "left to people",
+        })
+    }
+}
+
 /// One clause.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Clause {
@@ -30,4 +49,19 @@ pub struct Clause {
     pub treatment: Treatment,
     /// A house choice, where the documents are silent.
     pub choice: bool,
+}
+
+/// Returns the clause with an identifier, written in any case.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Clause> {
+    CLAUSES
+        .iter()
+        .find(|clause| clause.id.eq_ignore_ascii_case(id.trim()))
+}
+
+/// Returns the clauses that hold for a regulation, in the order of the list.
+pub fn clauses_of(regulation: Regulation) -> impl Iterator<Item = &'static Clause> {
+    CLAUSES
+        .iter()
+        .filter(move |clause| clause.of.contains(&regulation))
 }

@@ -16,7 +16,7 @@ const FULL: u32 = 900;
 /// The document sets no limit to points and tokens; these only catch slips of the pen.
 pub(crate) const MOST_POINTS: u32 = 9_999;
 pub(crate) const MOST_TOKENS: u32 = 999;
-/// What a bye leaves for the tiebreakers; it earns no tokens (GC-BYE).
+/// What a bye leaves for the tiebreakers; it earns no tokens (GC-BYE, GC-END-2).
 const BYE_MARGIN: Margin = Margin::Defeated {
     points: FULL,
     tokens: 0,
@@ -177,7 +177,7 @@ pub enum Report {
         /// What the second player had earned.
         b: Tally,
     },
-    /// A player did not appear (a house choice of GC-END).
+    /// A player did not appear (GC-END-2).
     NoShow {
         /// Who was absent.
         absent: Seat,
@@ -264,12 +264,14 @@ fn judge(
                 defeated: real.max(FULL),
                 ..winner.pick(a, b)
             };
-            // The conceder keeps what was earned so far.
+            working.step("GC-END-2", || {
+                format!("{conceded_by} keeps what was earned so far.")
+            });
             Ok(won(winner, win, conceded_by.pick(a, b), working))
         }
         Report::NoShow { absent } => {
             let winner = absent.other();
-            working.step("GC-END", || {
+            working.step("GC-END-2", || {
                 format!("{absent} did not appear: {winner} takes what a bye gives, {absent} a loss and nothing.")
             });
             Ok(Outcome::won_by(winner, BOOK.bye, Award::loss(0, NOTHING)))

@@ -243,6 +243,9 @@ fn judge(
                     format!("Both armies are gone: {winner} has more victory tokens, {own} to {other}, and wins.")
                 }
             });
+            working.step("LE-MOV-MUTUAL", || {
+                "Both cannot have all of the margin, so it goes by tokens.".to_owned()
+            });
             Ok(shared(winner, a.tokens, b.tokens, working))
         }
         Report::SixRounds {
@@ -434,33 +437,22 @@ fn within_army(seat: Seat, score: Option<u32>) -> Result<(), ReportRefusal> {
 /// LE-MOV: own victory points out of both sides', half each when level.
 fn shared(winner: Seat, tokens_a: u32, tokens_b: u32, working: &mut Working) -> Outcome {
     let total = tokens_a + tokens_b;
-    let (share_a, share_b) = if tokens_a == tokens_b {
-        working.step("LE-MOV", || {
-            format!("{tokens_a} and {tokens_b} victory points: margin 50 % each.")
-        });
-        (
-            Share::Of { own: 1, total: 2 },
-            Share::Of { own: 1, total: 2 },
-        )
-    } else {
-        working.step("LE-MOV", || {
-            format!(
-                "{tokens_a} + {tokens_b} = {total} victory points: margin {tokens_a}/{total} for A, {tokens_b}/{total} for B."
-            )
-        });
-        (
-            Share::Of {
-                own: tokens_a,
-                total,
-            },
-            Share::Of {
-                own: tokens_b,
-                total,
-            },
-        )
+    let share = |own| match tokens_a == tokens_b {
+        true => Margin::Share(Share::Of { own: 1, total: 2 }),
+        false => Margin::Share(Share::Of { own, total }),
     };
-    let (win, loss) = (winner.pick(share_a, share_b), winner.pick(share_b, share_a));
-    won(winner, Margin::Share(win), Margin::Share(loss), working)
+    working.step("LE-MOV", || match tokens_a == tokens_b {
+        true => format!("{tokens_a} victory points each: margin 50 % each."),
+        false => format!(
+            "{tokens_a} + {tokens_b} = {total} victory points: \
+             margin {tokens_a}/{total} for A, {tokens_b}/{total} for B."
+        ),
+    });
+    let (win, loss) = (
+        winner.pick(tokens_a, tokens_b),
+        winner.pick(tokens_b, tokens_a),
+    );
+    won(winner, share(win), share(loss), working)
 }
 
 /// 0 % for the loser, the mean of the other games for the opponent.

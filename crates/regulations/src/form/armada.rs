@@ -116,7 +116,7 @@ pub(crate) static ENDINGS: &[Ending] = &[
             "absent",
             "Absent player",
             FieldKind::Seat,
-            "AR-CONCEDE",
+            "AR-NOSHOW",
         )],
         example: r#"{"ending":"no_show","absent":"b"}"#,
     },

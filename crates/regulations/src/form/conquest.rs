@@ -112,7 +112,7 @@ pub(crate) static ENDINGS: &[Ending] = &[
             "absent",
             "Absent player",
             FieldKind::Seat,
-            "GC-END",
+            "GC-END-2",
         )],
         example: r#"{"ending":"no_show","absent":"b"}"#,
     },
