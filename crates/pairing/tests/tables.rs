@@ -1,5 +1,10 @@
 //! Tables: wishes as data, against brute force for small rounds and at size.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a missing value fails the test that asked for it"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use muster_pairing::draw::{Draw, Seed};

@@ -1,5 +1,10 @@
 //! Brackets: shapes as data, and play through them with every kind of withdrawal.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a missing value fails the test that asked for it"
+)]
+
 mod play;
 mod shapes;
 mod whole;
