@@ -1,0 +1,315 @@
+//! Commands: what somebody wants. Judged by [`crate::decide`] against the state, they become entries of the journal.
+
+use crate::entry::Pairing;
+use crate::ids::{Hex32, PlayerId, RoundNo, StaffId, TableNo};
+use crate::personal::Sealed;
+use muster_regulations::cardgame::Side;
+use muster_regulations::{CustomStructure, Regulation, Report, Role, StructureKind, Tier};
+use serde::{Deserialize, Serialize};
+
+/// What a tournament is, as chosen at its creation. Everything else follows from the regulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Its name.
+    pub name: String,
+    /// Its regulation.
+    pub regulation: Regulation,
+    /// Its tier.
+    pub tier: Tier,
+    /// Which structure table is used.
+    pub structure: StructureKind,
+    /// The organizer's own numbers, for a custom structure only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub custom: Option<CustomStructure>,
+    /// House choices for pairing, all off by default.
+    #[serde(default, skip_serializing_if = "Wishes::none")]
+    pub wishes: Wishes,
+}
+
+/// Soft wishes that come after all rules; each is a house choice and shown as one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wishes {
+    /// Players of the same club apart in round 1.
+    #[serde(default)]
+    pub clubs_apart: bool,
+    /// Nobody at the same table twice where avoidable.
+    #[serde(default)]
+    pub fresh_tables: bool,
+    /// Players who always sit at the same table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed_tables: Vec<FixedTable>,
+}
+
+impl Wishes {
+    /// Returns whether nothing is wished for.
+    #[must_use]
+    pub fn none(&self) -> bool {
+        *self == Wishes::default()
+    }
+}
+
+/// A player who always sits at the same table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FixedTable {
+    /// Who.
+    pub player: PlayerId,
+    /// Where.
+    pub table: TableNo,
+}
+
+/// A player to be registered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewPlayer {
+    /// Digest of the personal data that stands beside the line.
+    pub who: Sealed,
+    /// Faction, affiliation or the like, as typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faction: Option<String>,
+    /// Total of the list in points; decides who chooses before the game (XW-FIRST, AR-FIRST, LE-SETUP).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list_points: Option<u32>,
+    /// The leader who plays, if the player is one (ROLE-5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<StaffId>,
+}
+
+/// What somebody wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Opens a tournament; always the first line.
+    Create {
+        /// What it is.
+        setup: Setup,
+        /// Digest of the organizer's personal data.
+        organizer: Sealed,
+        /// Commitment to the master seed.
+        commitment: Hex32,
+    },
+    /// Changes the setup before the start.
+    Configure {
+        /// The new setup; the regulation stays.
+        setup: Setup,
+    },
+    /// Makes somebody a leader.
+    Assign {
+        /// As what.
+        role: Role,
+        /// Digest of their personal data.
+        who: Sealed,
+    },
+    /// Ends a leader's duty.
+    Dismiss {
+        /// Whose.
+        staff: StaffId,
+    },
+    /// Registers players; after the start this is a late entry (DROP-4).
+    Register {
+        /// Whom.
+        players: Vec<NewPlayer>,
+    },
+    /// Changes what is known about a player.
+    Amend {
+        /// Whom.
+        player: PlayerId,
+        /// New personal data, where it changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Sealed>,
+        /// New faction, where it changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        faction: Option<String>,
+        /// New list total, where it changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        list_points: Option<u32>,
+    },
+    /// Says who is there (or is not).
+    CheckIn {
+        /// Whom.
+        players: Vec<PlayerId>,
+        /// There or not.
+        present: bool,
+    },
+    /// Freezes the structure by attendance and begins (PAIR-1).
+    Start {
+        /// A phrase called out in the hall, mixed into all draws.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phrase: Option<String>,
+    },
+    /// Draws the next round as a draft.
+    Draft,
+    /// Draws the draft again.
+    Redraw {
+        /// Why.
+        reason: String,
+    },
+    /// Exchanges two players of the draft.
+    Swap {
+        /// One.
+        a: PlayerId,
+        /// The other; one of the two may hold the bye.
+        b: PlayerId,
+        /// Why.
+        reason: String,
+        /// Take it although it makes two players meet again.
+        #[serde(default)]
+        anyway: bool,
+    },
+    /// Pairs two players and draws the rest of the draft again.
+    Pin {
+        /// One.
+        a: PlayerId,
+        /// The other.
+        b: PlayerId,
+        /// Why.
+        reason: String,
+        /// Take it although they have met.
+        #[serde(default)]
+        anyway: bool,
+    },
+    /// Publishes the draft.
+    Publish,
+    /// Seats players who came after the round was drafted or published; every other table stays.
+    Seat {
+        /// Whom: one or more active players without a table.
+        players: Vec<PlayerId>,
+    },
+    /// Changes tables of a published round to what was really played there.
+    AsPlayed {
+        /// The tables concerned, with the players who sat there.
+        tables: Vec<Pairing>,
+        /// Why.
+        reason: String,
+    },
+    /// Tells how a match ended.
+    Report {
+        /// Where.
+        table: TableNo,
+        /// What.
+        report: Report,
+    },
+    /// Agrees with a report.
+    Confirm {
+        /// Where.
+        table: TableNo,
+    },
+    /// Disagrees with a report.
+    Dispute {
+        /// Where.
+        table: TableNo,
+    },
+    /// Replaces a confirmed result.
+    Correct {
+        /// When.
+        round: RoundNo,
+        /// Where.
+        table: TableNo,
+        /// What really happened.
+        report: Report,
+        /// Why.
+        reason: String,
+    },
+    /// A player did not appear: the match is lost, the player dropped (DROP-1).
+    NoShow {
+        /// Where.
+        table: TableNo,
+        /// Who.
+        absent: PlayerId,
+    },
+    /// Chooses a side in the first bracket round (CG-SIDE).
+    ChooseSide {
+        /// Where.
+        table: TableNo,
+        /// The side of the player who chooses.
+        side: Side,
+    },
+    /// Closes the round; what was reported and not disputed is taken as confirmed.
+    FinishRound,
+    /// Throws the current round away.
+    VoidRound {
+        /// Why.
+        reason: String,
+    },
+    /// A player leaves (DROP-1, SE-4, CUT-2).
+    Drop {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A dropped player comes back (DROP-2).
+    Rejoin {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Removes a player for good (DROP-3, ROLE-6).
+    Disqualify {
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        reason: String,
+    },
+    /// Ends the Swiss rounds: the best go on (CUT-1).
+    Cut {
+        /// The bracket is played on a later day (CUT-2, X-Wing).
+        #[serde(default)]
+        later_day: bool,
+    },
+    /// Puts the player who lost to a disqualified player back into the bracket.
+    PutBack {
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        reason: String,
+    },
+    /// Ends the tournament and reveals the master seed.
+    Finish,
+    /// Takes the last step back.
+    Undo,
+    /// Forgets somebody's personal data.
+    Redact {
+        /// Whose.
+        player: PlayerId,
+    },
+}
+
+impl Command {
+    /// Returns the name of the command as in the journal.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Command::Create { .. } => "create",
+            Command::Configure { .. } => "configure",
+            Command::Assign { .. } => "assign",
+            Command::Dismiss { .. } => "dismiss",
+            Command::Register { .. } => "register",
+            Command::Amend { .. } => "amend",
+            Command::CheckIn { .. } => "check_in",
+            Command::Start { .. } => "start",
+            Command::Draft => "draft",
+            Command::Redraw { .. } => "redraw",
+            Command::Swap { .. } => "swap",
+            Command::Pin { .. } => "pin",
+            Command::Publish => "publish",
+            Command::Seat { .. } => "seat",
+            Command::AsPlayed { .. } => "as_played",
+            Command::Report { .. } => "report",
+            Command::Confirm { .. } => "confirm",
+            Command::Dispute { .. } => "dispute",
+            Command::Correct { .. } => "correct",
+            Command::NoShow { .. } => "no_show",
+            Command::ChooseSide { .. } => "choose_side",
+            Command::FinishRound => "finish_round",
+            Command::VoidRound { .. } => "void_round",
+            Command::Drop { .. } => "drop",
+            Command::Rejoin { .. } => "rejoin",
+            Command::Disqualify { .. } => "disqualify",
+            Command::Cut { .. } => "cut",
+            Command::PutBack { .. } => "put_back",
+            Command::Finish => "finish",
+            Command::Undo => "undo",
+            Command::Redact { .. } => "redact",
+        }
+    }
+}

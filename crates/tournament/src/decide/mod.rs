@@ -1,0 +1,142 @@
+//! Deciding: a command is judged against the state and becomes an entry, or is refused with a reason. Pure: chance comes
+//! in as seeds, time is not asked for, and nothing changes until the entry is folded.
+
+mod bracket;
+mod people;
+mod results;
+mod rounds;
+mod setup;
+
+use crate::command::Command;
+use crate::entry::{Entry, Gave};
+use crate::ids::{By, PlayerId, RoundNo, TableNo};
+use crate::permissions;
+use crate::refusal::Refusal;
+use crate::seeds::Seeds;
+use crate::state::{Match, Phase, Player, Round, State};
+
+/// Judges a command. Creating and taking back are judged by [`crate::Tournament`], which holds the journal.
+pub fn decide(
+    state: &State,
+    by: By,
+    command: &Command,
+    seeds: &dyn Seeds,
+) -> Result<Entry, Refusal> {
+    permissions::check(state, by, command)?;
+    if state.phase == Phase::Finished && !matches!(command, Command::Redact { .. }) {
+        return Err(not_now(
+            "this",
+            "the tournament is over; take the end back first (undo)",
+        ));
+    }
+    let gave = match command {
+        Command::Create { .. } => return Err(not_now("a tournament", "is created once")),
+        Command::Undo => return Err(Refusal::Undo("taking back is done on the journal")),
+        Command::Configure { setup } => setup::configure(state, setup)?,
+        Command::Assign { role, .. } => people::assign(state, *role)?,
+        Command::Dismiss { staff } => people::dismiss(state, *staff)?,
+        Command::Register { players } => people::register(state, players)?,
+        Command::Amend {
+            player,
+            faction,
+            list_points,
+            ..
+        } => people::amend(state, *player, faction.as_deref(), *list_points)?,
+        Command::CheckIn { players, .. } => people::check_in(state, players)?,
+        Command::Start { phrase } => setup::start(state, phrase.as_deref(), seeds)?,
+        Command::Draft => rounds::draft(state, seeds)?,
+        Command::Redraw { reason } => rounds::redraw(state, reason, seeds)?,
+        Command::Swap {
+            a,
+            b,
+            reason,
+            anyway,
+        } => rounds::swap(state, *a, *b, reason, *anyway)?,
+        Command::Pin {
+            a,
+            b,
+            reason,
+            anyway,
+        } => rounds::pin(state, *a, *b, reason, *anyway, seeds)?,
+        Command::Publish => rounds::publish(state)?,
+        Command::Seat { players } => rounds::seat(state, players)?,
+        Command::AsPlayed { tables, reason } => rounds::as_played(state, tables, reason)?,
+        Command::FinishRound => rounds::finish(state, seeds)?,
+        Command::VoidRound { reason } => rounds::void(state, reason)?,
+        Command::Report { table, report } => results::report(state, by, *table, report)?,
+        Command::Confirm { table } => results::confirm(state, by, *table)?,
+        Command::Dispute { table } => results::dispute(state, by, *table)?,
+        Command::Correct {
+            round,
+            table,
+            report,
+            reason,
+        } => results::correct(state, *round, *table, report, reason)?,
+        Command::NoShow { table, absent } => results::no_show(state, *table, *absent)?,
+        Command::ChooseSide { table, .. } => bracket::choose_side(state, by, *table)?,
+        Command::Drop { player } => people::drop(state, *player)?,
+        Command::Rejoin { player } => people::rejoin(state, *player)?,
+        Command::Disqualify { player, reason } => people::disqualify(state, *player, reason)?,
+        Command::Cut { .. } => bracket::cut(state)?,
+        Command::PutBack { player, reason } => bracket::put_back(state, *player, reason)?,
+        Command::Finish => bracket::finish(state, seeds)?,
+        Command::Redact { player } => people::redact(state, *player)?,
+    };
+    Ok(Entry {
+        did: command.clone(),
+        gave,
+    })
+}
+
+pub(crate) use setup::check_setup;
+
+fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {
+    Refusal::NotNow {
+        what,
+        when: when.into(),
+    }
+}
+
+fn player(state: &State, id: PlayerId) -> Result<&Player, Refusal> {
+    state.player(id).ok_or(Refusal::NoSuchPlayer { player: id })
+}
+
+fn refuse_player<T>(state: &State, id: PlayerId, problem: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::Player {
+        name: state.name(id),
+        problem: problem.into(),
+    })
+}
+
+fn current(state: &State) -> Result<&Round, Refusal> {
+    state
+        .current()
+        .ok_or(Refusal::NoSuchRound { round: RoundNo(1) })
+}
+
+fn table_of(round: &Round, table: TableNo) -> Result<&Match, Refusal> {
+    round.table(table).ok_or(Refusal::NoSuchTable {
+        round: round.number,
+        table,
+    })
+}
+
+/// Checks a text that people typed: not empty, not endless, no control characters.
+fn text(field: &'static str, value: &str) -> Result<(), Refusal> {
+    let problem = if value.trim().is_empty() {
+        "is empty; say it in a few words".to_owned()
+    } else if value.chars().count() > crate::personal::LONGEST_TEXT {
+        format!(
+            "is longer than {} characters",
+            crate::personal::LONGEST_TEXT
+        )
+    } else if value.chars().any(char::is_control) {
+        "holds a line break or another control character".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::Text { field, problem })
+}
+
+/// Most commands give nothing beyond themselves.
+const NOTHING: Gave = Gave::Nothing;

@@ -1,0 +1,235 @@
+//! Results: reports, confirmations, disputes, corrections and absences.
+
+use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
+use crate::entry::Gave;
+use crate::ids::{By, PlayerId, RoundNo, TableNo};
+use crate::knockout;
+use crate::refusal::Refusal;
+use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
+use muster_regulations::{Outcome, Report, Seat, StageKind};
+
+fn in_play(state: &State) -> Result<&Round, Refusal> {
+    let round = current(state)?;
+    match round.status {
+        RoundStatus::Published => Ok(round),
+        RoundStatus::Draft => Err(not_now(
+            "results",
+            format!("come after round {} is published", round.number),
+        )),
+        RoundStatus::Finished => Err(not_now(
+            "results",
+            format!("of round {} are closed; correct them instead", round.number),
+        )),
+    }
+}
+
+pub(super) fn report(
+    state: &State,
+    by: By,
+    table: TableNo,
+    report: &Report,
+) -> Result<Gave, Refusal> {
+    let round = in_play(state)?;
+    let m = table_of(round, table)?;
+    let has_result = |how, way_out| {
+        Err(Refusal::HasResult {
+            round: round.number,
+            table,
+            how,
+            way_out,
+        })
+    };
+    match (m.status, by) {
+        (MatchStatus::Playing | MatchStatus::Reported | MatchStatus::Disputed, _) => {}
+        (MatchStatus::Confirmed, By::Staff(_)) => {
+            return has_result("confirmed", "use a correction to change it");
+        }
+        (MatchStatus::Confirmed, By::Player(_)) => {
+            return has_result("confirmed", "tell a leader if it is wrong");
+        }
+        (MatchStatus::Walkover, _) => {
+            return has_result(
+                "decided: a player has left",
+                "the other goes on without a game (SE-4)",
+            );
+        }
+    }
+    Ok(Gave::Outcome(outcome(state, round.stage, m, report)?))
+}
+
+/// Makes the outcome of a report for a match, sides included.
+fn outcome(
+    state: &State,
+    stage: StageKind,
+    m: &Match,
+    report: &Report,
+) -> Result<Outcome, Refusal> {
+    let regulation = state.setup.regulation;
+    if report.regulation() != regulation {
+        return Err(Refusal::OtherGame {
+            table: m.table,
+            regulation: regulation.book().title,
+        });
+    }
+    let outcome = regulation
+        .outcome(stage, report)
+        .map_err(|refusal| Refusal::Report {
+            table: m.table,
+            refusal,
+        })?;
+    if let (Some(assigned), Some(told)) = (m.dark, dark(stage, report))
+        && assigned != told
+    {
+        let [dark, other] = [assigned, told].map(|seat| state.name(m.player(seat)));
+        return Err(Refusal::Sides {
+            table: m.table,
+            dark,
+            other,
+        });
+    }
+    Ok(outcome)
+}
+
+/// Who played the dark side of a bracket game, where the report says so.
+fn dark(stage: StageKind, report: &Report) -> Option<Seat> {
+    match (stage, report) {
+        (StageKind::Elimination, Report::Cardgame(report)) => report.dark(),
+        _ => None,
+    }
+}
+
+/// The player who may answer a report: the one who has not told it.
+fn may_answer(state: &State, m: &Match, by: By) -> Result<(), Refusal> {
+    let By::Player(id) = by else { return Ok(()) };
+    let told = match m.seat(id) {
+        Some(Seat::A) => m.claims[0].is_some(),
+        Some(Seat::B) => m.claims[1].is_some(),
+        None => false,
+    };
+    if told {
+        return refuse_player(
+            state,
+            id,
+            "told this result; the opponent or a leader confirms it",
+        );
+    }
+    Ok(())
+}
+
+fn reported(state: &State, table: TableNo) -> Result<&Match, Refusal> {
+    let round = in_play(state)?;
+    let m = table_of(round, table)?;
+    let (how, way_out) = match m.status {
+        MatchStatus::Reported => return Ok(m),
+        MatchStatus::Playing => ("without a report", "report the result first"),
+        MatchStatus::Disputed => ("disputed", "a leader settles it by reporting the result"),
+        MatchStatus::Confirmed => ("confirmed", "nothing is left to do"),
+        MatchStatus::Walkover => ("decided: a player has left", "nothing is left to do"),
+    };
+    Err(Refusal::HasResult {
+        round: round.number,
+        table,
+        how,
+        way_out,
+    })
+}
+
+pub(super) fn confirm(state: &State, by: By, table: TableNo) -> Result<Gave, Refusal> {
+    may_answer(state, reported(state, table)?, by)?;
+    Ok(NOTHING)
+}
+
+pub(super) fn dispute(state: &State, by: By, table: TableNo) -> Result<Gave, Refusal> {
+    may_answer(state, reported(state, table)?, by)?;
+    Ok(NOTHING)
+}
+
+pub(super) fn correct(
+    state: &State,
+    number: RoundNo,
+    table: TableNo,
+    report: &Report,
+    reason: &str,
+) -> Result<Gave, Refusal> {
+    text("the reason", reason)?;
+    let round = state
+        .round(number)
+        .ok_or(Refusal::NoSuchRound { round: number })?;
+    let m = table_of(round, table)?;
+    if m.status != MatchStatus::Confirmed {
+        return Err(not_now(
+            "a correction",
+            format!("needs a result that counts; table {table} has none yet: report it"),
+        ));
+    }
+    // LE-CHECK: within two rounds; what comes later stands.
+    let newest = state
+        .rounds
+        .iter()
+        .filter(|r| r.status > RoundStatus::Draft)
+        .map(|r| r.number.0)
+        .max();
+    if let (Some(window), Some(newest)) = (state.setup.regulation.book().correction_window, newest)
+        && newest.saturating_sub(number.0) > window
+    {
+        return Err(Refusal::TooLate {
+            round: number,
+            table,
+            window,
+        });
+    }
+    let outcome = outcome(state, round.stage, m, report)?;
+    if m.report.as_deref() == Some(report) {
+        let what = format!("table {table} of round {number} has this result already");
+        return Err(Refusal::Selection { what });
+    }
+    let winner = outcome.winner().map(|seat| m.player(seat));
+    if round.stage == StageKind::Elimination
+        && winner != m.winner()
+        && let Some(next) = knockout::rests_on(state, number)
+    {
+        return Err(Refusal::RestedOn {
+            round: number,
+            table,
+            next,
+        });
+    }
+    Ok(Gave::Outcome(outcome))
+}
+
+pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result<Gave, Refusal> {
+    let round = in_play(state)?;
+    let m = table_of(round, table)?;
+    player(state, absent)?;
+    let Some(seat) = m.seat(absent) else {
+        return refuse_player(state, absent, format!("does not sit at table {table}"));
+    };
+    let regulation = state.setup.regulation;
+    let missing = |seat| {
+        let report = regulation.no_show(seat);
+        let refused = |refusal| Refusal::Report { table, refusal };
+        regulation.outcome(round.stage, &report).map_err(refused)
+    };
+    let outcome = missing(seat)?;
+    let other_missed = m.report.as_deref() == Some(&regulation.no_show(seat.other()));
+    match m.status {
+        MatchStatus::Confirmed if other_missed => {
+            // Neither came: both have lost.
+            let (a, b) = (missing(Seat::A)?.a, missing(Seat::B)?.b);
+            Ok(Gave::Outcome(Outcome { a, b }))
+        }
+        MatchStatus::Confirmed => Err(Refusal::HasResult {
+            round: round.number,
+            table,
+            how: "confirmed",
+            way_out: "use a correction to change it",
+        }),
+        MatchStatus::Walkover => Err(Refusal::HasResult {
+            round: round.number,
+            table,
+            how: "decided: a player has left",
+            way_out: "nothing is left to do",
+        }),
+        _ => Ok(Gave::Outcome(outcome)),
+    }
+}

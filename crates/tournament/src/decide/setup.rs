@@ -1,0 +1,130 @@
+//! Creating, configuring and starting a tournament.
+
+use super::{NOTHING, not_now, text};
+use crate::command::Setup;
+use crate::entry::{Gave, Started};
+use crate::refusal::Refusal;
+use crate::seeds::{Purpose, Seeds};
+use crate::state::{Phase, State};
+use muster_regulations::{StructureKind, StructureRefusal};
+
+/// Checks a setup against its regulation.
+pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
+    text("the name of the tournament", &setup.name)?;
+    let book = setup.regulation.book();
+    if !book.tiers.contains(&setup.tier) {
+        let known: Vec<String> = book.tiers.iter().map(ToString::to_string).collect();
+        return Err(Refusal::Tier {
+            tier: setup.tier.to_string(),
+            regulation: book.title,
+            known: known.join(", "),
+        });
+    }
+    let custom = setup.structure == StructureKind::Custom;
+    if custom != setup.custom.is_some() {
+        let message = if custom {
+            "a custom structure needs its own numbers: rounds and cut"
+        } else {
+            "numbers of rounds and cut belong to a custom structure; this one takes them from its table"
+        };
+        return Err(StructureRefusal {
+            message: message.to_owned(),
+            clause: "PAIR-1",
+        }
+        .into());
+    }
+    if !custom
+        && !book
+            .tables
+            .iter()
+            .any(|table| table.kind == setup.structure)
+    {
+        let known: Vec<String> = book
+            .tables
+            .iter()
+            .map(|table| table.kind.to_string())
+            .collect();
+        let message = format!(
+            "{} has no {} structure; it has {}, custom",
+            book.title,
+            setup.structure,
+            known.join(", ")
+        );
+        return Err(StructureRefusal {
+            message,
+            clause: "PAIR-1",
+        }
+        .into());
+    }
+    // Nonsense in a custom structure is found at once, with as many players as anybody could bring.
+    if custom {
+        setup
+            .regulation
+            .structure(setup.structure, setup.custom, u32::MAX)?;
+    }
+    let wishes = &setup.wishes.fixed_tables;
+    for (i, fixed) in wishes.iter().enumerate() {
+        if fixed.table.0 == 0 {
+            return Err(Refusal::Selection {
+                what: "tables are numbered from 1".to_owned(),
+            });
+        }
+        if wishes[..i].iter().any(|other| other.player == fixed.player) {
+            let what = format!("player {} has two fixed tables", fixed.player);
+            return Err(Refusal::Selection { what });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn configure(state: &State, setup: &Setup) -> Result<Gave, Refusal> {
+    check_setup(setup)?;
+    if setup.regulation != state.setup.regulation {
+        return Err(not_now(
+            "the regulation",
+            "cannot change; create another tournament",
+        ));
+    }
+    // PAIR-1: what was announced stays; wishes are no part of what is announced.
+    let announced = |setup: &Setup| (setup.tier, setup.structure, setup.custom);
+    if state.phase != Phase::Registration && announced(setup) != announced(&state.setup) {
+        return Err(not_now(
+            "tier and structure",
+            "are fixed once the tournament has started (PAIR-1)",
+        ));
+    }
+    Ok(NOTHING)
+}
+
+pub(super) fn start(
+    state: &State,
+    phrase: Option<&str>,
+    seeds: &dyn Seeds,
+) -> Result<Gave, Refusal> {
+    if state.phase != Phase::Registration {
+        return Err(not_now("the tournament", "has started already"));
+    }
+    if let Some(phrase) = phrase {
+        text("the phrase", phrase)?;
+    }
+    let attendance = u32::try_from(state.active().count()).unwrap_or(u32::MAX);
+    if attendance == 0 {
+        return Err(not_now(
+            "nobody",
+            "is checked in; check in the players who are here, then start",
+        ));
+    }
+    super::people::leaders_may_play(state)?;
+    let setup = &state.setup;
+    let structure = setup
+        .regulation
+        .structure(setup.structure, setup.custom, attendance)?;
+    let tiebreak = seeds
+        .seed(phrase, Purpose::Tiebreak)
+        .ok_or(Refusal::NoSeed)?;
+    Ok(Gave::Started(Started {
+        attendance,
+        structure,
+        tiebreak,
+    }))
+}

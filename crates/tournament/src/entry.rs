@@ -1,0 +1,134 @@
+//! Entries: what happened. An entry is an accepted command and what it gave: a draw, an outcome, a revealed seed.
+//! Everything random or derived that matters later stands in the entry, so the same journal always gives the same
+//! tournament, and a verifier can compare what stands there with what should.
+
+use crate::command::Command;
+use crate::ids::{Hex32, PlayerId, TableNo};
+use muster_regulations::{Outcome, Structure};
+use serde::{Deserialize, Serialize};
+
+/// An accepted command and what it gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// What was done.
+    #[serde(rename = "do")]
+    pub did: Command,
+    /// What it gave.
+    #[serde(default, skip_serializing_if = "Gave::is_nothing")]
+    pub gave: Gave,
+}
+
+/// What an accepted command gave beyond itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Gave {
+    /// Nothing more.
+    #[default]
+    Nothing,
+    /// The start: attendance, the structure it gives, and the seed of the random tiebreak.
+    Started(Started),
+    /// A round's draw.
+    Drawn(Drawn),
+    /// Late arrivals seated: new tables, or the bye.
+    Seated(Seated),
+    /// The outcome of a report.
+    Outcome(Outcome),
+    /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
+    Seeds(Vec<PlayerId>),
+    /// The seed of the secret clock roll of a finished round (GC-CLOCK).
+    ClockSeed(Hex32),
+    /// The master seed, at the end.
+    Master(Hex32),
+    /// The position of the entry taken back.
+    Undone(u64),
+}
+
+impl Gave {
+    /// Returns whether there is nothing to write.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Gave::Nothing
+    }
+}
+
+/// What a start gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Started {
+    /// Players present.
+    pub attendance: u32,
+    /// What the attendance gives, frozen (PAIR-1).
+    pub structure: Structure,
+    /// Seed of the random tiebreak (TB-RANDOM).
+    pub tiebreak: Hex32,
+}
+
+/// A round's draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// Which draw of this round it is, from 1; draws taken back or drawn again are counted.
+    pub attempt: u32,
+    /// The seed of this draw.
+    pub seed: Hex32,
+    /// Who meets whom, by table.
+    pub pairs: Vec<Pairing>,
+    /// Who has a bye.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<PlayerId>,
+    /// How many pairs meet again (PAIR-5).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub repeats: u32,
+    /// Elimination from the start: who was drawn onto which seed (SE-3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<PlayerId>,
+    /// Card Game bracket: who plays the dark side; the others of the round play light or choose (CG-SIDE).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dark: Vec<PlayerId>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// What seating late arrivals gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seated {
+    /// New tables.
+    pub pairs: Vec<Pairing>,
+    /// Whose bye was taken back because an opponent came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye_taken_back: Option<PlayerId>,
+    /// Who got the bye because the number is odd now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye: Option<PlayerId>,
+}
+
+/// Two players at a table; written as `[table, a, b]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(
+    from = "(TableNo, PlayerId, PlayerId)",
+    into = "(TableNo, PlayerId, PlayerId)"
+)]
+pub struct Pairing {
+    /// Where.
+    pub table: TableNo,
+    /// The player named first.
+    pub a: PlayerId,
+    /// The player named second.
+    pub b: PlayerId,
+}
+
+impl From<(TableNo, PlayerId, PlayerId)> for Pairing {
+    fn from((table, a, b): (TableNo, PlayerId, PlayerId)) -> Pairing {
+        Pairing { table, a, b }
+    }
+}
+
+impl From<Pairing> for (TableNo, PlayerId, PlayerId) {
+    fn from(pairing: Pairing) -> Self {
+        (pairing.table, pairing.a, pairing.b)
+    }
+}

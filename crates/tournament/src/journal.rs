@@ -1,0 +1,216 @@
+//! The journal: JSON Lines, each chained to the one before it by SHA-256.
+//!
+//! A line is `{"core": {…}, "private": […]}`. The chain covers the exact bytes of `core`; `private` holds the personal
+//! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
+
+use crate::entry::Entry;
+use crate::ids::{By, Hex32};
+use crate::personal::Personal;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+/// The version of the format written today.
+pub const VERSION: u32 = 1;
+
+/// The previous hash of the first line.
+pub const GENESIS: Hex32 = Hex32([0; 32]);
+
+/// One line of a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What is chained.
+    pub core: Core,
+    /// Personal data beside it.
+    pub private: Vec<Personal>,
+    /// SHA-256 of the bytes of `core`.
+    pub hash: Hex32,
+}
+
+/// The chained part of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Core {
+    /// Version of the format.
+    #[serde(rename = "v")]
+    pub version: u32,
+    /// Position, from 1.
+    #[serde(rename = "n")]
+    pub position: u64,
+    /// When it was accepted, in UTC.
+    pub at: Timestamp,
+    /// Who did it.
+    pub by: By,
+    /// What happened.
+    pub entry: Entry,
+    /// Hash of the line before.
+    pub prev: Hex32,
+}
+
+/// Why a journal cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct JournalError {
+    /// The line at fault, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The file is empty.
+    #[error("the journal is empty; a journal begins with the line that creates the tournament")]
+    Empty,
+    /// The line is not what a journal holds.
+    #[error("cannot be read as a journal line: {0}")]
+    Unreadable(String),
+    /// Written by a newer program.
+    #[error(
+        "written in format {found}; this program reads up to format {VERSION}: use a newer Muster"
+    )]
+    Newer {
+        /// The version found.
+        found: u32,
+    },
+    /// A line is missing, doubled or moved.
+    #[error("says it is line {found} of the journal: lines are missing, doubled or out of order")]
+    Position {
+        /// The position found.
+        found: u64,
+    },
+    /// The chain is broken.
+    #[error("does not follow from the line before it: this line or the one before it was altered")]
+    Chain,
+    /// Time runs backwards.
+    #[error("was written at {at}, before the line above it ({before})")]
+    Time {
+        /// When this line says it was written.
+        at: Timestamp,
+        /// When the line before was.
+        before: Timestamp,
+    },
+    /// Personal data does not match its digest.
+    #[error("personal data beside the line does not match its digest: it was altered")]
+    Seal,
+    /// The entry does not fit the state.
+    #[error("{0}")]
+    Misfit(String),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Parts<'a> {
+    #[serde(borrow)]
+    core: &'a RawValue,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    private: Vec<Personal>,
+}
+
+impl Line {
+    /// Makes the line that follows a line with hash `prev`.
+    #[must_use]
+    pub fn new(core: Core, private: Vec<Personal>) -> Line {
+        let hash = digest(core_json(&core).as_bytes());
+        Line {
+            core,
+            private,
+            hash,
+        }
+    }
+
+    /// Returns the line as JSON, without the line break.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut text = String::from("{\"core\":");
+        text.push_str(&core_json(&self.core));
+        if !self.private.is_empty() {
+            text.push_str(",\"private\":");
+            text.push_str(&serde_json::to_string(&self.private).unwrap_or_default());
+        }
+        text.push('}');
+        text
+    }
+
+    /// Reads a line and takes its hash from the bytes that stand there.
+    pub fn parse(text: &str) -> Result<Line, Problem> {
+        let unreadable = |error: serde_json::Error| Problem::Unreadable(error.to_string());
+        let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
+        let core: Core = match serde_json::from_str(parts.core.get()) {
+            Ok(core) => core,
+            Err(error) => return Err(newer(parts.core.get()).unwrap_or_else(|| unreadable(error))),
+        };
+        if core.version > VERSION {
+            return Err(Problem::Newer {
+                found: core.version,
+            });
+        }
+        Ok(Line {
+            hash: digest(parts.core.get().as_bytes()),
+            core,
+            private: parts.private,
+        })
+    }
+}
+
+/// A newer format may hold what this program cannot read at all: say that rather than a parser's complaint.
+fn newer(core: &str) -> Option<Problem> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        v: u32,
+    }
+    let Versioned { v } = serde_json::from_str(core).ok()?;
+    (v > VERSION).then_some(Problem::Newer { found: v })
+}
+
+/// Serializing our own types to a string cannot fail: no maps with odd keys, no floats, no I/O.
+fn core_json(core: &Core) -> String {
+    serde_json::to_string(core).unwrap_or_default()
+}
+
+fn digest(bytes: &[u8]) -> Hex32 {
+    Hex32(Sha256::digest(bytes).into())
+}
+
+/// Reads all lines of a journal and checks positions, times and the chain.
+pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (number, row) in (1..).zip(text.lines()) {
+        let fault = |problem| JournalError {
+            line: number,
+            problem,
+        };
+        let line = Line::parse(row).map_err(fault)?;
+        follows(lines.last(), &line, number).map_err(fault)?;
+        lines.push(line);
+    }
+    if lines.is_empty() {
+        return Err(JournalError {
+            line: 1,
+            problem: Problem::Empty,
+        });
+    }
+    Ok(lines)
+}
+
+/// Checks that a line may stand after another.
+pub(crate) fn follows(before: Option<&Line>, line: &Line, number: u64) -> Result<(), Problem> {
+    if line.core.position != number {
+        return Err(Problem::Position {
+            found: line.core.position,
+        });
+    }
+    if line.core.prev != before.map_or(GENESIS, |line| line.hash) {
+        return Err(Problem::Chain);
+    }
+    if let Some(before) = before
+        && line.core.at < before.core.at
+    {
+        return Err(Problem::Time {
+            at: line.core.at,
+            before: before.core.at,
+        });
+    }
+    Ok(())
+}

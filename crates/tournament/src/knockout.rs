@@ -1,0 +1,268 @@
+//! The bracket of a tournament: its shape, and what the results so far make of it. The rules of advancing are in
+//! `muster_pairing::bracket`; here players take the place of seeds.
+
+use crate::entry::Drawn;
+use crate::fold::Misfit;
+use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::standings;
+use crate::state::{Knockout, MatchStatus, Phase, RoundStatus, State, Status};
+use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, State as NodeState};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::{EliminationKind, Regulation};
+use std::collections::BTreeMap;
+
+/// Makes the bracket after a cut.
+pub(crate) fn after_cut(
+    regulation: Regulation,
+    seeds: &[PlayerId],
+    later_day: bool,
+) -> Result<Knockout, Misfit> {
+    let shape = shape(regulation, seeds.len()).map_err(|error| Misfit(error.to_string()))?;
+    Ok(Knockout {
+        shape,
+        seeds: seeds.to_vec(),
+        later_day,
+        put_back: BTreeMap::new(),
+    })
+}
+
+/// Returns the bracket a regulation plays with so many players (SE-1, GC-BRACKET, CG-SEED).
+pub(crate) fn shape(
+    regulation: Regulation,
+    players: usize,
+) -> Result<Shape, bracket::BracketError> {
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    match regulation.book().elimination {
+        EliminationKind::Single => bracket::single(players),
+        EliminationKind::Seeded => bracket::seeded(players),
+        EliminationKind::Double => bracket::double(players),
+    }
+}
+
+/// Makes the bracket of a tournament that begins with elimination, from its draw (SE-3).
+pub(crate) fn from_start(drawn: &Drawn) -> Result<Knockout, Misfit> {
+    let players = u32::try_from(drawn.seeds.len()).unwrap_or(u32::MAX);
+    let mut draw = Draw::new(&Seed::new(drawn.seed.0).derive("bracket"));
+    let start =
+        bracket::random_start(players, &mut draw).map_err(|error| Misfit(error.to_string()))?;
+    Ok(Knockout {
+        shape: start.shape,
+        seeds: drawn.seeds.clone(),
+        later_day: false,
+        put_back: BTreeMap::new(),
+    })
+}
+
+impl Knockout {
+    /// Returns the player on a seed.
+    #[must_use]
+    pub fn player(&self, seed: SeedNo) -> Option<PlayerId> {
+        self.seeds.get(seed.index()?).copied()
+    }
+
+    /// Returns the seed of a player.
+    #[must_use]
+    pub fn seed(&self, player: PlayerId) -> Option<SeedNo> {
+        let index = self.seeds.iter().position(|p| *p == player)?;
+        Some(SeedNo(u32::try_from(index).ok()?.saturating_add(1)))
+    }
+}
+
+/// Returns the bracket as it has been played so far.
+#[must_use]
+pub fn play(state: &State) -> Option<Play> {
+    let knockout = state.knockout.as_ref()?;
+    let mut play = Play::new(knockout.shape.clone());
+    for m in state.elimination_rounds().flat_map(|round| &round.matches) {
+        let Some(node) = m.node else { continue };
+        let winner = knockout.put_back.get(&node).copied().or_else(|| m.winner());
+        if let Some(seed) = winner.and_then(|winner| knockout.seed(winner)) {
+            // A result that does not fit the bracket cannot have been accepted; it changes nothing.
+            let _ = play.record(node, seed);
+        }
+    }
+    for (seed, player) in knockout.shape.seeds().zip(&knockout.seeds) {
+        if let Some(from) = state.player(*player).and_then(|player| player.gone_from) {
+            let _ = play.withdraw(seed, from);
+        }
+    }
+    Some(play)
+}
+
+/// Returns the bracket round that a player who leaves now misses first.
+pub(crate) fn round_at_hand(state: &State) -> u32 {
+    let Some(knockout) = &state.knockout else {
+        return 1;
+    };
+    let Some(round) = state.elimination_rounds().last() else {
+        return 1;
+    };
+    let column = round
+        .matches
+        .iter()
+        .filter_map(|m| knockout.shape.node(m.node?))
+        .map(|node| node.round)
+        .max()
+        .unwrap_or(1);
+    if round.status == RoundStatus::Finished {
+        column.saturating_add(1)
+    } else {
+        column
+    }
+}
+
+/// A pair of players, the lower number first.
+pub(crate) type Couple = (PlayerId, PlayerId);
+
+/// Returns the games of the bracket round that can be played now, by their players.
+pub(crate) fn ready(state: &State) -> BTreeMap<Couple, NodeId> {
+    games(state)
+        .into_iter()
+        .map(|game| ((game.a.min(game.b), game.a.max(game.b)), game.node))
+        .collect()
+}
+
+/// A game of the bracket that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    /// Where in the bracket.
+    pub(crate) node: NodeId,
+    /// The better seed.
+    pub(crate) a: PlayerId,
+    /// The other.
+    pub(crate) b: PlayerId,
+}
+
+/// Returns the games of the next bracket round, as the texts number them (SE-1, SE-2).
+pub(crate) fn games(state: &State) -> Vec<Game> {
+    let (Some(knockout), Some(play)) = (&state.knockout, play(state)) else {
+        return Vec::new();
+    };
+    let Some(round) = play.current_round() else {
+        return Vec::new();
+    };
+    let mut games: Vec<(u32, Game)> = Vec::new();
+    for node in play.ready() {
+        let (Some(NodeState::Ready([one, two])), Some(place)) =
+            (play.state(node), knockout.shape.node(node))
+        else {
+            continue;
+        };
+        if place.round != round {
+            continue;
+        }
+        if let (Some(a), Some(b)) = (knockout.player(one.min(two)), knockout.player(one.max(two))) {
+            games.push((place.game, Game { node, a, b }));
+        }
+    }
+    games.sort_by_key(|(number, _)| *number);
+    games.into_iter().map(|(_, game)| game).collect()
+}
+
+/// Returns who walks on without a game in the bracket round that is played next.
+pub(crate) fn byes(state: &State) -> Vec<PlayerId> {
+    let (Some(knockout), Some(play)) = (&state.knockout, play(state)) else {
+        return Vec::new();
+    };
+    let Some(round) = play.current_round() else {
+        return Vec::new();
+    };
+    let nodes = play.states().iter().zip(knockout.shape.nodes());
+    nodes
+        .filter(|(_, place)| place.round == round)
+        .filter_map(|(node, _)| match node {
+            NodeState::Bye { player, .. } => knockout.player(*player),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Returns the champion, once there is one.
+#[must_use]
+pub fn champion(state: &State) -> Option<PlayerId> {
+    state.knockout.as_ref()?.player(play(state)?.champion()?)
+}
+
+/// Returns the seeds after a qualified player has left, or `None` where nobody comes in (CUT-2, CUT-2b).
+pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<PlayerId>> {
+    let knockout = state.knockout.as_ref()?;
+    let after_a_cut = state.swiss_rounds().next().is_some();
+    let played = state
+        .elimination_rounds()
+        .flat_map(|round| &round.matches)
+        .any(|m| !matches!(m.status, MatchStatus::Playing | MatchStatus::Walkover));
+    let replaces = state.setup.regulation.book().replaces_on_later_day || !knockout.later_day;
+    let first_round = state.elimination_rounds().count() <= 1;
+    if state.phase != Phase::Elimination || !after_a_cut || played || !first_round || !replaces {
+        return None;
+    }
+    knockout.seed(leaving)?;
+    let next = standings::standings(state)
+        .rows
+        .iter()
+        .map(|row| row.player)
+        .find(|id| {
+            !knockout.seeds.contains(id)
+                && state
+                    .player(*id)
+                    .is_some_and(|player| player.status == Status::CutOff)
+        })?;
+    let mut seeds = knockout.seeds.clone();
+    seeds.retain(|id| *id != leaving);
+    seeds.push(next);
+    Some(seeds)
+}
+
+/// Returns who chooses a side at a table of the first bracket round (CG-SIDE: the higher seed).
+pub(crate) fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {
+    let knockout = state.knockout.as_ref()?;
+    if knockout_kind(state) != EliminationKind::Double {
+        return None;
+    }
+    let m = state.current()?.table(table)?;
+    let first = knockout.shape.node(m.node?)?.round == 1;
+    let higher = if knockout.seed(m.a)? < knockout.seed(m.b)? {
+        m.a
+    } else {
+        m.b
+    };
+    first.then_some(higher)
+}
+
+fn knockout_kind(state: &State) -> EliminationKind {
+    state.setup.regulation.book().elimination
+}
+
+/// Returns the node in which a player lost to somebody who was removed since and has not played on.
+pub(crate) fn lost_to_removed(state: &State, player: PlayerId) -> Option<NodeId> {
+    let knockout = state.knockout.as_ref()?;
+    let lost = state
+        .elimination_rounds()
+        .flat_map(|round| &round.matches)
+        .filter(|m| m.seat(player).is_some() && m.winner().is_some_and(|winner| winner != player))
+        .last()?;
+    let winner = lost.winner()?;
+    let removed = state
+        .player(winner)
+        .is_some_and(|p| matches!(p.status, Status::Disqualified | Status::Dropped));
+    let node = lost.node?;
+    let next = knockout.shape.node(node)?.winner_to;
+    // The winner's next game must not have been played or started.
+    let untouched = next.is_none_or(|next| {
+        let at_next = |m: &&crate::state::Match| m.node == Some(next);
+        !state
+            .elimination_rounds()
+            .flat_map(|round| &round.matches)
+            .any(|m| at_next(&m))
+    });
+    (removed && untouched && !knockout.put_back.contains_key(&node)).then_some(node)
+}
+
+/// Returns the published bracket round that rests on the winner of a match, if there is one.
+pub(crate) fn rests_on(state: &State, round: RoundNo) -> Option<RoundNo> {
+    state
+        .elimination_rounds()
+        .filter(|later| later.number > round && later.status > RoundStatus::Draft)
+        .map(|later| later.number)
+        .next()
+}

@@ -1,0 +1,142 @@
+//! Who may do what: one table for all commands. The shell (command line, server) only asks it.
+
+use crate::command::Command;
+use crate::ids::By;
+use crate::refusal::Refusal;
+use crate::state::State;
+use muster_regulations::{Regulation, Role};
+
+/// Kinds of people, as the table knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The organizer (ROLE-1); where no head is assigned, also acts as one (ROLE-2).
+    Organizer,
+    /// Marshal, Head Judge, Head Consular.
+    Head,
+    /// Judge, Consular.
+    Judge,
+    /// The player or players whom it concerns: own table, own place.
+    Concerned,
+}
+
+use Who::{Concerned, Head, Judge, Organizer};
+
+const ORGANIZER: &[Who] = &[Organizer];
+const DESK: &[Who] = &[Organizer, Head];
+const LEADERS: &[Who] = &[Organizer, Head, Judge];
+const LEADERS_AND_CONCERNED: &[Who] = &[Organizer, Head, Judge, Concerned];
+const DESK_AND_CONCERNED: &[Who] = &[Organizer, Head, Concerned];
+
+/// Returns who may give a command under a regulation.
+#[must_use]
+pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
+    match command {
+        Command::Create { .. }
+        | Command::Configure { .. }
+        | Command::Assign { .. }
+        | Command::Dismiss { .. }
+        | Command::Start { .. }
+        | Command::Cut { .. }
+        | Command::PutBack { .. }
+        | Command::Finish
+        | Command::Redact { .. } => ORGANIZER,
+
+        // DROP-2: the organizer may let a dropped player come back.
+        Command::Rejoin { .. } => ORGANIZER,
+
+        Command::Draft
+        | Command::Redraw { .. }
+        | Command::Swap { .. }
+        | Command::Pin { .. }
+        | Command::Publish
+        | Command::Seat { .. }
+        | Command::AsPlayed { .. }
+        | Command::FinishRound
+        | Command::VoidRound { .. }
+        | Command::Undo => DESK,
+
+        // LE-CHECK: organizer or Head Judge; the same everywhere.
+        Command::Correct { .. } => DESK,
+
+        Command::Register { .. }
+        | Command::Amend { .. }
+        | Command::CheckIn { .. }
+        | Command::NoShow { .. } => LEADERS,
+
+        Command::Report { .. }
+        | Command::Confirm { .. }
+        | Command::Dispute { .. }
+        | Command::ChooseSide { .. } => LEADERS_AND_CONCERNED,
+
+        Command::Drop { .. } => DESK_AND_CONCERNED,
+
+        // ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
+        Command::Disqualify { .. } => match regulation {
+            Regulation::Xwing | Regulation::Armada | Regulation::Cardgame => ORGANIZER,
+            Regulation::Legion => DESK,
+            Regulation::Conquest => LEADERS,
+        },
+    }
+}
+
+/// Checks that somebody may give a command.
+pub(crate) fn check(state: &State, by: By, command: &Command) -> Result<(), Refusal> {
+    let regulation = state.setup.regulation;
+    let who = match by {
+        By::Staff(id) => {
+            let staff = state
+                .staff(id)
+                .filter(|s| s.on_duty)
+                .ok_or(Refusal::NotOnDuty { staff: id })?;
+            match staff.role {
+                Role::Organizer => Organizer,
+                Role::Head => Head,
+                Role::Judge => Judge,
+            }
+        }
+        By::Player(id) => {
+            state
+                .player(id)
+                .ok_or(Refusal::NoSuchPlayer { player: id })?;
+            Concerned
+        }
+    };
+    let table = allowed(regulation, command);
+    let own = match by {
+        By::Staff(_) => true,
+        By::Player(_) => concerns(state, by, command),
+    };
+    if table.contains(&who) && own {
+        return Ok(());
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for who in table {
+        names.push(match who {
+            Organizer => regulation.role_name(Role::Organizer),
+            Head => regulation.role_name(Role::Head),
+            Judge => regulation.role_name(Role::Judge),
+            Concerned => "the player concerned",
+        });
+    }
+    Err(Refusal::NotAllowed {
+        who: state.actor(by),
+        command: command.name(),
+        allowed: names.join(", "),
+    })
+}
+
+/// Returns whether a command is about the player's own table or place.
+fn concerns(state: &State, by: By, command: &Command) -> bool {
+    let By::Player(player) = by else { return false };
+    match command {
+        Command::Drop { player: other } => player == *other,
+        Command::Report { table, .. }
+        | Command::Confirm { table }
+        | Command::Dispute { table }
+        | Command::ChooseSide { table, .. } => state
+            .current()
+            .and_then(|round| round.table(*table))
+            .is_some_and(|m| m.seat(player).is_some()),
+        _ => false,
+    }
+}

@@ -1,0 +1,466 @@
+//! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
+
+use crate::command::Setup;
+use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
+use crate::personal::{Personal, Sealed};
+use muster_pairing::bracket::{NodeId, Shape};
+use muster_regulations::cardgame::Side;
+use muster_regulations::{Outcome, Report, Role, Seat, StageKind, Structure};
+use std::collections::{BTreeMap, HashMap};
+
+/// Where a tournament stands in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Players register and check in.
+    Registration,
+    /// Swiss rounds.
+    Swiss,
+    /// The bracket.
+    Elimination,
+    /// Over.
+    Finished,
+}
+
+/// A leader.
+#[derive(Clone, Debug)]
+pub struct Staff {
+    /// Number.
+    pub id: StaffId,
+    /// As what.
+    pub role: Role,
+    /// Digest of the personal data.
+    pub sealed: Sealed,
+    /// Personal data, unless redacted.
+    pub personal: Option<Personal>,
+    /// Still on duty.
+    pub on_duty: bool,
+}
+
+/// Whether a player takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Registered, not seen yet.
+    Registered,
+    /// Taking part.
+    Active,
+    /// Left, or did not appear; may rejoin (DROP-1, DROP-2).
+    Dropped,
+    /// Removed for good (DROP-3).
+    Disqualified,
+    /// Not in the cut; keeps the Swiss standing (CUT-1).
+    CutOff,
+}
+
+/// A player.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Number.
+    pub id: PlayerId,
+    /// Digest of the personal data.
+    pub sealed: Sealed,
+    /// Personal data, unless redacted.
+    pub personal: Option<Personal>,
+    /// Faction, as typed.
+    pub faction: Option<String>,
+    /// Total of the list in points.
+    pub list_points: Option<u32>,
+    /// The leader this player is, if any (ROLE-5).
+    pub leader: Option<StaffId>,
+    /// Whether the player takes part.
+    pub status: Status,
+    /// The first bracket round a player who left it misses.
+    pub gone_from: Option<u32>,
+    /// Asked to be forgotten.
+    pub redacted: bool,
+}
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RoundStatus {
+    /// Drawn, seen by the desk only.
+    Draft,
+    /// Seen by all; being played.
+    Published,
+    /// Over.
+    Finished,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchStatus {
+    /// Nothing told yet.
+    Playing,
+    /// Told by one player, not yet confirmed.
+    Reported,
+    /// The players differ.
+    Disputed,
+    /// It counts.
+    Confirmed,
+    /// A player has left the bracket before the game: the opponent goes on (SE-4).
+    Walkover,
+}
+
+/// Two players at a table.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Where.
+    pub table: TableNo,
+    /// The player named first.
+    pub a: PlayerId,
+    /// The player named second.
+    pub b: PlayerId,
+    /// The place in the bracket, in elimination.
+    pub node: Option<NodeId>,
+    /// Where it stands.
+    pub status: MatchStatus,
+    /// What each of the two players told, by seat.
+    pub claims: [Option<Box<Report>>; 2],
+    /// What counts or is about to count. A match both missed has no report.
+    pub report: Option<Box<Report>>,
+    /// What the regulation makes of it.
+    pub outcome: Option<Outcome>,
+    /// Card Game bracket: who plays the dark side, once known (CG-SIDE).
+    pub dark: Option<Seat>,
+}
+
+impl Match {
+    /// Returns the seat of a player.
+    #[must_use]
+    pub fn seat(&self, player: PlayerId) -> Option<Seat> {
+        match player {
+            p if p == self.a => Some(Seat::A),
+            p if p == self.b => Some(Seat::B),
+            _ => None,
+        }
+    }
+
+    /// Returns the player at a seat.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> PlayerId {
+        match seat {
+            Seat::A => self.a,
+            Seat::B => self.b,
+        }
+    }
+
+    /// Returns the opponent of a player of this match.
+    #[must_use]
+    pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        Some(self.player(self.seat(player)?.other()))
+    }
+
+    /// Returns the outcome, once it counts.
+    #[must_use]
+    pub fn counted(&self) -> Option<Outcome> {
+        self.outcome
+            .filter(|_| self.status == MatchStatus::Confirmed)
+    }
+
+    /// Returns the winner, once the result counts.
+    #[must_use]
+    pub fn winner(&self) -> Option<PlayerId> {
+        Some(self.player(self.counted()?.winner()?))
+    }
+
+    /// Returns the side a player plays in a Card Game bracket.
+    #[must_use]
+    pub fn side(&self, player: PlayerId) -> Option<Side> {
+        let dark = self.player(self.dark?);
+        Some(if dark == player {
+            Side::Dark
+        } else {
+            Side::Light
+        })
+    }
+}
+
+/// A change to the drawn pairings, made by people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ManualChange {
+    /// Two players exchanged.
+    Swapped {
+        /// One.
+        a: PlayerId,
+        /// The other.
+        b: PlayerId,
+        /// Why.
+        reason: String,
+    },
+    /// Two players paired, the rest drawn.
+    Pinned {
+        /// One.
+        a: PlayerId,
+        /// The other.
+        b: PlayerId,
+        /// Why.
+        reason: String,
+    },
+    /// Late arrivals seated.
+    Seated {
+        /// Whom.
+        players: Vec<PlayerId>,
+    },
+    /// Tables changed to what was played.
+    AsPlayed {
+        /// Where.
+        tables: Vec<TableNo>,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What has changed since a draft was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stale {
+    /// Somebody came who has no seat; seating them mends it.
+    Arrival,
+    /// Something the draw rests on; only drawing again mends it.
+    Changed(String),
+}
+
+/// A round.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Number through all stages.
+    pub number: RoundNo,
+    /// Swiss or elimination.
+    pub stage: StageKind,
+    /// Where it stands.
+    pub status: RoundStatus,
+    /// Position in the journal of the entry that drew it.
+    pub drawn_at: u64,
+    /// Which draw of this round it is.
+    pub attempt: u32,
+    /// Seed of the draw.
+    pub seed: Hex32,
+    /// Matches, by table.
+    pub matches: Vec<Match>,
+    /// Byes.
+    pub byes: Vec<PlayerId>,
+    /// Pairs that meet again.
+    pub repeats: u32,
+    /// Changes made by people, in order.
+    pub manual: Vec<ManualChange>,
+    /// A draft that rests on something that has changed since.
+    pub stale: Option<Stale>,
+    /// Seed of the secret clock roll, once revealed (GC-CLOCK).
+    pub clock_seed: Option<Hex32>,
+}
+
+impl Round {
+    /// Returns the match at a table.
+    #[must_use]
+    pub fn table(&self, table: TableNo) -> Option<&Match> {
+        self.matches
+            .binary_search_by_key(&table, |m| m.table)
+            .ok()
+            .map(|i| &self.matches[i])
+    }
+
+    pub(crate) fn table_mut(&mut self, table: TableNo) -> Option<&mut Match> {
+        self.matches
+            .binary_search_by_key(&table, |m| m.table)
+            .ok()
+            .map(|i| &mut self.matches[i])
+    }
+
+    /// Returns the match of a player.
+    #[must_use]
+    pub fn match_of(&self, player: PlayerId) -> Option<&Match> {
+        self.matches.iter().find(|m| m.seat(player).is_some())
+    }
+
+    /// Returns the tables without a result, or whose players differ.
+    pub fn open(&self) -> impl Iterator<Item = &Match> {
+        self.matches
+            .iter()
+            .filter(|m| matches!(m.status, MatchStatus::Playing | MatchStatus::Disputed))
+    }
+
+    /// Returns whether a player is paired or has a bye.
+    #[must_use]
+    pub fn holds(&self, player: PlayerId) -> bool {
+        self.byes.contains(&player) || self.match_of(player).is_some()
+    }
+}
+
+/// The bracket of a tournament.
+#[derive(Clone, Debug)]
+pub struct Knockout {
+    /// Its shape.
+    pub shape: Shape,
+    /// Who was seeded where, best first.
+    pub seeds: Vec<PlayerId>,
+    /// Played on a later day than the Swiss rounds (CUT-2).
+    pub later_day: bool,
+    /// Players put back in the place of somebody removed, with the node they now count as winners of.
+    pub put_back: BTreeMap<NodeId, PlayerId>,
+}
+
+/// What the entries so far add up to.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What the tournament is.
+    pub setup: Setup,
+    /// Commitment to the master seed.
+    pub commitment: Hex32,
+    /// Where it stands.
+    pub phase: Phase,
+    /// Leaders, past and present.
+    pub staff: Vec<Staff>,
+    /// Players, in order of registration.
+    pub players: Vec<Player>,
+    /// Structure, once frozen.
+    pub structure: Option<Structure>,
+    /// Players present at the start.
+    pub attendance: u32,
+    /// Phrase mixed into the draws.
+    pub phrase: Option<String>,
+    /// Seed of the random tiebreak, once drawn.
+    pub tiebreak: Option<Hex32>,
+    /// Rounds that count.
+    pub rounds: Vec<Round>,
+    /// Rounds thrown away, with the reason.
+    pub voided: Vec<(Round, String)>,
+    /// The bracket, once there is one.
+    pub knockout: Option<Knockout>,
+    /// Master seed, once revealed.
+    pub master: Option<Hex32>,
+    /// Position of the last entry.
+    pub position: u64,
+    /// Draws made so far for each round, those taken back included, so that no draw can be made twice.
+    pub(crate) attempts: BTreeMap<RoundNo, u32>,
+    /// Results replaced after they counted.
+    pub corrections: Vec<Correction>,
+    /// How many players have the same name to a reader.
+    pub(crate) namesakes: HashMap<String, u32>,
+    /// The master seed was revealed once, even if the end was taken back.
+    pub(crate) revealed: bool,
+}
+
+/// A result replaced after it counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// When in the journal.
+    pub position: u64,
+    /// Round of the match.
+    pub round: RoundNo,
+    /// Table of the match.
+    pub table: TableNo,
+    /// Why.
+    pub reason: String,
+}
+
+impl State {
+    /// Returns a player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.players.get(id.index())
+    }
+
+    /// Returns a leader.
+    #[must_use]
+    pub fn staff(&self, id: StaffId) -> Option<&Staff> {
+        self.staff.get((id.0 as usize).wrapping_sub(1))
+    }
+
+    /// Returns the players who take part, in order of registration.
+    pub fn active(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|p| p.status == Status::Active)
+    }
+
+    /// Returns the name of a player; two of the same name are told apart by their number.
+    #[must_use]
+    pub fn name(&self, id: PlayerId) -> String {
+        let Some(player) = self.player(id) else {
+            return format!("unknown player {id}");
+        };
+        let Some(personal) = &player.personal else {
+            return format!("Player {id}");
+        };
+        if self
+            .namesakes
+            .get(&folded(&personal.name))
+            .is_some_and(|count| *count > 1)
+        {
+            format!("{} ({id})", personal.name)
+        } else {
+            personal.name.clone()
+        }
+    }
+
+    /// Returns the name of whoever acts.
+    #[must_use]
+    pub fn actor(&self, by: By) -> String {
+        match by {
+            By::Player(id) => self.name(id),
+            By::Staff(id) => self
+                .staff(id)
+                .and_then(|s| s.personal.as_ref())
+                .map_or_else(|| format!("leader {}", id.0), |p| p.name.clone()),
+        }
+    }
+
+    /// Returns a round by number.
+    #[must_use]
+    pub fn round(&self, number: RoundNo) -> Option<&Round> {
+        self.rounds.get((number.0 as usize).wrapping_sub(1))
+    }
+
+    /// Returns the newest round.
+    #[must_use]
+    pub fn current(&self) -> Option<&Round> {
+        self.rounds.last()
+    }
+
+    /// Returns the number of the round that would be drawn next.
+    #[must_use]
+    pub fn next_round(&self) -> RoundNo {
+        RoundNo(u32::try_from(self.rounds.len()).map_or(u32::MAX, |n| n.saturating_add(1)))
+    }
+
+    /// Returns the Swiss rounds so far.
+    pub fn swiss_rounds(&self) -> impl Iterator<Item = &Round> {
+        self.rounds.iter().filter(|r| r.stage == StageKind::Swiss)
+    }
+
+    /// Returns the rounds of the bracket so far.
+    pub fn elimination_rounds(&self) -> impl Iterator<Item = &Round> {
+        self.rounds
+            .iter()
+            .filter(|r| r.stage == StageKind::Elimination)
+    }
+
+    /// Returns whether two players have met in the stage that is being played (PAIR-4).
+    #[must_use]
+    pub fn have_met(&self, a: PlayerId, b: PlayerId) -> bool {
+        self.meeting(a, b).is_some()
+    }
+
+    /// Returns the last Swiss round in which two players met.
+    #[must_use]
+    pub fn meeting(&self, a: PlayerId, b: PlayerId) -> Option<RoundNo> {
+        self.swiss_rounds()
+            .filter(|r| r.status > RoundStatus::Draft)
+            .filter(|r| r.match_of(a).is_some_and(|m| m.seat(b).is_some()))
+            .last()
+            .map(|r| r.number)
+    }
+
+    /// Returns how many byes a player has had in the Swiss rounds published so far.
+    #[must_use]
+    pub fn byes(&self, player: PlayerId) -> usize {
+        self.swiss_rounds()
+            .filter(|r| r.status > RoundStatus::Draft)
+            .filter(|r| r.byes.contains(&player))
+            .count()
+    }
+}
+
+/// Names are the same to a reader if only case or spacing differs.
+pub(crate) fn folded(name: &str) -> String {
+    let words = name
+        .split_whitespace()
+        .flat_map(|word| word.chars().chain([' ']));
+    words.flat_map(char::to_lowercase).collect()
+}

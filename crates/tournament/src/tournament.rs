@@ -1,0 +1,306 @@
+//! A tournament: its journal and the state it adds up to, kept together. Commands come in, lines go out.
+
+use crate::command::{Command, Setup};
+use crate::decide;
+use crate::entry::{Entry, Gave};
+use crate::fold::Step;
+use crate::ids::{By, ORGANIZER};
+use crate::journal::{self, Core, GENESIS, JournalError, Line, Problem, VERSION};
+use crate::permissions;
+use crate::personal::{LONGEST_TEXT, Personal, Sealed};
+use crate::refusal::Refusal;
+use crate::seeds::{Master, Seeds};
+use crate::state::State;
+use jiff::Timestamp;
+
+/// A journal and its state.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    lines: Vec<Line>,
+    state: State,
+}
+
+/// A command with all that comes from outside: who, when, and personal data.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Who.
+    pub by: By,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub command: Command,
+    /// Personal data for the digests in the command.
+    pub private: Vec<Personal>,
+}
+
+impl Request {
+    /// Makes a request without personal data.
+    #[must_use]
+    pub fn new(by: By, at: Timestamp, command: Command) -> Request {
+        Request {
+            by,
+            at,
+            command,
+            private: Vec::new(),
+        }
+    }
+}
+
+impl Line {
+    pub(crate) fn step(&self) -> Step<'_> {
+        Step {
+            position: self.core.position,
+            by: self.core.by,
+            entry: &self.core.entry,
+            private: &self.private,
+        }
+    }
+}
+
+impl Tournament {
+    /// Creates a tournament. The commitment to the master seed stands in its first line.
+    pub fn create(
+        setup: Setup,
+        organizer: Personal,
+        master: &Master,
+        at: Timestamp,
+    ) -> Result<Tournament, Refusal> {
+        decide::check_setup(&setup)?;
+        let command = Command::Create {
+            setup,
+            organizer: organizer.seal(),
+            commitment: master.commitment(),
+        };
+        let private = vec![organizer];
+        check_private(&command, &private)?;
+        let core = Core {
+            version: VERSION,
+            position: 1,
+            at: to_second(at),
+            by: By::Staff(ORGANIZER),
+            entry: Entry {
+                did: command,
+                gave: Gave::Nothing,
+            },
+            prev: GENESIS,
+        };
+        let line = Line::new(core, private);
+        let state = State::begin(line.step()).map_err(|_| Refusal::Unsealed)?;
+        Ok(Tournament {
+            lines: vec![line],
+            state,
+        })
+    }
+
+    /// Reads a journal: checks the chain and folds it. Draws, outcomes and permissions are checked by [`crate::verify`].
+    pub fn load(text: &str) -> Result<Tournament, JournalError> {
+        Tournament::from_lines(journal::read(text)?)
+    }
+
+    /// Folds lines that were read and chained already.
+    pub fn from_lines(lines: Vec<Line>) -> Result<Tournament, JournalError> {
+        let state = fold(&lines)?;
+        Ok(Tournament { lines, state })
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Returns the journal.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Returns the journal as text.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(&line.to_json());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Judges a request without doing it: the entry it would become.
+    pub fn judge(&self, request: &Request, seeds: &dyn Seeds) -> Result<Entry, Refusal> {
+        check_private(&request.command, &request.private)?;
+        if request.command == Command::Undo {
+            permissions::check(&self.state, request.by, &request.command)?;
+            let undone = undoable(&self.lines)?;
+            return Ok(Entry {
+                did: Command::Undo,
+                gave: Gave::Undone(undone),
+            });
+        }
+        decide::decide(&self.state, request.by, &request.command, seeds)
+    }
+
+    /// Does what is asked, or refuses and changes nothing. The new line is the last of [`Tournament::lines`].
+    pub fn act(&mut self, request: Request, seeds: &dyn Seeds) -> Result<&Line, Refusal> {
+        let entry = self.judge(&request, seeds)?;
+        let next = self.with(request, entry)?;
+        let undo = matches!(next.core.entry.gave, Gave::Undone(_));
+        if undo {
+            self.lines.push(next);
+            match fold(&self.lines) {
+                Ok(state) => self.state = state,
+                Err(_) => {
+                    self.lines.pop();
+                    return Err(Refusal::Undo("this step cannot be taken back"));
+                }
+            }
+        } else {
+            if self.state.apply(next.step()).is_err() {
+                // What was judged fits; should it ever not, nothing may have changed.
+                self.state = fold(&self.lines).map_err(|_| Refusal::Unsealed)?;
+                return Err(Refusal::Unsealed);
+            }
+            self.lines.push(next);
+        }
+        self.lines.last().ok_or(Refusal::Unsealed)
+    }
+
+    /// Returns the tournament as it would be after a request, to show what would change.
+    pub fn preview(&self, request: Request, seeds: &dyn Seeds) -> Result<State, Refusal> {
+        let mut copy = self.clone();
+        copy.act(request, seeds)?;
+        Ok(copy.state)
+    }
+
+    /// The line a judged request becomes. Time never runs backwards in a journal, even if a clock does.
+    fn with(&self, request: Request, entry: Entry) -> Result<Line, Refusal> {
+        let before = self.lines.last().ok_or(Refusal::Unsealed)?;
+        let core = Core {
+            version: VERSION,
+            position: before.core.position.saturating_add(1),
+            at: to_second(request.at).max(before.core.at),
+            by: request.by,
+            entry,
+            prev: before.hash,
+        };
+        Ok(Line::new(core, request.private))
+    }
+}
+
+/// Seconds are enough for people and keep lines short.
+fn to_second(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second()).unwrap_or(at)
+}
+
+/// Returns the positions of entries that were taken back.
+fn taken_back(lines: &[Line]) -> Vec<u64> {
+    let mut positions: Vec<u64> = lines
+        .iter()
+        .filter_map(|line| match line.core.entry.gave {
+            Gave::Undone(position) => Some(position),
+            _ => None,
+        })
+        .collect();
+    positions.sort_unstable();
+    positions
+}
+
+/// Folds lines to a state; entries taken back leave no trace but the memory of their draws.
+pub(crate) fn fold(lines: &[Line]) -> Result<State, JournalError> {
+    let Some(first) = lines.first() else {
+        return Err(JournalError {
+            line: 1,
+            problem: Problem::Empty,
+        });
+    };
+    let undone = taken_back(lines);
+    let fault = |line: &Line, problem: String| JournalError {
+        line: line.core.position,
+        problem: Problem::Misfit(problem),
+    };
+    let mut state =
+        State::begin(first.step()).map_err(|misfit| fault(first, misfit.to_string()))?;
+    for line in &lines[1..] {
+        if undone.binary_search(&line.core.position).is_ok() {
+            state.remember(&line.core.entry);
+        } else if let Gave::Undone(position) = line.core.entry.gave {
+            let earlier = position > 1 && position < line.core.position;
+            if !earlier || line.core.entry.did != Command::Undo {
+                return Err(fault(
+                    line,
+                    format!("takes back line {position}, which cannot be"),
+                ));
+            }
+            state.position = line.core.position;
+        } else {
+            state
+                .apply(line.step())
+                .map_err(|misfit| fault(line, misfit.to_string()))?;
+        }
+    }
+    Ok(state)
+}
+
+/// Returns the entry that taking back would take back: the newest that stands.
+pub(crate) fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
+    let undone = taken_back(lines);
+    let standing = lines.iter().rev().find(|line| {
+        !matches!(line.core.entry.gave, Gave::Undone(_))
+            && undone.binary_search(&line.core.position).is_err()
+    });
+    match standing {
+        Some(line) if line.core.position == 1 => Err(Refusal::Undo(
+            "nothing is left to take back but the tournament itself",
+        )),
+        Some(line) if matches!(line.core.entry.did, Command::Redact { .. }) => Err(Refusal::Undo(
+            "what was forgotten on request cannot be brought back",
+        )),
+        Some(line) => Ok(line.core.position),
+        None => Err(Refusal::Undo("nothing is left to take back")),
+    }
+}
+
+/// Returns the digests a command carries.
+pub(crate) fn seals(command: &Command) -> Vec<Sealed> {
+    match command {
+        Command::Create { organizer, .. } => vec![*organizer],
+        Command::Assign { who, .. } => vec![*who],
+        Command::Register { players } => players.iter().map(|player| player.who).collect(),
+        Command::Amend { who: Some(who), .. } => vec![*who],
+        _ => Vec::new(),
+    }
+}
+
+/// Personal data comes in the order of its digests, and is fit to be shown.
+fn check_private(command: &Command, private: &[Personal]) -> Result<(), Refusal> {
+    let given: Vec<Sealed> = private.iter().map(Personal::seal).collect();
+    if given != seals(command) {
+        return Err(Refusal::Unsealed);
+    }
+    for person in private {
+        let fields = [
+            ("the name", Some(&person.name)),
+            ("the club", person.club.as_ref()),
+            ("the contact", person.contact.as_ref()),
+        ];
+        for (field, value) in fields {
+            let Some(value) = value else { continue };
+            let problem = if value.trim().is_empty() {
+                "is empty"
+            } else if value.trim() != value {
+                "begins or ends with a space"
+            } else if value.chars().count() > LONGEST_TEXT {
+                "is longer than 200 characters"
+            } else if value.chars().any(char::is_control) {
+                "holds a line break or another control character"
+            } else {
+                continue;
+            };
+            return Err(Refusal::Text {
+                field,
+                problem: problem.to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
