@@ -159,6 +159,7 @@ pub fn swiss(
         .filter(|[a, b]| field.met.has(a.0.wrapping_sub(1), b.0.wrapping_sub(1)));
     let repeats = u32::try_from(repeats.count()).unwrap_or(u32::MAX);
     Ok(Drawn {
+        round: state.next_round(),
         attempt,
         seed,
         pairs: seated(state, best_first(&field.points, pairs), seed),
@@ -256,6 +257,7 @@ pub(crate) fn pool(
 /// drawn (SE-3); in the Card Game sides may be (CG-SIDE).
 pub(crate) fn bracket(state: &State, attempt: u32, seed: Hex32) -> Result<Drawn, Refusal> {
     let mut drawn = Drawn {
+        round: state.next_round(),
         attempt,
         seed,
         pairs: Vec::new(),
@@ -340,7 +342,7 @@ fn last_dark(state: &State, reset: NodeId) -> Option<PlayerId> {
     let first = finals
         .filter(|m| m.node.is_some_and(|node| node < reset))
         .last()?;
-    Some(first.player(first.dark?))
+    Some(first.player(first.dark_seat()?))
 }
 
 /// How often a player has played each side in the bracket.

@@ -3,7 +3,7 @@
 //! tournament, and a verifier can compare what stands there with what should.
 
 use crate::command::Command;
-use crate::ids::{Hex32, PlayerId, TableNo};
+use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
 use muster_regulations::{Outcome, Structure};
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,8 @@ pub struct Started {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
+    /// The round it is for; after an undo nothing else would tell.
+    pub round: RoundNo,
     /// Which draw of this round it is, from 1; draws taken back or drawn again are counted.
     pub attempt: u32,
     /// The seed of this draw.

@@ -192,7 +192,11 @@ impl State {
                 m.report = first.then(|| Box::new(regulation.no_show(seat)));
                 m.outcome = Some(*outcome);
                 m.status = MatchStatus::Confirmed;
-                self.player_mut(*absent)?.status = Status::Dropped;
+                let player = self.player_mut(*absent)?;
+                // DROP-3: who was removed for good stays removed.
+                if player.status != Status::Disqualified {
+                    player.status = Status::Dropped;
+                }
                 self.leave(*absent, &Gave::Nothing)?;
             }
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
@@ -237,6 +241,8 @@ impl State {
                     return misfit("there is no bracket");
                 };
                 knockout.put_back.insert(node, *player);
+                let why = format!("{} was put back", self.name(*player));
+                self.outdate(Stale::Changed(why));
             }
             (Command::Finish, Gave::Master(master)) => {
                 self.master = Some(*master);
@@ -257,13 +263,7 @@ impl State {
     /// Remembers of an entry that was taken back what must not be forgotten: that its draw was made and seen.
     pub(crate) fn remember(&mut self, entry: &Entry) {
         if let Gave::Drawn(drawn) = &entry.gave {
-            let round = match entry.did {
-                Command::Draft => self.next_round(),
-                _ => self
-                    .current()
-                    .map_or(self.next_round(), |round| round.number),
-            };
-            self.count_attempt(round, drawn.attempt);
+            self.count_attempt(drawn.round, drawn.attempt);
         }
         if let Gave::Master(_) = entry.gave {
             self.revealed = true;
@@ -352,6 +352,12 @@ impl State {
 
     fn draft(&mut self, position: u64, drawn: &Drawn) -> Result<(), Misfit> {
         let number = self.next_round();
+        if drawn.round != number {
+            return misfit(format!(
+                "it draws round {} where round {number} comes next",
+                drawn.round
+            ));
+        }
         let stage = if self.phase == Phase::Swiss {
             StageKind::Swiss
         } else {
@@ -509,7 +515,6 @@ impl State {
         outcome: Outcome,
     ) -> Result<(), Misfit> {
         let m = self.table_mut(table)?;
-        m.dark = m.dark.or(told_dark(report));
         let boxed = || Some(Box::new(report.clone()));
         let By::Player(player) = by else {
             m.report = boxed();
@@ -609,7 +614,8 @@ impl State {
         let in_bracket = self.phase == Phase::Elimination;
         if in_bracket {
             let from = knockout::round_at_hand(self);
-            self.player_mut(player)?.gone_from = Some(from);
+            // Who left before and is removed now has been missing since then.
+            self.player_mut(player)?.gone_from.get_or_insert(from);
         }
         let name = self.name(player);
         let Some(round) = self.rounds.last_mut().filter(|round| round.holds(player)) else {
@@ -656,14 +662,6 @@ impl State {
         {
             round.stale = Some(why);
         }
-    }
-}
-
-/// Who played the dark side of a bracket game, where the report says so.
-fn told_dark(report: &Report) -> Option<Seat> {
-    match report {
-        Report::Cardgame(report) => report.dark(),
-        _ => None,
     }
 }
 

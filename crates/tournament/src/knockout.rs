@@ -39,6 +39,15 @@ pub(crate) fn shape(
     }
 }
 
+/// Returns how many players the bracket of a regulation holds at most.
+pub(crate) fn most_players(regulation: Regulation) -> usize {
+    let most = match regulation.book().elimination {
+        EliminationKind::Single | EliminationKind::Seeded => bracket::MOST_SEEDS,
+        EliminationKind::Double => bracket::MOST_DOUBLE,
+    };
+    most as usize
+}
+
 /// Makes the bracket of a tournament that begins with elimination, from its draw (SE-3).
 pub(crate) fn from_start(drawn: &Drawn) -> Result<Knockout, Misfit> {
     let players = u32::try_from(drawn.seeds.len()).unwrap_or(u32::MAX);
@@ -233,29 +242,21 @@ fn knockout_kind(state: &State) -> EliminationKind {
     state.setup.regulation.book().elimination
 }
 
-/// Returns the node in which a player lost to somebody who was removed since and has not played on.
+/// Returns the node in which a player lost to somebody who was removed since, before the next round was published.
 pub(crate) fn lost_to_removed(state: &State, player: PlayerId) -> Option<NodeId> {
     let knockout = state.knockout.as_ref()?;
-    let lost = state
+    let (round, lost) = state
         .elimination_rounds()
-        .flat_map(|round| &round.matches)
-        .filter(|m| m.seat(player).is_some() && m.winner().is_some_and(|winner| winner != player))
+        .flat_map(|round| round.matches.iter().map(|m| (round.number, m)))
+        .filter(|(_, m)| {
+            m.seat(player).is_some() && m.winner().is_some_and(|winner| winner != player)
+        })
         .last()?;
-    let winner = lost.winner()?;
-    let removed = state
-        .player(winner)
-        .is_some_and(|p| matches!(p.status, Status::Disqualified | Status::Dropped));
+    let winner = state.player(lost.winner()?)?;
+    let removed = matches!(winner.status, Status::Disqualified | Status::Dropped);
     let node = lost.node?;
-    let next = knockout.shape.node(node)?.winner_to;
-    // The winner's next game must not have been played or started.
-    let untouched = next.is_none_or(|next| {
-        let at_next = |m: &&crate::state::Match| m.node == Some(next);
-        !state
-            .elimination_rounds()
-            .flat_map(|round| &round.matches)
-            .any(|m| at_next(&m))
-    });
-    (removed && untouched && !knockout.put_back.contains_key(&node)).then_some(node)
+    let open = rests_on(state, round).is_none() && !knockout.put_back.contains_key(&node);
+    (removed && open).then_some(node)
 }
 
 /// Returns the published bracket round that rests on the winner of a match, if there is one.

@@ -1,6 +1,15 @@
 //! Who plays which side in a Card Game bracket game (CG-SIDE). Counts bracket games only, which is a house choice.
 
 use muster_regulations::cardgame::Side;
+use muster_regulations::{Report, Seat};
+
+/// Returns who played the dark side of a bracket game, where the report says so.
+pub(crate) fn told_dark(report: &Report) -> Option<Seat> {
+    match report {
+        Report::Cardgame(report) => report.dark(),
+        _ => None,
+    }
+}
 
 /// How often a player has played each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

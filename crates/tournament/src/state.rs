@@ -3,6 +3,7 @@
 use crate::command::Setup;
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::personal::{Personal, Sealed};
+use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Outcome, Report, Role, Seat, StageKind, Structure};
@@ -119,7 +120,7 @@ pub struct Match {
     pub report: Option<Box<Report>>,
     /// What the regulation makes of it.
     pub outcome: Option<Outcome>,
-    /// Card Game bracket: who plays the dark side, once known (CG-SIDE).
+    /// Card Game bracket: who is to play the dark side, once drawn or chosen (CG-SIDE).
     pub dark: Option<Seat>,
 }
 
@@ -162,10 +163,17 @@ impl Match {
         Some(self.player(self.counted()?.winner()?))
     }
 
+    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players have told.
+    #[must_use]
+    pub fn dark_seat(&self) -> Option<Seat> {
+        self.dark
+            .or_else(|| sides::told_dark(self.report.as_deref()?))
+    }
+
     /// Returns the side a player plays in a Card Game bracket.
     #[must_use]
     pub fn side(&self, player: PlayerId) -> Option<Side> {
-        let dark = self.player(self.dark?);
+        let dark = self.player(self.dark_seat()?);
         Some(if dark == player {
             Side::Dark
         } else {

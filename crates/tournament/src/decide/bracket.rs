@@ -37,21 +37,7 @@ pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
         ));
     }
     swiss_is_over(state)?;
-    let standings = standings::standings(state);
-    let active = |id: &PlayerId| {
-        state
-            .player(*id)
-            .is_some_and(|p| p.status == Status::Active)
-    };
-    let ranked = standings.rows.iter().filter(|row| active(&row.player));
-    let seeds: Vec<PlayerId> = match rule {
-        CutRule::None => Vec::new(),
-        CutRule::Top(size) => ranked.take(size as usize).map(|row| row.player).collect(),
-        CutRule::Points(points) => ranked
-            .take_while(|row| row.points >= points)
-            .map(|row| row.player)
-            .collect(),
-    };
+    let seeds = qualified(state, rule);
     knockout::shape(state.setup.regulation, seeds.len()).map_err(|error| {
         let message = format!("{} players would go on: {error}", seeds.len());
         Refusal::Structure(StructureRefusal {
@@ -60,6 +46,27 @@ pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
         })
     })?;
     Ok(Gave::Seeds(seeds))
+}
+
+/// Who goes on by a cut, best first (CUT-1, CUT-3): never more than the bracket of the regulation holds.
+fn qualified(state: &State, rule: CutRule) -> Vec<PlayerId> {
+    let standings = standings::standings(state);
+    let active = |id: &PlayerId| {
+        state
+            .player(*id)
+            .is_some_and(|p| p.status == Status::Active)
+    };
+    let most = knockout::most_players(state.setup.regulation);
+    let ranked = standings.rows.iter().filter(|row| active(&row.player));
+    let ranked = ranked.take(most);
+    match rule {
+        CutRule::None => Vec::new(),
+        CutRule::Top(size) => ranked.take(size as usize).map(|row| row.player).collect(),
+        CutRule::Points(points) => ranked
+            .take_while(|row| row.points >= points)
+            .map(|row| row.player)
+            .collect(),
+    }
 }
 
 pub(super) fn choose_side(state: &State, by: By, table: TableNo) -> Result<Gave, Refusal> {
@@ -92,7 +99,9 @@ pub(super) fn choose_side(state: &State, by: By, table: TableNo) -> Result<Gave,
 
 pub(super) fn put_back(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
     text("the reason", reason)?;
-    player(state, id)?;
+    if player(state, id)?.status != Status::Active {
+        return refuse_player(state, id, "has left and cannot be put back (SE-4)");
+    }
     if knockout::lost_to_removed(state, id).is_none() {
         let problem = "did not lose to somebody removed since, or the next round of that place has begun (SE-4)";
         return refuse_player(state, id, problem);
@@ -103,12 +112,16 @@ pub(super) fn put_back(state: &State, id: PlayerId, reason: &str) -> Result<Gave
 pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
     match state.phase {
         Phase::Registration => return Err(not_now("the tournament", "has not started")),
+        Phase::Swiss if nobody_to_pair(state) => {}
         Phase::Swiss => {
             swiss_is_over(state)?;
-            if state.structure.is_some_and(|s| s.cut != CutRule::None) {
+            let rule = state.structure.map_or(CutRule::None, |s| s.cut);
+            // A cut that fewer than two players reach leaves nothing to play: the standings are final.
+            if rule != CutRule::None && qualified(state, rule).len() > 1 {
                 return Err(not_now("the tournament", "goes on with the cut (PAIR-1)"));
             }
         }
+        Phase::Elimination if state.knockout.is_none() && nobody_to_pair(state) => {}
         Phase::Elimination | Phase::Finished => bracket_is_over(state)?,
     }
     let master = seeds.master().ok_or(Refusal::NoSeed)?;
@@ -116,6 +129,14 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
         return Err(Refusal::NoSeed);
     }
     Ok(Gave::Master(master))
+}
+
+/// So many have left that no round can be drawn any more; a round at hand is finished or voided first.
+fn nobody_to_pair(state: &State) -> bool {
+    let between = state
+        .current()
+        .is_none_or(|round| round.status == RoundStatus::Finished);
+    between && state.active().nth(1).is_none()
 }
 
 fn bracket_is_over(state: &State) -> Result<(), Refusal> {

@@ -5,6 +5,7 @@ use crate::entry::Gave;
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::refusal::Refusal;
+use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 
@@ -77,7 +78,7 @@ fn outcome(
             table: m.table,
             refusal,
         })?;
-    if let (Some(assigned), Some(told)) = (m.dark, dark(stage, report))
+    if let (Some(assigned), Some(told)) = (m.dark, sides::told_dark(report))
         && assigned != told
     {
         let [dark, other] = [assigned, told].map(|seat| state.name(m.player(seat)));
@@ -88,14 +89,6 @@ fn outcome(
         });
     }
     Ok(outcome)
-}
-
-/// Who played the dark side of a bracket game, where the report says so.
-fn dark(stage: StageKind, report: &Report) -> Option<Seat> {
-    match (stage, report) {
-        (StageKind::Elimination, Report::Cardgame(report)) => report.dark(),
-        _ => None,
-    }
 }
 
 /// The player who may answer a report: the one who has not told it.

@@ -56,6 +56,15 @@ pub(super) fn pin(
             return refuse_player(state, id, "is pinned already; draw again to lift all pins");
         }
     }
+    for &id in pins.iter().flatten() {
+        if player(state, id)?.status != Status::Active {
+            return refuse_player(
+                state,
+                id,
+                "is pinned and has left; draw again to lift all pins (DROP-1)",
+            );
+        }
+    }
     if a == b {
         return refuse_player(state, a, "cannot be paired with themselves");
     }
@@ -325,10 +334,11 @@ pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         }
         _ => {}
     }
-    let first = round.matches.last().map_or(0, |m| m.table.0);
-    let tables = (first.saturating_add(1)..).map(TableNo);
-    for ([a, b], table) in draws::pool(state, round, &pool)?.into_iter().zip(tables) {
+    let mut last = round.matches.last().map_or(0, |m| m.table.0);
+    for [a, b] in draws::pool(state, round, &pool)? {
         no_repeat(state, a, b, false)?;
+        last = last.saturating_add(1);
+        let table = TableNo(last);
         seated.pairs.push(Pairing { table, a, b });
     }
     Ok(Gave::Seated(seated))

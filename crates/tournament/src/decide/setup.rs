@@ -3,10 +3,14 @@
 use super::{NOTHING, not_now, text};
 use crate::command::Setup;
 use crate::entry::{Gave, Started};
+use crate::knockout;
 use crate::refusal::Refusal;
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Phase, State};
-use muster_regulations::{StructureKind, StructureRefusal};
+use muster_regulations::{CutRule, StructureKind, StructureRefusal};
+
+/// The largest number a fixed table may have: beyond any hall, and far from the end of the numbers.
+const MOST_TABLES: u32 = 1_000_000;
 
 /// Checks a setup against its regulation.
 pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
@@ -62,11 +66,28 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
             .regulation
             .structure(setup.structure, setup.custom, u32::MAX)?;
     }
+    if let Some(CutRule::Top(size)) = setup.custom.map(|custom| custom.cut)
+        && size as usize > knockout::most_players(setup.regulation)
+    {
+        let message = format!(
+            "a cut to the top {size} is more than the bracket of {} holds; cut to at most {}",
+            book.title,
+            knockout::most_players(setup.regulation)
+        );
+        return Err(StructureRefusal {
+            message,
+            clause: "CUT-1",
+        }
+        .into());
+    }
     let wishes = &setup.wishes.fixed_tables;
     for (i, fixed) in wishes.iter().enumerate() {
-        if fixed.table.0 == 0 {
+        if !(1..=MOST_TABLES).contains(&fixed.table.0) {
             return Err(Refusal::Selection {
-                what: "tables are numbered from 1".to_owned(),
+                what: format!(
+                    "there is no table {}: tables are numbered from 1 to {MOST_TABLES}",
+                    fixed.table
+                ),
             });
         }
         if wishes[..i].iter().any(|other| other.player == fixed.player) {
