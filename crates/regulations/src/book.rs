@@ -186,18 +186,14 @@ impl Regulation {
             regulation: Regulation,
             json: &str,
         ) -> Result<T, ReportRefusal> {
-            // The fault is only searched for once serde has found that there is one: good reports stay quick to read.
             serde_json::from_str(json).or_else(|error| {
-                form::check(regulation, json)?;
+                let clause = regulation.book().end_clause;
                 let message = format!("this cannot be read ({error})");
-                refuse(
-                    "report",
-                    form::shortened(json),
-                    regulation.book().end_clause,
-                    message,
-                )
+                refuse("report", form::shortened(json), clause, message)
             })
         }
+        // The form names the field at fault, and is stricter than serde, which would take lists for objects.
+        form::check(self, json)?;
         match self {
             Regulation::Xwing => read(self, json).map(Report::Xwing),
             Regulation::Armada => read(self, json).map(Report::Armada),

@@ -3,6 +3,11 @@
 //! Reads like the document, with the clause beside the line. A Swiss match is two games with sides switched, a bracket
 //! match is one game; promises that a bracket match always has a winner.
 
+mod time;
+
+pub(crate) use time::MOST_DAMAGE;
+pub use time::{Board, Side};
+
 use crate::book::Clock;
 use crate::form::cardgame::ENDINGS;
 use crate::report::{Working, refuse};
@@ -10,14 +15,11 @@ use crate::structure::{Row, Table};
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Where the Death Star dial ends the game for the dark side (CG-END).
 pub(crate) const DIAL_WINS: u32 = 12;
 /// Destroyed objectives that end the game for the light side (CG-END).
 pub(crate) const OBJECTIVES_WIN: u32 = 3;
-/// More damage than any board holds: the document sets no limit, this one only catches slips of the pen.
-pub(crate) const MOST_DAMAGE: u32 = 999;
 /// Tournament points per game (CG-POINTS).
 const WIN: u32 = 3;
 const DRAW: u32 = 1;
@@ -89,16 +91,6 @@ pub static BOOK: Book = Book {
     replaces_on_later_day: true, // CUT-2
 };
 
-/// One of the two sides of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// Wins by destroying objectives.
-    Light,
-    /// Wins by the Death Star dial.
-    Dark,
-}
-
 /// One game of a Swiss match (CG-END).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ending", rename_all = "snake_case", deny_unknown_fields)]
@@ -142,18 +134,7 @@ pub enum BracketGame {
         player: Seat,
     },
     /// Time was called: the board decides (CG-TIME-DE).
-    Time {
-        /// Objectives in the light player's victory pile.
-        objectives: u32,
-        /// Damage on dark objectives.
-        damage_on_dark: u32,
-        /// Where the Death Star dial stood.
-        dial: u32,
-        /// Damage on light objectives.
-        damage_on_light: u32,
-        /// Which side held the Balance of the Force.
-        balance: Side,
-    },
+    Time(Board),
     /// A player conceded the game.
     Concession {
         /// Who conceded.
@@ -439,36 +420,7 @@ fn bracket_game(
         BracketGame::EmptyDeck { player } => Decided::EmptyDeck(player),
         BracketGame::Concession { conceded_by } => Decided::Concession(conceded_by),
         BracketGame::MissingCard { player } => Decided::MissingCard(player),
-        BracketGame::Time {
-            objectives,
-            damage_on_dark,
-            dial,
-            damage_on_light,
-            balance,
-        } => {
-            possible_at_time(objectives, dial, damage_on_dark, damage_on_light)?;
-            let halves = |points: u32, damage: u32, side: Side| Halves {
-                points,
-                damage,
-                balance: side == balance,
-            };
-            let light = halves(40 * objectives, damage_on_dark, Side::Light);
-            let dark_score = halves(dial_points(dial), damage_on_light, Side::Dark);
-            // Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
-            let winner = if light.total() > dark_score.total() {
-                dark.other()
-            } else {
-                dark
-            };
-            working.step("CG-TIME-DE", || {
-                format!(
-                    "Time: light {} scores {light} (objectives {objectives}, damage {damage_on_dark}); \
-                     dark {dark} scores {dark_score} (dial {dial}, damage {damage_on_light}): {winner} wins.",
-                    dark.other()
-                )
-            });
-            return Ok(winner);
-        }
+        BracketGame::Time(board) => return board.winner(dark, working),
     };
     Ok(decided.winner("The", dark, working))
 }
@@ -509,88 +461,4 @@ impl Decided {
         });
         winner
     }
-}
-
-/// CG-TIME-DE: 0, 40 or 80 points for the dial.
-fn dial_points(dial: u32) -> u32 {
-    match dial {
-        0..=3 => 0,
-        4..=7 => 40,
-        _ => 80,
-    }
-}
-
-/// A score of CG-TIME-DE; counted in halves so that the half point of the balance stays exact.
-struct Halves {
-    points: u32,
-    damage: u32,
-    balance: bool,
-}
-
-impl Halves {
-    fn total(&self) -> u32 {
-        2 * (self.points + self.damage) + u32::from(self.balance)
-    }
-}
-
-impl fmt::Display for Halves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let half = if self.balance { " + 0.5" } else { "" };
-        let total = self.points + self.damage;
-        let tail = if self.balance { ".5" } else { "" };
-        write!(f, "{} + {}{half} = {total}{tail}", self.points, self.damage)
-    }
-}
-
-fn possible_at_time(
-    objectives: u32,
-    dial: u32,
-    damage_on_dark: u32,
-    damage_on_light: u32,
-) -> Result<(), ReportRefusal> {
-    if objectives >= OBJECTIVES_WIN {
-        return refuse(
-            "game.objectives",
-            objectives,
-            "CG-END",
-            format!(
-                "{OBJECTIVES_WIN} destroyed objectives win the game for the light side before time counts; \
-                 report \"objectives\", or give at most {}",
-                OBJECTIVES_WIN - 1
-            ),
-        );
-    }
-    if dial > DIAL_WINS {
-        return refuse(
-            "game.dial",
-            dial,
-            "CG-END",
-            format!(
-                "the Death Star dial ends at {DIAL_WINS}; give at most {} for a game at time",
-                DIAL_WINS - 1
-            ),
-        );
-    }
-    if dial == DIAL_WINS {
-        return refuse(
-            "game.dial",
-            dial,
-            "CG-END",
-            format!(
-                "a dial at {DIAL_WINS} wins the game for the dark side before time counts; \
-                 report \"dial\", or give at most {}",
-                DIAL_WINS - 1
-            ),
-        );
-    }
-    for (field, damage) in [
-        ("game.damage_on_dark", damage_on_dark),
-        ("game.damage_on_light", damage_on_light),
-    ] {
-        if damage > MOST_DAMAGE {
-            let message = format!("no board holds so much damage; give at most {MOST_DAMAGE}");
-            return refuse(field, damage, "CG-TIME-DE", message);
-        }
-    }
-    Ok(())
 }

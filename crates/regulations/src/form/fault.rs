@@ -1,5 +1,5 @@
-//! Finds the field at fault in JSON that is no report, and says what would be right. Used only once serde has refused,
-//! so that good reports are read at full speed.
+//! Finds the field at fault in JSON that is no report, and says what would be right. Only the shape is judged here:
+//! numbers that are too large are refused with the outcome, which knows the reason.
 
 use super::{Ending, Field, FieldKind, Need};
 use crate::report::{MISSING, refuse};
@@ -146,13 +146,13 @@ impl FieldKind {
             FieldKind::Side => matches!(value.as_str(), Some("light" | "dark")),
             FieldKind::YesNo => value.is_boolean(),
             FieldKind::Game(_) => value.is_object(),
-            FieldKind::Points(most)
-            | FieldKind::Tokens(most)
-            | FieldKind::Objectives(most)
-            | FieldKind::Dial(most)
-            | FieldKind::Damage(most) => {
-                value.as_u64().is_some_and(|given| given <= u64::from(most))
-            }
+            FieldKind::Points(_)
+            | FieldKind::Tokens(_)
+            | FieldKind::Objectives(_)
+            | FieldKind::Dial(_)
+            | FieldKind::Damage(_) => value
+                .as_u64()
+                .is_some_and(|given| u32::try_from(given).is_ok()),
         }
     }
 }

@@ -1,0 +1,165 @@
+//! A bracket game that goes to time (CG-TIME-DE): what the board shows becomes two scores, and the higher one wins.
+//!
+//! Relies on the board being one at which the game was still open; promises a winner, for the half point of the balance
+//! makes level scores impossible.
+
+use super::{DIAL_WINS, OBJECTIVES_WIN};
+use crate::report::{Working, refuse};
+use crate::{ReportRefusal, Seat};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// More damage than any board holds: the document sets no limit, this one only catches slips of the pen.
+pub(crate) const MOST_DAMAGE: u32 = 999;
+/// One of the two sides of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Wins by destroying objectives.
+    Light,
+    /// Wins by the Death Star dial.
+    Dark,
+}
+
+/// What the board shows when time is called in a bracket game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// Objectives in the light player's victory pile.
+    pub objectives: u32,
+    /// Damage on dark objectives.
+    pub damage_on_dark: u32,
+    /// Where the Death Star dial stands.
+    pub dial: u32,
+    /// Damage on light objectives.
+    pub damage_on_light: u32,
+    /// Which side holds the Balance of the Force.
+    pub balance: Side,
+}
+
+impl Board {
+    /// Returns who wins at time, or refuses a board at which the game was over before.
+    pub(super) fn winner(self, dark: Seat, working: &mut Working) -> Result<Seat, ReportRefusal> {
+        self.still_open()?;
+        let Board {
+            objectives,
+            damage_on_dark,
+            dial,
+            damage_on_light,
+            balance,
+        } = self;
+        let light_score = Score {
+            points: 40 * objectives,
+            damage: damage_on_dark,
+            balance: balance == Side::Light,
+        };
+        let dark_score = Score {
+            points: dial_points(dial),
+            damage: damage_on_light,
+            balance: balance == Side::Dark,
+        };
+        // Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
+        let light = dark.other();
+        let winner = if light_score.halves() > dark_score.halves() {
+            light
+        } else {
+            dark
+        };
+        working.step("CG-TIME-DE", || {
+            format!(
+                "Time: {light}, light, scores {light_score} ({objectives} objectives, damage, balance); \
+                 {dark}, dark, scores {dark_score} (dial at {dial}, damage, balance): {winner} wins."
+            )
+        });
+        Ok(winner)
+    }
+
+    fn still_open(self) -> Result<(), ReportRefusal> {
+        let Board {
+            objectives, dial, ..
+        } = self;
+        if objectives >= OBJECTIVES_WIN {
+            return refuse(
+                "game.objectives",
+                objectives,
+                "CG-END",
+                format!(
+                    "{OBJECTIVES_WIN} destroyed objectives win the game for the light side before time counts; \
+                     report \"objectives\", or give at most {}",
+                    OBJECTIVES_WIN - 1
+                ),
+            );
+        }
+        if dial > DIAL_WINS {
+            return refuse(
+                "game.dial",
+                dial,
+                "CG-END",
+                format!(
+                    "the Death Star dial ends at {DIAL_WINS}; give at most {} for a game at time",
+                    DIAL_WINS - 1
+                ),
+            );
+        }
+        if dial == DIAL_WINS {
+            return refuse(
+                "game.dial",
+                dial,
+                "CG-END",
+                format!(
+                    "a dial at {DIAL_WINS} wins the game for the dark side before time counts; \
+                     report \"dial\", or give at most {}",
+                    DIAL_WINS - 1
+                ),
+            );
+        }
+        for (field, damage) in [
+            ("game.damage_on_dark", self.damage_on_dark),
+            ("game.damage_on_light", self.damage_on_light),
+        ] {
+            if damage > MOST_DAMAGE {
+                let message = format!("no board holds so much damage; give at most {MOST_DAMAGE}");
+                return refuse(field, damage, "CG-TIME-DE", message);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// 0, 40 or 80 points for the dial.
+fn dial_points(dial: u32) -> u32 {
+    match dial {
+        0..=3 => 0,
+        4..=7 => 40,
+        _ => 80,
+    }
+}
+
+/// One side's score.
+struct Score {
+    points: u32,
+    damage: u32,
+    balance: bool,
+}
+
+impl Score {
+    /// Counts in halves, so that the half point of the balance stays exact.
+    fn halves(&self) -> u32 {
+        2 * (self.points + self.damage) + u32::from(self.balance)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Score {
+            points,
+            damage,
+            balance,
+        } = self;
+        let sum = points + damage;
+        match balance {
+            true => write!(f, "{points} + {damage} + 0.5 = {sum}.5"),
+            false => write!(f, "{points} + {damage} = {sum}"),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Armada: how a match can end, worked examples and what the document rules out.
+
+use crate::check::{self, BOTH};
+use muster_regulations::Regulation::Armada;
+use muster_regulations::{Seat, StageKind};
+
+#[track_caller]
+fn gives(json: &str, a: &str, b: &str) {
+    check::gives(Armada, BOTH, json, a, b);
+}
+
+#[track_caller]
+fn refuses(json: &str, field: &str, value: &str, clause: &str, sentence: &str) {
+    check::refuses(Armada, BOTH, json, field, value, clause, sentence);
+}
+
+#[track_caller]
+fn explains(json: &str, clause: &str, text: &str) {
+    check::explains(Armada, StageKind::Swiss, json, clause, text);
+}
+
+// AR-MOV, AR-POINTS, AR-SCORE: the two examples of the document.
+#[test]
+fn ar_mov_worked_examples() {
+    let fleet_gone = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":150,"objectives":75}}"#;
+    gives(fleet_gone, "win 8, 175", "loss 3, 0");
+    explains(fleet_gone, "AR-SCORE", "B scores 150 + 75 = 225.");
+    explains(fleet_gone, "AR-MOV", "400 − 225 = 175: the margin of A.");
+    explains(
+        fleet_gone,
+        "AR-POINTS",
+        "A margin of 175 is in the row from 140: 8 points for A, 3 for B.",
+    );
+    let at_time = r#"{"ending":"time","a":{"destroyed":177},"b":{"destroyed":49}}"#;
+    gives(at_time, "win 7, 128", "loss 4, 0");
+    explains(at_time, "AR-END", "Time: A has the higher score and wins.");
+}
+
+// AR-POINTS: every row of the table at both ends.
+#[test]
+fn ar_points_table() {
+    for (margin, win, loss) in [
+        (1, 6, 5),
+        (59, 6, 5),
+        (60, 7, 4),
+        (139, 7, 4),
+        (140, 8, 3),
+        (219, 8, 3),
+        (220, 9, 2),
+        (299, 9, 2),
+        (300, 10, 1),
+        (399, 10, 1),
+    ] {
+        gives(
+            &format!(
+                r#"{{"ending":"six_rounds","a":{{"destroyed":{margin}}},"b":{{"destroyed":0}}}}"#
+            ),
+            &format!("win {win}, {margin}"),
+            &format!("loss {loss}, 0"),
+        );
+    }
+    gives(
+        r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":0}}"#,
+        "win 10, 400",
+        "loss 1, 0",
+    );
+}
+
+// AR-MOV: held to 0 and to 400; AR-SCORE: objectives go past 400.
+#[test]
+fn ar_mov_is_held() {
+    let beyond = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400,"objectives":60},"b":{"destroyed":10}}"#;
+    gives(beyond, "win 10, 400", "loss 1, 0");
+    explains(
+        beyond,
+        "AR-MOV",
+        "460 − 10 = 450, held to 400: the margin of A.",
+    );
+    // The beaten side may have the higher score through objectives; it has lost all the same.
+    let below = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":390,"objectives":100}}"#;
+    gives(below, "win 6, 0", "loss 5, 0");
+    explains(
+        below,
+        "AR-MOV",
+        "400 − 490 = −90, held to 0: the margin of A.",
+    );
+}
+
+// AR-END, AR-END-2
+#[test]
+fn ar_end_level_goes_to_the_second_player() {
+    gives(
+        r#"{"ending":"mutual_destruction","second_player":"b"}"#,
+        "loss 5, 0",
+        "win 6, 0",
+    );
+    gives(
+        r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":80,"objectives":40},"second_player":"b"}"#,
+        "loss 5, 0",
+        "win 6, 0",
+    );
+    gives(
+        r#"{"ending":"time","a":{"destroyed":0},"b":{"destroyed":0},"second_player":"a","winner":"a"}"#,
+        "win 6, 0",
+        "loss 5, 0",
+    );
+    // Who is second player is a plain fact: it may be told where the scores decide.
+    gives(
+        r#"{"ending":"time","a":{"destroyed":90},"b":{"destroyed":20},"second_player":"b"}"#,
+        "win 7, 70",
+        "loss 4, 0",
+    );
+    let survivor = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":300,"objectives":100}}"#;
+    gives(survivor, "win 6, 0", "loss 5, 0");
+    explains(
+        survivor,
+        "AR-END-2",
+        "The scores are level, and A, who has ships left, is the winner.",
+    );
+}
+
+// AR-CONCEDE, AR-NOSHOW, AR-BYE
+#[test]
+fn ar_concede_gives_at_least_the_bye() {
+    for (winner, conceder, win) in [
+        (0, 0, "win 8, 140"),
+        (60, 0, "win 8, 140"),
+        (139, 0, "win 8, 140"),
+        (140, 0, "win 8, 140"),
+        (141, 0, "win 8, 141"),
+        (300, 80, "win 9, 220"),
+        (350, 10, "win 10, 340"),
+        (100, 300, "win 8, 140"),
+        (400, 0, "win 10, 400"),
+    ] {
+        gives(
+            &format!(
+                r#"{{"ending":"concession","conceded_by":"b","a":{{"destroyed":{winner}}},"b":{{"destroyed":{conceder}}}}}"#
+            ),
+            win,
+            "loss 0, 0",
+        );
+    }
+    gives(
+        r#"{"ending":"no_show","absent":"b"}"#,
+        "win 8, 140",
+        "loss 0, 0",
+    );
+    explains(
+        r#"{"ending":"no_show","absent":"b"}"#,
+        "AR-NOSHOW",
+        "B did not appear, which counts as conceding.",
+    );
+    assert_eq!(Armada.no_show(Seat::B).ending(), "no_show");
+}
+
+// AR-SCORE
+#[test]
+fn ar_score_limits() {
+    refuses(
+        r#"{"ending":"time","a":{"destroyed":401},"b":{"destroyed":0}}"#,
+        "a.destroyed",
+        "401",
+        "AR-SCORE",
+        "at most 400 points; objective points go into their own field",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"b","a":{"destroyed":380},"b":{"destroyed":0}}"#,
+        "a.destroyed",
+        "380",
+        "AR-SCORE",
+        "worth 400 whatever it cost",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"destroyed":1,"objectives":4294967295},"b":{"destroyed":0}}"#,
+        "a.objectives",
+        "4294967295",
+        "AR-SCORE",
+        "give at most 9999",
+    );
+}
+
+// AR-END
+#[test]
+fn ar_end_rules_out() {
+    refuses(
+        r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":120}}"#,
+        "second_player",
+        "nothing",
+        "AR-END",
+        "both scored 120 and then the second player wins",
+    );
+    refuses(
+        r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":100},"winner":"b"}"#,
+        "winner",
+        "b",
+        "AR-END",
+        "the numbers make A the winner",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"destroyed":400},"b":{"destroyed":100}}"#,
+        "a.destroyed",
+        "400",
+        "AR-END",
+        "report \"defeat\" or \"mutual_destruction\"",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"a","a":{"destroyed":400},"b":{"destroyed":100}}"#,
+        "beaten",
+        "a",
+        "AR-END",
+        "name B as beaten",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"a","a":{"destroyed":400},"b":{"destroyed":400}}"#,
+        "a.destroyed",
+        "400",
+        "AR-END",
+        "report \"mutual_destruction\"",
+    );
+    refuses(
+        r#"{"ending":"mutual_destruction"}"#,
+        "second_player",
+        "nothing",
+        "AR-END",
+        "is missing",
+    );
+}

@@ -1,0 +1,130 @@
+//! The list of clauses is whole, and everything that cites a clause cites one that exists.
+
+use muster_regulations::clause::{self, CLAUSES};
+use muster_regulations::form::{Ending, FieldKind};
+use muster_regulations::{Regulation, Treatment};
+use std::collections::BTreeSet;
+
+/// The numbered clauses of the digest.
+const DIGEST: &str = "
+    ROLE-1 ROLE-2 ROLE-3 ROLE-4 ROLE-5 ROLE-6
+    PAIR-1 PAIR-2 PAIR-3 PAIR-4 PAIR-5 PAIR-6 BYE-1 BYE-2 BYE-3 BYE-4 DROP-1 DROP-2 DROP-3 DROP-4
+    CUT-1 CUT-2 CUT-2b CUT-3 SE-1 SE-2 SE-3 SE-4 SE-5
+    TB-SOS TB-ESOS TB-RANDOM TB-1 TB-2 TIME-1 TIME-2 LEGAL-1 COMP-1 COMP-2 COMP-3 COMP-4
+    LE-END LE-SCORE LE-MOV LE-MOV-CONCEDE LE-MOV-NOSHOW LE-MOV-BYE LE-MOV-2 LE-CHECK LE-SETUP LE-TERRAIN
+    LE-SILHOUETTE
+    GC-END GC-BRACKET GC-CLOCK GC-WARN GC-LIST GC-OVER
+    CG-SPLIT CG-END CG-END-2 CG-MISSING CG-SEED CG-SIDE CG-TIME-DE
+    XW-SCORE XW-MOV XW-END XW-SALVO XW-FORT XW-FIRST XW-NOSHOW
+    AR-SCORE AR-END AR-MOV AR-POINTS AR-CONCEDE AR-FIRST";
+
+/// The clauses that the digest marks as choices as a whole.
+const CHOICES: &str = "
+    PAIR-5 PAIR-6 BYE-3 BYE-4 DROP-4 CUT-2b CUT-3 TB-1 LE-MOV-2 GC-OVER CG-END-2 CG-SEED XW-NOSHOW";
+
+#[test]
+fn every_clause_of_the_digest_is_listed() {
+    for id in DIGEST.split_whitespace() {
+        assert!(clause::find(id).is_some(), "{id}");
+    }
+    for id in CHOICES.split_whitespace() {
+        assert!(clause::find(id).is_some_and(|clause| clause.choice), "{id}");
+    }
+}
+
+#[test]
+fn each_document_has_a_clause_for_each_of_its_parts() {
+    for prefix in ["XW", "AR", "LE", "GC", "CG"] {
+        let tables: &[&str] = if prefix == "GC" {
+            &["CUT", "FULL"]
+        } else {
+            &["BASIC", "ADVANCED", "TIERS"]
+        };
+        let parts = ["LIST", "END", "BYE", "TB", "CLOCK", "CUSTOM", "POINTS"];
+        for part in parts.iter().chain(tables) {
+            assert!(
+                clause::find(&format!("{prefix}-{part}")).is_some(),
+                "{prefix}-{part}"
+            );
+        }
+    }
+}
+
+#[test]
+fn clauses_are_unique_single_sentences_of_some_regulation() {
+    let mut seen = BTreeSet::new();
+    for clause in CLAUSES {
+        assert!(
+            seen.insert(clause.id.to_ascii_lowercase()),
+            "{} stands twice",
+            clause.id
+        );
+        assert!(!clause.of.is_empty());
+        assert!(
+            clause.says.ends_with('.') && !clause.says.contains('\n') && clause.says.len() < 200,
+            "{}",
+            clause.id
+        );
+        let own = [
+            ("XW-", "xwing"),
+            ("AR-", "armada"),
+            ("LE-", "legion"),
+            ("GC-", "conquest"),
+            ("CG-", "cardgame"),
+        ];
+        if let Some((_, document)) = own.iter().find(|(prefix, _)| clause.id.starts_with(prefix)) {
+            assert!(
+                clause
+                    .of
+                    .iter()
+                    .map(|regulation| regulation.id())
+                    .eq([*document]),
+                "{}",
+                clause.id
+            );
+        }
+    }
+    for regulation in Regulation::ALL {
+        assert!(clause::clauses_of(regulation).count() > 40);
+    }
+}
+
+#[test]
+fn clauses_are_found_in_any_case() {
+    assert_eq!(clause::find(" pair-4 ").unwrap().id, "PAIR-4");
+    assert_eq!(clause::find("cut-2B").unwrap().id, "CUT-2b");
+    assert!(clause::find("PAIR-99").is_none() && clause::find("").is_none());
+}
+
+#[test]
+fn treatments_are_named() {
+    for (treatment, name) in [
+        (Treatment::Enforced, "enforced"),
+        (Treatment::Computed, "computed"),
+        (Treatment::Assisted, "assisted"),
+        (Treatment::LeftToPeople, "left to people"),
+    ] {
+        assert_eq!(treatment.to_string(), name);
+    }
+}
+
+#[test]
+fn forms_and_books_cite_clauses_of_their_own() {
+    fn check(regulation: Regulation, endings: &[Ending]) {
+        for field in endings.iter().flat_map(|ending| ending.fields) {
+            assert!(cites(regulation, field.clause), "{}", field.clause);
+            if let FieldKind::Game(endings) = field.kind {
+                check(regulation, endings);
+            }
+        }
+    }
+    fn cites(regulation: Regulation, id: &str) -> bool {
+        clause::find(id).is_some_and(|clause| clause.of.contains(&regulation))
+    }
+    for regulation in Regulation::ALL {
+        let book = regulation.book();
+        assert!(cites(regulation, book.end_clause) && cites(regulation, book.custom_clause));
+        assert!(book.starts_in_swiss.is_none_or(|id| cites(regulation, id)));
+        check(regulation, book.endings);
+    }
+}

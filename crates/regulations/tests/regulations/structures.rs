@@ -1,0 +1,358 @@
+//! Every row of every printed table, and custom numbers.
+
+use muster_regulations::Regulation::{self, Armada, Cardgame, Conquest, Legion, Xwing};
+use muster_regulations::StructureKind::{self, Advanced, Basic, Custom, FullSwiss, WithCut};
+use muster_regulations::{CustomStructure, CutRule, Structure, clause};
+
+/// A row as printed: smallest attendance, Swiss rounds, size of the cut or 0.
+type Printed = (u32, u32, u32);
+
+/// Checks every attendance from nobody to well past the last row, so both ends of each row and their neighbours.
+#[track_caller]
+fn table(regulation: Regulation, kind: StructureKind, rows: &[Printed]) {
+    let printed = |players: u32| rows.iter().rev().find(|row| row.0 <= players);
+    let last = rows.last().map_or(0, |row| row.0);
+    for players in (0..=last + 50).chain([100_000, u32::MAX]) {
+        let given = regulation.structure(kind, None, players);
+        match printed(players) {
+            Some(&(_, rounds, cut)) => {
+                let cut = if cut == 0 {
+                    CutRule::None
+                } else {
+                    CutRule::Top(cut)
+                };
+                assert_eq!(
+                    given,
+                    Ok(Structure { rounds, cut }),
+                    "{regulation} {kind} {players}"
+                );
+            }
+            None => {
+                let refusal = given.unwrap_err();
+                let sentence = refusal.to_string();
+                assert!(
+                    sentence.contains(&format!("there are {players}; use ")),
+                    "{sentence}"
+                );
+                assert!(sentence.contains("Custom"), "{sentence}");
+                assert!(clause::find(refusal.clause).is_some());
+            }
+        }
+    }
+}
+
+// XW-BASIC
+#[test]
+fn xw_basic() {
+    let rows = [
+        (4, 3, 0),
+        (9, 4, 0),
+        (17, 4, 4),
+        (25, 5, 4),
+        (41, 5, 8),
+        (45, 6, 8),
+        (77, 6, 16),
+        (149, 7, 16),
+    ];
+    table(Xwing, Basic, &rows);
+}
+
+// XW-ADVANCED
+#[test]
+fn xw_advanced() {
+    let rows = [
+        (9, 4, 4),
+        (13, 4, 8),
+        (25, 5, 8),
+        (41, 6, 8),
+        (77, 6, 16),
+        (149, 6, 32),
+        (289, 7, 32),
+        (513, 8, 32),
+    ];
+    table(Xwing, Advanced, &rows);
+}
+
+// AR-BASIC, AR-ADVANCED
+#[test]
+fn ar_basic_and_advanced() {
+    table(Armada, Basic, &[(4, 3, 0), (33, 4, 0), (49, 5, 0)]);
+    table(
+        Armada,
+        Advanced,
+        &[(9, 3, 0), (29, 4, 2), (45, 5, 2), (91, 5, 4)],
+    );
+}
+
+// LE-BASIC, LE-ADVANCED
+#[test]
+fn le_basic_and_advanced() {
+    table(
+        Legion,
+        Basic,
+        &[(4, 2, 0), (9, 3, 0), (33, 4, 0), (49, 5, 0)],
+    );
+    table(
+        Legion,
+        Advanced,
+        &[(9, 3, 2), (25, 4, 2), (45, 5, 2), (91, 5, 4)],
+    );
+}
+
+// GC-CUT, GC-FULL
+#[test]
+fn gc_cut_and_full_swiss() {
+    table(
+        Conquest,
+        WithCut,
+        &[
+            (4, 4, 0),
+            (17, 4, 8),
+            (33, 5, 8),
+            (65, 6, 8),
+            (129, 7, 16),
+            (257, 8, 16),
+        ],
+    );
+    table(
+        Conquest,
+        FullSwiss,
+        &[
+            (4, 5, 0),
+            (17, 5, 0),
+            (33, 6, 0),
+            (65, 7, 0),
+            (129, 8, 0),
+            (257, 9, 0),
+        ],
+    );
+}
+
+// CG-BASIC, CG-ADVANCED
+#[test]
+fn cg_basic_and_advanced() {
+    let basic = [
+        (4, 3, 0),
+        (9, 4, 4),
+        (25, 4, 8),
+        (33, 5, 8),
+        (65, 6, 8),
+        (97, 6, 16),
+        (129, 7, 16),
+    ];
+    table(Cardgame, Basic, &basic);
+    let advanced = [
+        (9, 4, 4),
+        (21, 4, 8),
+        (33, 5, 8),
+        (57, 6, 8),
+        (81, 7, 8),
+        (129, 7, 16),
+        (177, 8, 16),
+        (273, 9, 16),
+    ];
+    table(Cardgame, Advanced, &advanced);
+}
+
+// PAIR-1: what is announced comes from rows without gaps or overlaps.
+#[test]
+fn tables_have_no_gaps() {
+    for regulation in Regulation::ALL {
+        for table in regulation.book().tables {
+            assert!(clause::find(table.clause).is_some_and(|clause| clause.of == [regulation]));
+            for rows in table.rows.windows(2) {
+                assert_eq!(
+                    rows[0].to,
+                    Some(rows[1].from - 1),
+                    "{regulation} {}",
+                    table.kind
+                );
+            }
+            assert_eq!(table.rows.last().and_then(|row| row.to), None);
+        }
+    }
+}
+
+#[track_caller]
+fn refused(
+    regulation: Regulation,
+    kind: StructureKind,
+    custom: Option<CustomStructure>,
+    players: u32,
+    clause: &str,
+    sentence: &str,
+) {
+    let refusal = regulation.structure(kind, custom, players).unwrap_err();
+    assert_eq!(refusal.clause, clause, "{refusal}");
+    assert!(refusal.message.contains(sentence), "{refusal}");
+}
+
+#[test]
+fn too_few_players_are_shown_a_way_out() {
+    refused(
+        Xwing,
+        Basic,
+        None,
+        3,
+        "XW-BASIC",
+        "begins at 4 players and there are 3; use Custom",
+    );
+    refused(
+        Armada,
+        Advanced,
+        None,
+        8,
+        "AR-ADVANCED",
+        "begins at 9 players and there are 8; use Basic or Custom",
+    );
+    refused(Conquest, FullSwiss, None, 0, "GC-FULL", "use Custom");
+}
+
+#[test]
+fn a_structure_of_another_document_is_refused() {
+    refused(
+        Conquest,
+        Basic,
+        None,
+        16,
+        "GC-CUSTOM",
+        "has no Basic structure; choose Swiss with cut, Full Swiss or Custom",
+    );
+    refused(
+        Legion,
+        WithCut,
+        None,
+        16,
+        "LE-CUSTOM",
+        "choose Basic, Advanced or Custom",
+    );
+}
+
+const fn custom(rounds: u32, cut: CutRule) -> Option<CustomStructure> {
+    Some(CustomStructure { rounds, cut })
+}
+
+// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-3
+#[test]
+fn custom_numbers_that_can_be_played() {
+    for (regulation, rounds, cut, players) in [
+        (Xwing, 3, CutRule::None, 2),
+        (Xwing, 30, CutRule::Top(2), 2),
+        // CUT-3: no power of two; the top seeds have byes.
+        (Armada, 4, CutRule::Top(6), 20),
+        (Conquest, 1, CutRule::Top(3), 3),
+        (Cardgame, 5, CutRule::Top(32), 32),
+        (Cardgame, 5, CutRule::Points(30), 32),
+        (Legion, 5, CutRule::Points(5), 40),
+        (Armada, 3, CutRule::Points(0), 9),
+        // SE-3: elimination from the start.
+        (Xwing, 0, CutRule::None, 11),
+        (Armada, 0, CutRule::None, 2),
+        (Legion, 0, CutRule::None, 1000),
+    ] {
+        let given = regulation.structure(Custom, custom(rounds, cut), players);
+        assert_eq!(given, Ok(Structure { rounds, cut }), "{regulation}");
+    }
+}
+
+// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-1, CUT-3, SE-3, GC-BRACKET, CG-DE
+#[test]
+fn custom_numbers_that_cannot_be_played() {
+    refused(Xwing, Custom, None, 8, "XW-CUSTOM", "needs its own numbers");
+    refused(
+        Armada,
+        Basic,
+        custom(3, CutRule::None),
+        8,
+        "AR-CUSTOM",
+        "leave your own numbers out or choose Custom",
+    );
+    refused(
+        Legion,
+        Custom,
+        custom(3, CutRule::None),
+        1,
+        "LE-CUSTOM",
+        "at least 2 players and there are 1",
+    );
+    refused(
+        Conquest,
+        Custom,
+        custom(31, CutRule::None),
+        8,
+        "GC-CUSTOM",
+        "31 Swiss rounds are more than the 30",
+    );
+    refused(
+        Cardgame,
+        Custom,
+        custom(u32::MAX, CutRule::None),
+        8,
+        "CG-CUSTOM",
+        "use fewer",
+    );
+    refused(
+        Xwing,
+        Custom,
+        custom(3, CutRule::Top(0)),
+        8,
+        "CUT-1",
+        "cut to 2 or more",
+    );
+    refused(
+        Xwing,
+        Custom,
+        custom(3, CutRule::Top(1)),
+        8,
+        "CUT-1",
+        "leaves nobody to play",
+    );
+    refused(
+        Xwing,
+        Custom,
+        custom(3, CutRule::Top(9)),
+        8,
+        "CUT-1",
+        "needs 9 players and there are 8",
+    );
+    refused(
+        Xwing,
+        Custom,
+        custom(3, CutRule::Points(4)),
+        8,
+        "CUT-3",
+        "ask for at most 3",
+    );
+    refused(
+        Armada,
+        Custom,
+        custom(3, CutRule::Points(u32::MAX)),
+        8,
+        "CUT-3",
+        "ask for at most 30",
+    );
+    refused(
+        Xwing,
+        Custom,
+        custom(0, CutRule::Top(4)),
+        8,
+        "SE-3",
+        "no standings to cut by",
+    );
+    refused(
+        Conquest,
+        Custom,
+        custom(0, CutRule::None),
+        8,
+        "GC-BRACKET",
+        "use at least 1 Swiss round",
+    );
+    refused(
+        Cardgame,
+        Custom,
+        custom(0, CutRule::None),
+        8,
+        "CG-DE",
+        "use at least 1 Swiss round",
+    );
+}

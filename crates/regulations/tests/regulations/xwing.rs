@@ -1,0 +1,286 @@
+//! X-Wing: how a match can end, worked examples and what the document rules out.
+
+use crate::check::{self, BOTH};
+use muster_regulations::Regulation::Xwing;
+use muster_regulations::{Seat, StageKind};
+
+#[track_caller]
+fn gives(json: &str, a: &str, b: &str) {
+    check::gives(Xwing, BOTH, json, a, b);
+}
+
+#[track_caller]
+fn refuses(json: &str, field: &str, value: &str, clause: &str, sentence: &str) {
+    check::refuses(Xwing, BOTH, json, field, value, clause, sentence);
+}
+
+#[track_caller]
+fn explains(json: &str, clause: &str, text: &str) {
+    check::explains(Xwing, StageKind::Swiss, json, clause, text);
+}
+
+// XW-MOV, XW-POINTS: the two examples of the document.
+#[test]
+fn xw_mov_worked_examples() {
+    let whole_squad = r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#;
+    gives(whole_squad, "win 1, 376", "loss 0, 24");
+    explains(
+        whole_squad,
+        "XW-MOV",
+        "200 − 24 = 176; 200 + 176 = 376 for A; 200 − 176 = 24 for B.",
+    );
+    explains(whole_squad, "XW-END", "All ships of B are gone: A wins.");
+    explains(whole_squad, "XW-POINTS", "A takes 1 tournament point, B 0.");
+    let at_time = r#"{"ending":"time","a":{"score":77},"b":{"score":49}}"#;
+    gives(at_time, "win 1, 228", "loss 0, 172");
+    explains(
+        at_time,
+        "XW-MOV",
+        "77 − 49 = 28; 200 + 28 = 228 for A; 200 − 28 = 172 for B.",
+    );
+}
+
+// XW-END
+#[test]
+fn xw_end_every_ending() {
+    gives(
+        r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":0}}"#,
+        "win 1, 400",
+        "loss 0, 0",
+    );
+    gives(
+        r#"{"ending":"defeat","beaten":"a","a":{"score":199},"b":{"score":200}}"#,
+        "loss 0, 199",
+        "win 1, 201",
+    );
+    gives(
+        r#"{"ending":"time","a":{"score":0},"b":{"score":199}}"#,
+        "loss 0, 1",
+        "win 1, 399",
+    );
+    gives(
+        r#"{"ending":"time","a":{"score":77},"b":{"score":49},"winner":"a"}"#,
+        "win 1, 228",
+        "loss 0, 172",
+    );
+    // The conceded squad counts as destroyed, the winner's losses still count.
+    gives(
+        r#"{"ending":"concession","conceded_by":"b","loser_score":24}"#,
+        "win 1, 376",
+        "loss 0, 24",
+    );
+    gives(
+        r#"{"ending":"concession","conceded_by":"b","loser_score":0}"#,
+        "win 1, 400",
+        "loss 0, 0",
+    );
+}
+
+// XW-SALVO: level scores never stay a draw.
+#[test]
+fn xw_salvo_decides_what_is_level() {
+    gives(
+        r#"{"ending":"mutual_destruction","salvo_winner":"b"}"#,
+        "loss 0, 200",
+        "win 1, 200",
+    );
+    gives(
+        r#"{"ending":"time","a":{"score":0},"b":{"score":0},"salvo_winner":"a"}"#,
+        "win 1, 200",
+        "loss 0, 200",
+    );
+    gives(
+        r#"{"ending":"time","a":{"score":63},"b":{"score":63},"salvo_winner":"b","winner":"b"}"#,
+        "loss 0, 200",
+        "win 1, 200",
+    );
+    explains(
+        r#"{"ending":"time","a":{"score":63},"b":{"score":63},"salvo_winner":"b"}"#,
+        "XW-MOV",
+        "63 − 63 = 0; margin of victory 200 for both.",
+    );
+}
+
+// XW-FORT
+#[test]
+fn xw_fort_destroys_the_squad() {
+    let json = r#"{"ending":"fortressing","fortressed_by":"a","loser_score":50}"#;
+    gives(json, "loss 0, 50", "win 1, 350");
+    explains(
+        json,
+        "XW-FORT",
+        "A went on fortressing: all ships of that squad are destroyed.",
+    );
+}
+
+// XW-NOSHOW, XW-BYE
+#[test]
+fn xw_noshow_gives_the_bye() {
+    gives(
+        r#"{"ending":"no_show","absent":"a"}"#,
+        "loss 0, 0",
+        "win 1, 300",
+    );
+    let built = Xwing.no_show(Seat::A);
+    assert_eq!(
+        built.told().to_string(),
+        r#"{"absent":"a","ending":"no_show"}"#
+    );
+}
+
+// XW-SCORE: a squad has 200 points at most, and exactly 200 once it is gone.
+#[test]
+fn xw_score_limits() {
+    refuses(
+        r#"{"ending":"time","a":{"score":201},"b":{"score":10}}"#,
+        "a.score",
+        "201",
+        "XW-SCORE",
+        "at most 200 points",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"a","a":{"score":4294967295},"b":{"score":200}}"#,
+        "a.score",
+        "4294967295",
+        "XW-SCORE",
+        "at most 200 points",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"b","a":{"score":180},"b":{"score":24}}"#,
+        "a.score",
+        "180",
+        "XW-SCORE",
+        "give 200, or report \"time\" if ships were left",
+    );
+    refuses(
+        r#"{"ending":"concession","conceded_by":"a","loser_score":201}"#,
+        "loser_score",
+        "201",
+        "XW-SCORE",
+        "at most 200 points",
+    );
+}
+
+// XW-END, XW-SALVO
+#[test]
+fn xw_end_rules_out() {
+    refuses(
+        r#"{"ending":"time","a":{"score":90},"b":{"score":90}}"#,
+        "salvo_winner",
+        "nothing",
+        "XW-SALVO",
+        "no game is drawn; fire a Final Salvo and name its winner",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":90},"b":{"score":80},"salvo_winner":"b"}"#,
+        "salvo_winner",
+        "b",
+        "XW-SALVO",
+        "only when the scores are level, and they are 90 and 80",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":90},"b":{"score":80},"winner":"b"}"#,
+        "winner",
+        "b",
+        "XW-END",
+        "the numbers make A the winner",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":50},"b":{"score":50},"salvo_winner":"a","winner":"b"}"#,
+        "winner",
+        "b",
+        "XW-END",
+        "the numbers make A the winner",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":200},"b":{"score":80}}"#,
+        "a.score",
+        "200",
+        "XW-END",
+        "all ships of B are gone; report \"defeat\" or \"mutual_destruction\"",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"a","a":{"score":200},"b":{"score":24}}"#,
+        "beaten",
+        "a",
+        "XW-END",
+        "name B as beaten",
+    );
+    refuses(
+        r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":200}}"#,
+        "b.score",
+        "200",
+        "XW-END",
+        "report \"mutual_destruction\"",
+    );
+    refuses(
+        r#"{"ending":"concession","conceded_by":"a","loser_score":200}"#,
+        "loser_score",
+        "200",
+        "XW-END",
+        "B had no ship left to win with; give at most 199",
+    );
+    refuses(
+        r#"{"ending":"draw"}"#,
+        "ending",
+        "\"draw\"",
+        "XW-END",
+        "one of defeat, mutual_destruction, time",
+    );
+}
+
+#[test]
+fn what_cannot_be_read_names_the_field() {
+    refuses("", "report", "", "XW-END", "this is not JSON");
+    refuses("[]", "report", "[]", "XW-END", "an object is needed");
+    refuses("{}", "ending", "nothing", "XW-END", "say how it ended");
+    refuses(
+        r#"{"ending":"time","a":{"score":77}}"#,
+        "b.score",
+        "nothing",
+        "XW-SCORE",
+        "give a whole number from 0 to 199",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":77.5},"b":{"score":49}}"#,
+        "a.score",
+        "77.5",
+        "XW-SCORE",
+        "takes a whole number",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":-1},"b":{"score":49}}"#,
+        "a.score",
+        "-1",
+        "XW-SCORE",
+        "takes a whole number",
+    );
+    refuses(
+        r#"{"ending":"no_show","absent":"c"}"#,
+        "absent",
+        "\"c\"",
+        "XW-NOSHOW",
+        "takes \"a\" or \"b\"",
+    );
+    refuses(
+        r#"{"ending":"no_show","absent":"a","score":3}"#,
+        "score",
+        "3",
+        "XW-END",
+        "\"no_show\" asks for absent; leave this out",
+    );
+    refuses(
+        r#"{"ending":"time","a":{"score":77,"mov":3},"b":{"score":49}}"#,
+        "a.mov",
+        "3",
+        "XW-END",
+        "leave this out",
+    );
+    refuses(
+        r#"{"ending":"no_show","absent":"a","absent":"b"}"#,
+        "report",
+        r#"{"ending":"no_show","absent":"a","absent":"b"}"#,
+        "XW-END",
+        "duplicate field",
+    );
+}
