@@ -202,7 +202,13 @@ impl State {
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
             (Command::FinishRound, gave) => self.finish_round(gave)?,
             (Command::VoidRound { reason }, _) => match self.rounds.pop() {
-                Some(round) => self.voided.push((round, reason.clone())),
+                Some(round) => {
+                    self.voided.push((round, reason.clone()));
+                    // SE-3: a bracket that was drawn with this round is drawn again with the next.
+                    if self.rounds.is_empty() {
+                        self.knockout = None;
+                    }
+                }
                 None => return misfit("there is no round"),
             },
             (Command::Drop { player }, gave) => {

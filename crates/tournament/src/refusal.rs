@@ -8,7 +8,11 @@ use muster_regulations::{ReportRefusal, StructureRefusal};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Somebody may not do this.
-    #[error("{who} may not {command}; this is for: {allowed} (ROLE-6)")]
+    #[error(
+        "{who} may not do this ({}); it is for: {allowed}{}",
+        command.replace('_', " "),
+        removal(command).map_or_else(String::new, |clause| format!(" ({clause})"))
+    )]
     NotAllowed {
         /// Who tried.
         who: String,
@@ -212,7 +216,7 @@ impl Refusal {
     #[must_use]
     pub fn clause(&self) -> Option<&'static str> {
         match self {
-            Refusal::NotAllowed { .. } => Some("ROLE-6"),
+            Refusal::NotAllowed { command, .. } => removal(command),
             Refusal::Structure(refusal) => Some(refusal.clause),
             Refusal::Role { clause, .. } => Some(clause),
             Refusal::Repeat { .. } => Some("PAIR-4"),
@@ -222,4 +226,9 @@ impl Refusal {
             _ => None,
         }
     }
+}
+
+/// The clause that says who may remove a player; who may do anything else is a table of the house.
+fn removal(command: &str) -> Option<&'static str> {
+    (command == "disqualify").then_some("ROLE-6")
 }

@@ -149,10 +149,7 @@ fn draw(
         _ => draws::bracket(state, attempt, seed)?,
     };
     if drawn.pairs.is_empty() {
-        return Err(not_now(
-            "there is nobody to pair",
-            "; finish the tournament",
-        ));
+        return Err(not_now("nobody", "is left to pair; finish the tournament"));
     }
     Ok(Gave::Drawn(drawn))
 }
