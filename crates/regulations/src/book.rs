@@ -80,6 +80,23 @@ pub enum Tiebreaker {
     Random,
 }
 
+impl Tiebreaker {
+    /// Returns the name as it is shown, e.g. "strength of schedule".
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Tiebreaker::MarginOfVictory => "margin of victory",
+            Tiebreaker::AverageMargin => "average margin of victory",
+            Tiebreaker::ExtendedAverageMargin => "extended average margin of victory",
+            Tiebreaker::StrengthOfSchedule => "strength of schedule",
+            Tiebreaker::ExtendedStrengthOfSchedule => "extended strength of schedule",
+            Tiebreaker::PointsDefeated => "points defeated",
+            Tiebreaker::VictoryTokens => "victory tokens",
+            Tiebreaker::Random => "random",
+        }
+    }
+}
+
 /// How elimination is played after a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,7 +1,7 @@
-//! Short names of the regulations, structures, tiers and roles: one list gives the identifier, how it is shown and how
+//! Short names of the regulations, structures, stages, tiers, roles and tiebreakers: one list gives the identifier, how it is shown and how
 //! it is read. The identifiers are the ones serde writes, so a file, a command line and an address use the same word.
 
-use crate::{Regulation, Role, StructureKind, Tier};
+use crate::{Regulation, Role, StageKind, StructureKind, Tiebreaker, Tier};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,3 +59,13 @@ named!(StructureKind, "structure":
 named!(Tier, "tier":
     Casual "casual", Competitive "competitive", Relaxed "relaxed", Formal "formal", Premier "premier", Event "event");
 named!(Role, "role": Organizer "organizer", Head "head", Judge "judge");
+named!(StageKind, "stage": Swiss "swiss", Elimination "elimination");
+named!(Tiebreaker, "tiebreaker":
+    MarginOfVictory "margin_of_victory",
+    AverageMargin "average_margin",
+    ExtendedAverageMargin "extended_average_margin",
+    StrengthOfSchedule "strength_of_schedule",
+    ExtendedStrengthOfSchedule "extended_strength_of_schedule",
+    PointsDefeated "points_defeated",
+    VictoryTokens "victory_tokens",
+    Random "random");

@@ -4,7 +4,7 @@ use crate::check::shown;
 use muster_regulations::Regulation::{self, Armada, Cardgame, Conquest, Legion, Xwing};
 use muster_regulations::Tiebreaker::*;
 use muster_regulations::book::Clock;
-use muster_regulations::{EliminationKind, Role, StructureKind, Tiebreaker, Tier};
+use muster_regulations::{EliminationKind, Role, Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -189,12 +189,23 @@ fn names_are_the_ones_serde_writes() {
         Tier::Event,
     ]);
     named(&[Role::Organizer, Role::Head, Role::Judge]);
+    named(&[StageKind::Swiss, StageKind::Elimination]);
+    named(&[
+        MarginOfVictory,
+        AverageMargin,
+        ExtendedAverageMargin,
+        StrengthOfSchedule,
+        ExtendedStrengthOfSchedule,
+        PointsDefeated,
+        VictoryTokens,
+        Random,
+    ]);
 }
 
 #[test]
 fn a_report_of_another_regulation_is_refused() {
-    let report = Armada.no_show(muster_regulations::Seat::A);
-    let stage = muster_regulations::StageKind::Swiss;
+    let report = Armada.no_show(Seat::A);
+    let stage = StageKind::Swiss;
     let refusal = Legion.outcome(stage, &report).unwrap_err();
     assert_eq!(
         refusal.to_string(),
