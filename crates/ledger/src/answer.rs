@@ -1,0 +1,67 @@
+//! An answer on its way. The request behind it was handed over when the answer was made, in the order of the calls;
+//! waiting for it comes later, either in a task (`.await`) or by holding up a thread ([`Answer::wait`]).
+
+use crate::error::LedgerError;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+use tokio::sync::oneshot;
+
+/// What a ledger will answer. Dropping it does not take the request back.
+#[must_use = "an answer says whether it was written"]
+pub struct Answer<T>(Pin<Box<dyn Future<Output = Result<T, LedgerError>> + Send>>);
+
+impl<T: Send + 'static> Answer<T> {
+    /// Makes an answer from work that is under way.
+    pub fn new(work: impl Future<Output = Result<T, LedgerError>> + Send + 'static) -> Answer<T> {
+        Answer(Box::pin(work))
+    }
+
+    /// Makes an answer that is there already.
+    pub fn ready(result: Result<T, LedgerError>) -> Answer<T> {
+        Answer::new(std::future::ready(result))
+    }
+
+    /// Makes an answer that comes through a channel; a channel that closes unanswered means the ledger has stopped.
+    pub(crate) fn awaited(receiver: oneshot::Receiver<Result<T, LedgerError>>) -> Answer<T> {
+        Answer::new(async move { receiver.await.unwrap_or(Err(LedgerError::Stopped)) })
+    }
+
+    /// Returns the answer with its value turned into another.
+    pub fn and_then<U: Send + 'static>(
+        self,
+        turn: impl FnOnce(T) -> Result<U, LedgerError> + Send + 'static,
+    ) -> Answer<U> {
+        Answer::new(async move { self.await.and_then(turn) })
+    }
+
+    /// Holds up this thread until the answer is there. Not for asynchronous tasks: they use `.await`.
+    pub fn wait(mut self) -> Result<T, LedgerError> {
+        let waker = Waker::from(Arc::new(Unpark(thread::current())));
+        let mut context = Context::from_waker(&waker);
+        loop {
+            match self.0.as_mut().poll(&mut context) {
+                Poll::Ready(result) => return result,
+                Poll::Pending => thread::park(),
+            }
+        }
+    }
+}
+
+impl<T> Future for Answer<T> {
+    type Output = Result<T, LedgerError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}

@@ -1,0 +1,160 @@
+//! What can go wrong with a ledger, each as a sentence that says what to do.
+
+use crate::id::TournamentId;
+use crate::record::Kind;
+use muster_tournament::journal::JournalError;
+use std::path::PathBuf;
+
+/// Why a ledger could not do it. Nothing has changed when one of these comes back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LedgerError {
+    /// Somebody else was faster.
+    #[error(
+        "the tournament {tournament} has changed while you were looking: it is at line {position} now"
+    )]
+    Conflict {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// Where its journal is now.
+        position: u64,
+    },
+    /// A record was written or used by somebody else.
+    #[error("this {} was changed or used by somebody else in the meantime: look at it again", .kind.name())]
+    Changed {
+        /// Of which kind.
+        kind: Kind,
+    },
+    /// No such tournament.
+    #[error("there is no tournament {tournament} here")]
+    NoTournament {
+        /// What was asked for.
+        tournament: TournamentId,
+    },
+    /// The identifier is taken.
+    #[error("there is a tournament {tournament} already: choose another name for the new one")]
+    Exists {
+        /// The identifier.
+        tournament: TournamentId,
+    },
+    /// Not an identifier.
+    #[error(
+        "\"{text}\" cannot name a tournament: use 1 to 64 lower-case letters, digits and hyphens"
+    )]
+    BadId {
+        /// What was given.
+        text: String,
+    },
+    /// Lines that do not follow from what is there.
+    #[error(
+        "line {position} does not follow from the journal of {tournament} as it is kept here: it belongs to another copy of it"
+    )]
+    Fork {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The first line that does not fit.
+        position: u64,
+    },
+    /// A line that is no line.
+    #[error("this cannot be kept as a line of a journal: {problem}")]
+    UnreadableLine {
+        /// What is wrong.
+        problem: String,
+    },
+    /// A journal that does not hold together.
+    #[error("the journal cannot be taken: {0}")]
+    Journal(JournalError),
+    /// A record that this program cannot read.
+    #[error("a stored {} cannot be read ({problem}): it was written by another version of Muster", .kind.name())]
+    UnreadableRecord {
+        /// Of which kind.
+        kind: Kind,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Written by a newer program.
+    #[error(
+        "{} was written by a newer Muster (data version {found}; this one knows up to {known}): use the newer program",
+        .path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version this program knows.
+        known: u32,
+    },
+    /// Same version number, other content.
+    #[error(
+        "{} was made by another build of Muster whose data version {version} differs from this one's: open it with the program that made it",
+        .path.display()
+    )]
+    OtherBuild {
+        /// The file.
+        path: PathBuf,
+        /// The version that differs.
+        version: u32,
+    },
+    /// Not ours.
+    #[error("{} is not a Muster database: choose another file or folder", .path.display())]
+    NotMuster {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nothing there.
+    #[error("there is no file {}", .path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Something is in the way.
+    #[error("{} is there already and is not overwritten: choose another name", .path.display())]
+    InTheWay {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process is at it.
+    #[error("another Muster is using the data in {}: stop it first", .path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A restore did not come to its end.
+    #[error(
+        "a restore into {} was interrupted: run it again; the data from before it is in the folder backups",
+        .path.display()
+    )]
+    HalfRestored {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Locked for too long.
+    #[error("the data is locked by another program for too long: close it and try again")]
+    Busy,
+    /// No space.
+    #[error("the disk is full: nothing was written; make room and try again")]
+    Full,
+    /// Not writable.
+    #[error("the data cannot be written (read-only file, folder or disk): check its permissions")]
+    ReadOnly,
+    /// Broken.
+    #[error("the data is damaged ({problem}): restore the last copy from the folder backups")]
+    Damaged {
+        /// What was found.
+        problem: String,
+    },
+    /// A file or folder that cannot be used.
+    #[error("{}: {problem}", .path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        problem: String,
+    },
+    /// Anything else the database says.
+    #[error("the database refused: {0}")]
+    Database(String),
+    /// The ledger was closed.
+    #[error("the ledger is closed: Muster is stopping")]
+    Stopped,
+}

@@ -1,0 +1,84 @@
+//! Where data lives: one folder with the database, the copies of it, and a lock that tells who is at it.
+
+use crate::error::LedgerError;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// A folder of data: `muster.db`, `muster.lock` and `backups`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataFolder(PathBuf);
+
+/// Holds a folder against others for as long as it lives; the system takes it back when the process dies.
+#[derive(Debug)]
+pub(crate) struct Hold(#[expect(dead_code, reason = "held open, never read")] File);
+
+impl DataFolder {
+    /// Names a folder; nothing is made or read yet.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>) -> DataFolder {
+        DataFolder(path.into())
+    }
+
+    /// Returns the folder itself.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Returns the database file.
+    #[must_use]
+    pub fn database(&self) -> PathBuf {
+        self.0.join("muster.db")
+    }
+
+    /// Returns the folder of copies.
+    #[must_use]
+    pub fn backups(&self) -> PathBuf {
+        self.0.join("backups")
+    }
+
+    /// Makes the folder if it is not there.
+    pub(crate) fn make(&self) -> Result<(), LedgerError> {
+        fs::create_dir_all(&self.0).map_err(|error| file_error(&self.0, &error))
+    }
+
+    /// Holds the folder together with others who work on it.
+    pub(crate) fn share(&self) -> Result<Hold, LedgerError> {
+        self.hold(File::try_lock_shared)
+    }
+
+    /// Holds the folder against everybody else.
+    pub(crate) fn claim(&self) -> Result<Hold, LedgerError> {
+        self.hold(File::try_lock)
+    }
+
+    fn hold(&self, lock: fn(&File) -> Result<(), TryLockError>) -> Result<Hold, LedgerError> {
+        let path = self.0.join("muster.lock");
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(&path)
+            .map_err(|error| file_error(&path, &error))?;
+        match lock(&file) {
+            Ok(()) => Ok(Hold(file)),
+            Err(TryLockError::WouldBlock) => Err(LedgerError::InUse {
+                path: self.0.clone(),
+            }),
+            Err(TryLockError::Error(error)) => Err(file_error(&path, &error)),
+        }
+    }
+}
+
+/// Says what the system says about a file.
+pub(crate) fn file_error(path: &Path, error: &std::io::Error) -> LedgerError {
+    match error.kind() {
+        std::io::ErrorKind::ReadOnlyFilesystem => LedgerError::ReadOnly,
+        std::io::ErrorKind::StorageFull => LedgerError::Full,
+        _ => LedgerError::File {
+            path: path.to_owned(),
+            problem: error.to_string(),
+        },
+    }
+}

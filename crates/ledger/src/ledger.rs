@@ -1,0 +1,133 @@
+//! The trait behind which stores can be exchanged: one way to write, a few ways to read, and news.
+//!
+//! A server holds a tournament in memory, judges a command there, and commits the new line. Requests reach the store in
+//! the order of the calls, so it may judge and commit the next command before the first is acknowledged; should the
+//! first fail, those behind it fail as conflicts. On [`LedgerError::Conflict`] it reads from its own position and judges
+//! again.
+
+use crate::answer::Answer;
+use crate::error::LedgerError;
+use crate::follow::Follow;
+use crate::id::TournamentId;
+use crate::line::LineText;
+use crate::record::{Expect, Kind, Record};
+use jiff::Timestamp;
+use muster_tournament::ids::Hex32;
+use muster_tournament::journal::Line;
+
+/// How far a journal goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// The position of its last line.
+    pub position: u64,
+}
+
+/// One thing to write. Several are committed together, all or none, in their order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Write {
+    /// A new tournament with its journal so far: the line that creates it, or all lines of an imported one.
+    Create {
+        /// Its identifier, not used before.
+        tournament: TournamentId,
+        /// Its lines, from position 1.
+        lines: Vec<LineText>,
+    },
+    /// Lines at the end of a journal.
+    Append {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The last position that the writer has seen.
+        expected: u64,
+        /// What follows it.
+        lines: Vec<LineText>,
+    },
+    /// The personal data beside earlier lines as it shall be from now on; their chained parts stay as they are.
+    Redact {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The lines with what may remain beside them.
+        lines: Vec<LineText>,
+    },
+    /// The master seed of a tournament, kept apart from its journal and never exported with it.
+    Seed {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// The seed.
+        master: Hex32,
+    },
+    /// A record, new or instead of an older one.
+    Put {
+        /// What is written.
+        record: Record,
+        /// What must stand there before.
+        expect: Expect,
+    },
+    /// No record any more.
+    Delete {
+        /// Of which kind.
+        kind: Kind,
+        /// Under which key.
+        key: String,
+    },
+    /// No records any more whose time is over.
+    Purge {
+        /// Those that ended before this instant.
+        ended: Timestamp,
+    },
+}
+
+impl Write {
+    /// Appends lines of a tournament at the position before the first of them.
+    pub fn append(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
+        let lines: Vec<LineText> = lines
+            .iter()
+            .map(LineText::try_from)
+            .collect::<Result<_, _>>()?;
+        let expected = lines
+            .first()
+            .map_or(0, |line| line.position().saturating_sub(1));
+        Ok(Write::Append {
+            tournament: tournament.clone(),
+            expected,
+            lines,
+        })
+    }
+
+    /// Creates a tournament from its lines so far.
+    pub fn create(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
+        Ok(Write::Create {
+            tournament: tournament.clone(),
+            lines: lines
+                .iter()
+                .map(LineText::try_from)
+                .collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// A store of journals and records. Every method hands its request over at once and answers later.
+pub trait Ledger: Send + Sync {
+    /// Writes all of it or nothing. The answer comes when it would survive the loss of power, and names the journals
+    /// that grew with their new positions, in the order of the writes.
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>>;
+
+    /// Returns all tournaments, oldest first, with the positions they have reached.
+    fn tournaments(&self) -> Answer<Vec<Head>>;
+
+    /// Returns the lines of a journal after a position; after 0 are all of them.
+    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>>;
+
+    /// Returns the master seed of a tournament, or `None` where it is kept elsewhere.
+    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>>;
+
+    /// Returns the record under a key.
+    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>>;
+
+    /// Returns all records of a kind, those of one tournament or those of none, in the order of their keys.
+    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>>;
+
+    /// Subscribes to news of all journals, this ledger's own and those of other processes at the same data.
+    fn follow(&self) -> Follow;
+}

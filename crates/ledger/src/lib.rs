@@ -1,0 +1,29 @@
+//! Journals on disk. A ledger keeps every tournament's journal line by line, the master seeds apart from them, and
+//! small records about people; it appends at an expected position, reads from a position and tells what is new.
+//!
+//! It relies on the journal's own chain and knows no rule of any game. It promises that what it has acknowledged
+//! survives the death of the process and of the machine, and that of two writers at one position exactly one succeeds.
+
+pub mod answer;
+pub mod backup;
+pub mod check;
+pub mod error;
+pub mod folder;
+pub mod follow;
+pub mod id;
+pub mod ledger;
+pub mod line;
+pub mod people;
+pub mod record;
+pub mod sqlite;
+pub mod transfer;
+
+pub use answer::Answer;
+pub use error::LedgerError;
+pub use folder::DataFolder;
+pub use follow::{Follow, News};
+pub use id::TournamentId;
+pub use ledger::{Head, Ledger, Write};
+pub use line::LineText;
+pub use record::{Expect, Kind, Record};
+pub use sqlite::SqliteLedger;

@@ -1,0 +1,102 @@
+//! A journal line as a ledger keeps it: the exact bytes of its chained part, the personal data beside it, and what the
+//! chain needs to know. Taken apart when it comes in, so that personal data can be taken out later (redaction) while the
+//! chained bytes stay as they are.
+
+use crate::error::LedgerError;
+use muster_tournament::ids::Hex32;
+use muster_tournament::journal::Line;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+/// One line of a journal, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineText {
+    pub(crate) position: u64,
+    pub(crate) prev: Hex32,
+    pub(crate) hash: Hex32,
+    pub(crate) core: String,
+    pub(crate) private: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Parts<'a> {
+    #[serde(borrow)]
+    core: &'a RawValue,
+    #[serde(borrow, default)]
+    private: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    n: u64,
+    prev: Hex32,
+}
+
+impl LineText {
+    /// Takes a line of a journal apart.
+    pub fn parse(text: &str) -> Result<LineText, LedgerError> {
+        let unreadable = |error: serde_json::Error| LedgerError::UnreadableLine {
+            problem: error.to_string(),
+        };
+        let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
+        let core = parts.core.get();
+        let private = parts.private.map(RawValue::get);
+        LineText::assemble(core.to_owned(), private.map(str::to_owned)).map_err(unreadable)
+    }
+
+    /// Puts a line together from its two parts.
+    pub(crate) fn assemble(
+        core: String,
+        private: Option<String>,
+    ) -> Result<LineText, serde_json::Error> {
+        let Link { n, prev } = serde_json::from_str(&core)?;
+        Ok(LineText {
+            position: n,
+            prev,
+            hash: Hex32(Sha256::digest(core.as_bytes()).into()),
+            core,
+            private,
+        })
+    }
+
+    /// Returns the position that the line gives itself, from 1.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Returns the hash of the chained part, which the next line names.
+    #[must_use]
+    pub fn hash(&self) -> Hex32 {
+        self.hash
+    }
+
+    /// Returns the line as JSON, without the line break.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        match &self.private {
+            Some(private) => format!("{{\"core\":{},\"private\":{private}}}", self.core),
+            None => format!("{{\"core\":{}}}", self.core),
+        }
+    }
+}
+
+impl TryFrom<&Line> for LineText {
+    type Error = LedgerError;
+
+    fn try_from(line: &Line) -> Result<LineText, LedgerError> {
+        LineText::parse(&line.to_json())
+    }
+}
+
+/// Returns lines as the text of a journal, ready for `Tournament::load`.
+#[must_use]
+pub fn journal_text(lines: &[LineText]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(&line.to_json());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,138 @@
+//! What a server remembers about people: accounts, sessions, invites, settings of tournaments, answered requests and
+//! wrong codes. One file per concern, each a type with what is kept and the few questions asked about it.
+//!
+//! Secrets come in as digests only ([`TokenHash`]); time comes in with every question. Writing gives a
+//! [`Write`], so that it can be committed together with journal lines, all or none.
+
+pub mod account;
+pub mod answered;
+pub mod attempt;
+pub mod invite;
+pub mod session;
+pub mod settings;
+
+pub use account::Account;
+pub use answered::Answered;
+pub use attempt::Attempt;
+pub use invite::{Fate, Invite, Purpose};
+pub use session::{Session, Who};
+pub use settings::Settings;
+
+use crate::answer::Answer;
+use crate::error::LedgerError;
+use crate::id::TournamentId;
+use crate::ledger::{Ledger, Write};
+use crate::record::{Expect, Kind, Record};
+use jiff::Timestamp;
+use muster_tournament::ids::Hex32;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The SHA-256 of a token or code, made by the caller; the token itself is never kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TokenHash(pub Hex32);
+
+/// A typed value that is kept as a record.
+pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
+    /// The kind of record.
+    const KIND: Kind;
+
+    /// Returns its key.
+    fn key(&self) -> String;
+
+    /// Returns the tournament it belongs to, if to one.
+    fn tournament(&self) -> Option<&TournamentId> {
+        None
+    }
+
+    /// Returns when it may be thrown away, if ever.
+    fn expires(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Writes it anew, whatever stands there.
+    fn put(&self) -> Write {
+        self.put_if(Expect::Anything)
+    }
+
+    /// Writes it where nothing stands under its key; otherwise the commit fails with [`LedgerError::Changed`].
+    fn add(&self) -> Write {
+        self.put_if(Expect::Nothing)
+    }
+
+    /// Writes it under a condition.
+    fn put_if(&self, expect: Expect) -> Write {
+        Write::Put {
+            record: Record {
+                kind: Self::KIND,
+                key: self.key(),
+                tournament: self.tournament().cloned(),
+                // Plain structs with text keys always have a JSON form.
+                value: serde_json::to_string(self).unwrap_or_default(),
+                expires: self.expires(),
+                version: 0,
+            },
+            expect,
+        }
+    }
+
+    /// Takes it away.
+    fn delete(&self) -> Write {
+        Write::Delete {
+            kind: Self::KIND,
+            key: self.key(),
+        }
+    }
+}
+
+/// A value as it was read, with the version that a later change may insist on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versioned<T> {
+    /// The value.
+    pub value: T,
+    /// Its version.
+    pub version: u64,
+}
+
+impl<T: Kept> Versioned<T> {
+    /// Writes a new value if nobody wrote another since this one was read.
+    #[must_use]
+    pub fn replace(&self, value: &T) -> Write {
+        value.put_if(Expect::Version(self.version))
+    }
+
+    fn read(record: Record) -> Result<Versioned<T>, LedgerError> {
+        let value =
+            serde_json::from_str(&record.value).map_err(|error| LedgerError::UnreadableRecord {
+                kind: T::KIND,
+                problem: error.to_string(),
+            })?;
+        Ok(Versioned {
+            value,
+            version: record.version,
+        })
+    }
+}
+
+/// Returns the value under a key.
+fn find<T: Kept>(ledger: &dyn Ledger, key: &str) -> Answer<Option<Versioned<T>>> {
+    ledger
+        .record(T::KIND, key)
+        .and_then(|record| record.map(Versioned::read).transpose())
+}
+
+/// Returns all values of a tournament, or of none.
+fn list<T: Kept>(
+    ledger: &dyn Ledger,
+    tournament: Option<&TournamentId>,
+) -> Answer<Vec<Versioned<T>>> {
+    ledger
+        .records(T::KIND, tournament)
+        .and_then(|records| records.into_iter().map(Versioned::read).collect())
+}
+
+/// Drops what has expired; the store may still hold it.
+fn current<T: Kept>(found: Option<Versioned<T>>, now: Timestamp) -> Option<Versioned<T>> {
+    found.filter(|found| found.value.expires().is_none_or(|end| now < end))
+}

@@ -1,0 +1,70 @@
+//! Sessions: browsers that are signed in, known by the digest of their cookie.
+
+use super::{Kept, TokenHash, Versioned, current, find};
+use crate::answer::Answer;
+use crate::id::TournamentId;
+use crate::ledger::{Ledger, Write};
+use crate::record::Kind;
+use jiff::Timestamp;
+use muster_tournament::ids::By;
+use serde::{Deserialize, Serialize};
+
+/// Somebody a browser may act as.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// The holder of an account, by name.
+    Account(String),
+    /// A leader or a player of one tournament.
+    Seat {
+        /// Which tournament.
+        tournament: TournamentId,
+        /// As whom.
+        by: By,
+    },
+}
+
+/// A browser that is signed in. One browser may be a player here and a judge there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// The digest of its cookie.
+    pub token: TokenHash,
+    /// As whom it may act.
+    pub who: Vec<Who>,
+    /// Since when.
+    pub created: Timestamp,
+    /// Until when.
+    pub expires: Timestamp,
+}
+
+impl Kept for Session {
+    const KIND: Kind = Kind::Session;
+
+    fn key(&self) -> String {
+        self.token.0.to_string()
+    }
+
+    fn expires(&self) -> Option<Timestamp> {
+        Some(self.expires)
+    }
+}
+
+impl Session {
+    /// Returns the session of a cookie, unless it has ended.
+    pub fn find(
+        ledger: &dyn Ledger,
+        token: TokenHash,
+        now: Timestamp,
+    ) -> Answer<Option<Versioned<Session>>> {
+        find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
+    }
+
+    /// Ends the session of a cookie.
+    #[must_use]
+    pub fn end(token: TokenHash) -> Write {
+        Write::Delete {
+            kind: Session::KIND,
+            key: token.0.to_string(),
+        }
+    }
+}

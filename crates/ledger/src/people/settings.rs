@@ -1,0 +1,57 @@
+//! Settings of a tournament that are no part of its journal: who runs it here, who may see it, who may enter.
+
+use super::{Kept, Versioned, find};
+use crate::answer::Answer;
+use crate::id::TournamentId;
+use crate::ledger::Ledger;
+use crate::record::Kind;
+use serde::{Deserialize, Serialize};
+
+/// How a tournament is shown and entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// The account that runs it, by name.
+    #[serde(default)]
+    pub organizer: Option<String>,
+    /// Whether only those who take part may read it.
+    #[serde(default)]
+    pub private: bool,
+    /// Whether players may register themselves.
+    #[serde(default)]
+    pub self_registration: bool,
+}
+
+impl Kept for Settings {
+    const KIND: Kind = Kind::Settings;
+
+    fn key(&self) -> String {
+        self.tournament.to_string()
+    }
+
+    fn tournament(&self) -> Option<&TournamentId> {
+        Some(&self.tournament)
+    }
+}
+
+impl Settings {
+    /// Makes the settings of a tournament that nobody has changed yet: public, entered by the desk.
+    #[must_use]
+    pub fn new(tournament: TournamentId) -> Settings {
+        Settings {
+            tournament,
+            organizer: None,
+            private: false,
+            self_registration: false,
+        }
+    }
+
+    /// Returns the settings of a tournament, if any were written.
+    pub fn find(
+        ledger: &dyn Ledger,
+        tournament: &TournamentId,
+    ) -> Answer<Option<Versioned<Settings>>> {
+        find(ledger, tournament.as_str())
+    }
+}

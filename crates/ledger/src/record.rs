@@ -1,0 +1,77 @@
+//! Records: small values under a key, for everything a server remembers beside the journals. The typed faces of them
+//! are in [`crate::people`]; a store only sees kind, key and JSON, so that a second store has little to repeat.
+
+use crate::id::TournamentId;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What a record is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Somebody with a password.
+    Account,
+    /// A browser that is signed in.
+    Session,
+    /// A link or a code that lets somebody in.
+    Invite,
+    /// How a tournament is shown and entered.
+    Settings,
+    /// A request that was answered and may come again.
+    Answered,
+    /// A wrong code.
+    Attempt,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 6] = [
+        Kind::Account,
+        Kind::Session,
+        Kind::Invite,
+        Kind::Settings,
+        Kind::Answered,
+        Kind::Attempt,
+    ];
+
+    /// Returns the name under which a store keeps the kind.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Account => "account",
+            Kind::Session => "session",
+            Kind::Invite => "invite",
+            Kind::Settings => "settings",
+            Kind::Answered => "answered",
+            Kind::Attempt => "attempt",
+        }
+    }
+}
+
+/// A value under a key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// What it is about.
+    pub kind: Kind,
+    /// Its key, unique within its kind.
+    pub key: String,
+    /// The tournament it belongs to, if to one.
+    pub tournament: Option<TournamentId>,
+    /// The value, as JSON.
+    pub value: String,
+    /// When it may be thrown away, if ever.
+    pub expires: Option<Timestamp>,
+    /// How often it was written; a store counts, what a writer says here is ignored.
+    pub version: u64,
+}
+
+/// What must stand under a key for a record to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Anything or nothing.
+    Anything,
+    /// Nothing.
+    Nothing,
+    /// The version that the writer has seen.
+    Version(u64),
+}
