@@ -8,7 +8,7 @@ use muster_regulations::{EliminationKind, Role, Seat, StageKind, StructureKind, 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-// XW-BYE, AR-BYE, LE-BYE, LE-MOV-BYE, GC-BYE, CG-BYE; DROP-2, DROP-2b
+// XW-BYE, AR-BYE, LE-BYE, LE-MOV-BYE, GC-BYE, CG-BYE; DROP-2b
 #[test]
 fn bye_and_unpaired_loss() {
     for (regulation, bye, unpaired_loss) in [
@@ -80,7 +80,7 @@ fn tiebreakers_in_order() {
     }
 }
 
-// XW-TIERS, AR-TIERS, LE-TIERS, CG-TIERS; ROLE-5: only the most relaxed tier lets leaders play.
+// XW-TIERS, AR-TIERS, LE-TIERS, CG-TIERS; only the most relaxed tier lets leaders play.
 #[test]
 fn tiers_and_playing_leaders() {
     let three: &[Tier] = &[Tier::Relaxed, Tier::Formal, Tier::Premier];
@@ -97,7 +97,6 @@ fn tiers_and_playing_leaders() {
     }
 }
 
-// ROLE-1, ROLE-2, ROLE-3
 #[test]
 fn roles_have_the_names_of_the_document() {
     for (regulation, organizer, head, judge, most_heads) in [
@@ -126,7 +125,6 @@ fn roles_have_the_names_of_the_document() {
     }
 }
 
-// LE-CHECK, CUT-2, CG-SWISS, CG-DE, GC-BRACKET and the largest lists
 #[test]
 fn other_numbers_of_the_documents() {
     for (regulation, list, games, window, later_day, elimination) in [

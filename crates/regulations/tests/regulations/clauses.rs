@@ -5,30 +5,61 @@ use muster_regulations::form::{Ending, FieldKind};
 use muster_regulations::{Regulation, Treatment};
 use std::collections::BTreeSet;
 
-/// The numbered clauses of the digest.
-const DIGEST: &str = "
-    ROLE-1 ROLE-2 ROLE-3 ROLE-4 ROLE-5 ROLE-6
-    PAIR-1 PAIR-2 PAIR-3 PAIR-4 PAIR-5 PAIR-6 BYE-1 BYE-2 BYE-3 BYE-4 DROP-1 DROP-2 DROP-3 DROP-4
-    CUT-1 CUT-2 CUT-2b CUT-3 SE-1 SE-2 SE-3 SE-4 SE-5
-    TB-SOS TB-ESOS TB-RANDOM TB-1 TB-2 TIME-1 TIME-2 LEGAL-1 COMP-1 COMP-2 COMP-3 COMP-4
-    LE-END LE-SCORE LE-MOV LE-MOV-CONCEDE LE-MOV-NOSHOW LE-MOV-BYE LE-MOV-2 LE-CHECK LE-SETUP LE-TERRAIN
-    LE-SILHOUETTE
-    GC-END GC-BRACKET GC-CLOCK GC-WARN GC-LIST GC-OVER
-    CG-SPLIT CG-END CG-END-2 CG-MISSING CG-SEED CG-SIDE CG-TIME-DE
-    XW-SCORE XW-MOV XW-END XW-SALVO XW-FORT XW-FIRST XW-NOSHOW
-    AR-SCORE AR-END AR-MOV AR-POINTS AR-CONCEDE AR-FIRST";
+/// The numbered clauses of the digest, by family. Taken apart, so that this list never counts as a test of a clause.
+const DIGEST: &[(&str, &str)] = &[
+    ("ROLE", "1 2 3 4 5 6"),
+    ("PAIR", "1 2 3 4 5 6"),
+    ("BYE", "1 2 3 4"),
+    ("DROP", "1 2 3 4"),
+    ("CUT", "1 2 2b 3"),
+    ("SE", "1 2 3 4 5"),
+    ("TB", "SOS ESOS RANDOM 1 2"),
+    ("TIME", "1 2"),
+    ("LEGAL", "1"),
+    ("COMP", "1 2 3 4"),
+    (
+        "LE",
+        "END SCORE MOV MOV-CONCEDE MOV-NOSHOW MOV-BYE MOV-2 CHECK SETUP TERRAIN SILHOUETTE",
+    ),
+    ("GC", "END BRACKET CLOCK WARN LIST OVER"),
+    ("CG", "SPLIT END END-2 MISSING SEED SIDE TIME-DE"),
+    ("XW", "SCORE MOV END SALVO FORT FIRST NOSHOW"),
+    ("AR", "SCORE END MOV POINTS CONCEDE FIRST"),
+];
 
-/// The clauses that the digest marks as choices as a whole.
-const CHOICES: &str = "
-    PAIR-5 PAIR-6 BYE-3 BYE-4 DROP-4 CUT-2b CUT-3 TB-1 LE-MOV-2 GC-OVER CG-END-2 CG-SEED XW-NOSHOW";
+/// Those that the digest marks as choices as a whole.
+const CHOICES: &[(&str, &str)] = &[
+    ("PAIR", "5 6"),
+    ("BYE", "3 4"),
+    ("DROP", "4"),
+    ("CUT", "2b 3"),
+    ("TB", "1"),
+    ("LE", "MOV-2"),
+    ("GC", "OVER"),
+    ("CG", "END-2 SEED"),
+    ("XW", "NOSHOW"),
+];
+
+fn ids(families: &[(&str, &str)]) -> Vec<String> {
+    let family = |(family, names): &(&str, &str)| -> Vec<String> {
+        names
+            .split(' ')
+            .map(|name| format!("{family}-{name}"))
+            .collect()
+    };
+    families.iter().flat_map(family).collect()
+}
 
 #[test]
 fn every_clause_of_the_digest_is_listed() {
-    for id in DIGEST.split_whitespace() {
-        assert!(clause::find(id).is_some(), "{id}");
+    for id in ids(DIGEST) {
+        assert!(clause::find(&id).is_some(), "{id}");
     }
-    for id in CHOICES.split_whitespace() {
-        assert!(clause::find(id).is_some_and(|clause| clause.choice), "{id}");
+    for id in ids(CHOICES) {
+        assert!(
+            clause::find(&id).is_some_and(|clause| clause.choice),
+            "{id}"
+        );
     }
 }
 
@@ -91,9 +122,9 @@ fn clauses_are_unique_single_sentences_of_some_regulation() {
 
 #[test]
 fn clauses_are_found_in_any_case() {
-    assert_eq!(clause::find(" pair-4 ").unwrap().id, "PAIR-4");
-    assert_eq!(clause::find("cut-2B").unwrap().id, "CUT-2b");
-    assert!(clause::find("PAIR-99").is_none() && clause::find("").is_none());
+    assert_eq!(clause::find(" role-4 ").unwrap().id, "ROLE-4");
+    assert_eq!(clause::find("Xw-Fled").unwrap().id, "XW-FLED");
+    assert!(clause::find("ROLE-99").is_none() && clause::find("").is_none());
 }
 
 #[test]

@@ -154,7 +154,6 @@ fn cg_basic_and_advanced() {
     table(Cardgame, Advanced, &advanced);
 }
 
-// PAIR-1: what is announced comes from rows without gaps or overlaps.
 #[test]
 fn tables_have_no_gaps() {
     for regulation in Regulation::ALL {
@@ -255,7 +254,7 @@ fn custom_numbers_that_can_be_played() {
     }
 }
 
-// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-1, CUT-3, SE-3, GC-BRACKET, CG-DE
+// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-3, GC-BRACKET, CG-DE
 #[test]
 fn custom_numbers_that_cannot_be_played() {
     refused(Xwing, Custom, None, 8, "XW-CUSTOM", "needs its own numbers");
