@@ -6,6 +6,7 @@ pub(crate) mod armada;
 pub(crate) mod cardgame;
 pub(crate) mod conquest;
 mod fault;
+mod fields;
 pub(crate) mod legion;
 mod schema;
 pub(crate) mod xwing;
