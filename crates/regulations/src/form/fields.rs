@@ -23,9 +23,16 @@ impl Regulation {
     }
 }
 
-/// Puts a value at a path; a path through something that is no object puts it there whole, to be refused by its name.
+/// No form goes deeper than a field of a player of a game.
+const DEEPEST: usize = 4;
+
+/// Puts a value at a path; a path that is too deep, or goes through something that is no object, is put there whole, to
+/// be refused by its name.
 fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
-    match path.split_once('.') {
+    let inside = path
+        .split_once('.')
+        .filter(|_| path.matches('.').count() < DEEPEST);
+    match inside {
         None => {
             object.insert(path.to_owned(), value);
         }
