@@ -3,7 +3,7 @@
 
 use crate::error::LedgerError;
 use std::future::Future;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
@@ -38,14 +38,20 @@ impl<T: Send + 'static> Answer<T> {
     }
 
     /// Holds up this thread until the answer is there. Not for asynchronous tasks: they use `.await`.
-    pub fn wait(mut self) -> Result<T, LedgerError> {
-        let waker = Waker::from(Arc::new(Unpark(thread::current())));
-        let mut context = Context::from_waker(&waker);
-        loop {
-            match self.0.as_mut().poll(&mut context) {
-                Poll::Ready(result) => return result,
-                Poll::Pending => thread::park(),
-            }
+    pub fn wait(self) -> Result<T, LedgerError> {
+        wait_for(self)
+    }
+}
+
+/// Holds up this thread until some work on a ledger is done, for programs without an asynchronous runtime.
+pub fn wait_for<F: Future>(work: F) -> F::Output {
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let mut work = pin!(work);
+    loop {
+        match work.as_mut().poll(&mut context) {
+            Poll::Ready(result) => return result,
+            Poll::Pending => thread::park(),
         }
     }
 }

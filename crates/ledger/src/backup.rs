@@ -1,1 +1,191 @@
-//! In preparation.
+//! Copies of the data. A copy is one file that stands for itself, consistent even if taken while the server writes, and
+//! appears under its name only when it is complete. It holds everything, the seeds and password digests too.
+
+use crate::check;
+use crate::error::LedgerError;
+use crate::folder::{DataFolder, file_error};
+use crate::sqlite::connection::{self, Found};
+use jiff::Timestamp;
+use rusqlite::Connection;
+use rusqlite::backup::{Backup, StepResult};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How the automatic copies begin, so that rotation touches no other file.
+const AUTOMATIC: &str = "muster-";
+
+/// How long to try while the source is locked.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Copies the data of a folder into a new file, while it may be in use. Blocks: not for asynchronous tasks.
+pub fn backup(folder: &DataFolder, to: &Path) -> Result<(), LedgerError> {
+    let from = folder.database();
+    if connection::look(&from)? == Found::Nothing {
+        return Err(LedgerError::Missing { path: from });
+    }
+    copy(&from, to)
+}
+
+/// Makes an automatic copy in the folder of copies and removes the oldest automatic ones beyond `keep`. Returns the new
+/// file. Blocks: not for asynchronous tasks.
+pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf, LedgerError> {
+    let copies = folder.make_backups()?;
+    let mut at = at;
+    let file = loop {
+        let file = copies.join(format!("{AUTOMATIC}{}.db", stamp(at)));
+        if !file.exists() {
+            break file;
+        }
+        at = at.saturating_add(Duration::from_millis(1)).unwrap_or(at);
+    };
+    backup(folder, &file)?;
+    // Names begin with the time, so their order is that of their age.
+    let mut automatic = automatic_copies(&copies)?;
+    automatic.sort();
+    let surplus = automatic.len().saturating_sub(keep.max(1));
+    for old in automatic.into_iter().take(surplus) {
+        fs::remove_file(&old).map_err(|error| file_error(&old, &error))?;
+    }
+    Ok(file)
+}
+
+fn automatic_copies(copies: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(copies).map_err(|error| file_error(copies, &error))? {
+        let path = entry.map_err(|error| file_error(copies, &error))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.starts_with(AUTOMATIC) && name.ends_with(".db")) {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Copies the data as it is, before something changes it for good.
+pub(crate) fn keep(folder: &DataFolder, occasion: &str) -> Result<PathBuf, LedgerError> {
+    let file = kept_name(folder, occasion)?;
+    backup(folder, &file)?;
+    Ok(file)
+}
+
+fn kept_name(folder: &DataFolder, occasion: &str) -> Result<PathBuf, LedgerError> {
+    let copies = folder.make_backups()?;
+    Ok(copies.join(format!("{occasion}-{}.db", stamp(Timestamp::now()))))
+}
+
+fn stamp(at: Timestamp) -> String {
+    at.strftime("%Y%m%d-%H%M%S-%3f").to_string()
+}
+
+/// Puts a copy in the place of a folder's data. Refuses while anybody uses the folder, and refuses a copy that is not
+/// whole. What was there before is moved to the folder of copies; returns where. Blocks: not for asynchronous tasks.
+pub fn restore(from: &Path, folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
+    let findings = check::check(from)?;
+    if let Some(problem) = findings.problems.into_iter().next() {
+        return Err(LedgerError::Damaged { problem });
+    }
+    folder.make()?;
+    let _claim = folder.claim()?;
+    // Complete and flushed before anything moves: an interruption from here on loses nothing.
+    let fresh = folder.restoring();
+    remove_if_there(&fresh)?;
+    copy(from, &fresh)?;
+    let kept = move_aside(folder)?;
+    rename(&fresh, &folder.database())?;
+    Ok(kept)
+}
+
+/// Moves the data of a folder, healthy or not, to the folder of copies.
+fn move_aside(folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
+    let data = folder.database();
+    if !data.exists() {
+        return Ok(None);
+    }
+    let kept = kept_name(folder, "before-restore")?;
+    // Closing the only connection folds the log into the file; where that fails, the log goes along.
+    if let Ok(connection) = connection::writer(&data) {
+        let _ = single_file(&connection);
+    }
+    for log in ["-wal", "-shm"] {
+        let (old, new) = (with_suffix(&data, log), with_suffix(&kept, log));
+        if old.exists() {
+            rename(&old, &new)?;
+        }
+    }
+    rename(&data, &kept)?;
+    Ok(Some(kept))
+}
+
+/// Copies a database into a file that is not there yet.
+fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
+    if to.exists() {
+        return Err(LedgerError::InTheWay {
+            path: to.to_owned(),
+        });
+    }
+    let part = with_suffix(to, ".part");
+    remove_if_there(&part)?;
+    connection::create_private(&part)?;
+    let result = fill(from, &part).and_then(|()| rename(&part, to));
+    if result.is_err() {
+        // The error matters more than a leftover.
+        let _ = fs::remove_file(&part);
+    }
+    result
+}
+
+fn fill(from: &Path, part: &Path) -> Result<(), LedgerError> {
+    let source = connection::reader(from)?;
+    let mut target = Connection::open(part)?;
+    copy_pages(&source, &mut target)?;
+    single_file(&target)?;
+    // An automatic copy must not push a healthy older one out if it is broken itself.
+    let said: String = target.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    if said != "ok" {
+        return Err(LedgerError::Damaged { problem: said });
+    }
+    drop(target);
+    File::open(part)
+        .and_then(|file| file.sync_all())
+        .map_err(|error| file_error(part, &error))
+}
+
+/// Copies all pages in one step: one consistent view, and a writer with a write-ahead log does not wait for it.
+fn copy_pages(source: &Connection, target: &mut Connection) -> Result<(), LedgerError> {
+    let begun = Instant::now();
+    let backup = Backup::new(source, target)?;
+    loop {
+        match backup.step(-1)? {
+            StepResult::Done => return Ok(()),
+            _ if begun.elapsed() > PATIENCE => return Err(LedgerError::Busy),
+            _ => thread::sleep(Duration::from_millis(20)),
+        }
+    }
+}
+
+/// Makes a database stand for itself, without a log beside it.
+fn single_file(connection: &Connection) -> Result<(), LedgerError> {
+    connection.pragma_update(None, "journal_mode", "delete")?;
+    Ok(())
+}
+
+fn rename(from: &Path, to: &Path) -> Result<(), LedgerError> {
+    fs::rename(from, to).map_err(|error| file_error(to, &error))?;
+    connection::sync_folder_of(to)
+}
+
+fn remove_if_there(path: &Path) -> Result<(), LedgerError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(file_error(path, &error)),
+        _ => Ok(()),
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
+}

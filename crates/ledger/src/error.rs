@@ -63,6 +63,11 @@ pub enum LedgerError {
     /// A journal that does not hold together.
     #[error("the journal cannot be taken: {0}")]
     Journal(JournalError),
+    /// A seed of something else.
+    #[error(
+        "this seed is not the one that the journal commits to: use the seed file of the same tournament"
+    )]
+    WrongSeed,
     /// A record that this program cannot read.
     #[error("a stored {} cannot be read ({problem}): it was written by another version of Muster", .kind.name())]
     UnreadableRecord {
@@ -148,6 +153,14 @@ pub enum LedgerError {
     File {
         /// The file or folder.
         path: PathBuf,
+        /// What the system says.
+        problem: String,
+    },
+    /// The disk itself.
+    #[error(
+        "the disk could not be read or written ({problem}): check the drive, or move the data to another"
+    )]
+    Disk {
         /// What the system says.
         problem: String,
     },

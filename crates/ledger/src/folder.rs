@@ -37,9 +37,31 @@ impl DataFolder {
         self.0.join("backups")
     }
 
+    /// Returns the file in which a restore waits until it is complete.
+    pub(crate) fn restoring(&self) -> PathBuf {
+        self.0.join("muster.db.restoring")
+    }
+
     /// Makes the folder if it is not there.
     pub(crate) fn make(&self) -> Result<(), LedgerError> {
         fs::create_dir_all(&self.0).map_err(|error| file_error(&self.0, &error))
+    }
+
+    /// Makes the folder of copies if it is not there, and returns it.
+    pub(crate) fn make_backups(&self) -> Result<PathBuf, LedgerError> {
+        let copies = self.backups();
+        fs::create_dir_all(&copies).map_err(|error| file_error(&copies, &error))?;
+        Ok(copies)
+    }
+
+    /// Checks that no restore broke off between moving the old data away and putting the new in its place.
+    pub(crate) fn whole(&self) -> Result<(), LedgerError> {
+        if self.restoring().exists() && !self.database().exists() {
+            return Err(LedgerError::HalfRestored {
+                path: self.0.clone(),
+            });
+        }
+        Ok(())
     }
 
     /// Holds the folder together with others who work on it.

@@ -14,7 +14,7 @@ pub enum News {
     Grown(Head),
     /// Personal data beside earlier lines was taken out: read this journal from its beginning.
     Redacted(Head),
-    /// Some news was missed: look at every tournament that matters.
+    /// Some news was missed, or another process wrote: look at every tournament that matters.
     Missed,
 }
 

@@ -24,6 +24,17 @@ pub struct Head {
     pub position: u64,
 }
 
+/// A tournament as a ledger lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// The position of its last line.
+    pub position: u64,
+    /// The hash of its first line: copies of one tournament on several machines share it.
+    pub origin: Hex32,
+}
+
 /// One thing to write. Several are committed together, all or none, in their order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
@@ -68,7 +79,7 @@ pub enum Write {
     Delete {
         /// Of which kind.
         kind: Kind,
-        /// Under which key.
+        /// Under which key; that nothing is there is no error.
         key: String,
     },
     /// No records any more whose time is over.
@@ -114,7 +125,7 @@ pub trait Ledger: Send + Sync {
     fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>>;
 
     /// Returns all tournaments, oldest first, with the positions they have reached.
-    fn tournaments(&self) -> Answer<Vec<Head>>;
+    fn tournaments(&self) -> Answer<Vec<Listed>>;
 
     /// Returns the lines of a journal after a position; after 0 are all of them.
     fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>>;

@@ -23,7 +23,7 @@ pub use error::LedgerError;
 pub use folder::DataFolder;
 pub use follow::{Follow, News};
 pub use id::TournamentId;
-pub use ledger::{Head, Ledger, Write};
+pub use ledger::{Head, Ledger, Listed, Write};
 pub use line::LineText;
 pub use record::{Expect, Kind, Record};
 pub use sqlite::SqliteLedger;

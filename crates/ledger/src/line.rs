@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineText {
     pub(crate) position: u64,
-    pub(crate) prev: Hex32,
     pub(crate) hash: Hex32,
     pub(crate) core: String,
     pub(crate) private: Option<String>,
@@ -27,6 +26,7 @@ struct Parts<'a> {
     private: Option<&'a RawValue>,
 }
 
+/// The little of a chained part that a ledger looks at.
 #[derive(Deserialize)]
 struct Link {
     n: u64,
@@ -36,28 +36,26 @@ struct Link {
 impl LineText {
     /// Takes a line of a journal apart.
     pub fn parse(text: &str) -> Result<LineText, LedgerError> {
-        let unreadable = |error: serde_json::Error| LedgerError::UnreadableLine {
-            problem: error.to_string(),
-        };
+        if text.contains(['\n', '\r']) {
+            return Err(LedgerError::UnreadableLine {
+                problem: "it has a line break in it".to_owned(),
+            });
+        }
         let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
         let core = parts.core.get();
-        let private = parts.private.map(RawValue::get);
-        LineText::assemble(core.to_owned(), private.map(str::to_owned)).map_err(unreadable)
-    }
-
-    /// Puts a line together from its two parts.
-    pub(crate) fn assemble(
-        core: String,
-        private: Option<String>,
-    ) -> Result<LineText, serde_json::Error> {
-        let Link { n, prev } = serde_json::from_str(&core)?;
+        let Link { n, .. } = serde_json::from_str(core).map_err(unreadable)?;
         Ok(LineText {
             position: n,
-            prev,
             hash: Hex32(Sha256::digest(core.as_bytes()).into()),
-            core,
-            private,
+            core: core.to_owned(),
+            private: parts.private.map(|private| private.get().to_owned()),
         })
+    }
+
+    /// Returns the hash of the line before, as this line names it.
+    pub(crate) fn prev(&self) -> Result<Hex32, LedgerError> {
+        let Link { prev, .. } = serde_json::from_str(&self.core).map_err(unreadable)?;
+        Ok(prev)
     }
 
     /// Returns the position that the line gives itself, from 1.
@@ -79,6 +77,12 @@ impl LineText {
             Some(private) => format!("{{\"core\":{},\"private\":{private}}}", self.core),
             None => format!("{{\"core\":{}}}", self.core),
         }
+    }
+}
+
+fn unreadable(error: serde_json::Error) -> LedgerError {
+    LedgerError::UnreadableLine {
+        problem: error.to_string(),
     }
 }
 

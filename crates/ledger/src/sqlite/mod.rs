@@ -1,45 +1,146 @@
-//! The store in one SQLite file.
+//! The store in one SQLite file with a write-ahead log: one thread writes, a few read. Only this folder knows SQL.
+//!
+//! Relies on the disk doing what it is told to flush. Promises that an answered commit is flushed, that readers never
+//! wait for the writer, and that closing finishes everything handed over before.
+
+pub(crate) mod connection;
+pub(crate) mod journals;
+pub(crate) mod migrations;
+mod readers;
+mod records;
+mod writer;
 
 use crate::answer::Answer;
 use crate::error::LedgerError;
-use crate::folder::DataFolder;
-use crate::follow::Follow;
+use crate::folder::{DataFolder, Hold};
+use crate::follow::{Bell, Follow};
 use crate::id::TournamentId;
-use crate::ledger::{Head, Ledger, Write};
+use crate::ledger::{Head, Ledger, Listed, Write};
 use crate::line::LineText;
 use crate::record::{Kind, Record};
 use muster_tournament::ids::Hex32;
+use readers::Readers;
+use rusqlite::Connection;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+use tokio::sync::oneshot;
+use writer::Job;
 
-/// A ledger in the SQLite file of a data folder.
-pub struct SqliteLedger {}
+/// A ledger in the SQLite file of a data folder. Dropping it finishes what was handed over and closes the file.
+pub struct SqliteLedger {
+    folder: DataFolder,
+    bell: Bell,
+    readers: Readers,
+    writer: Writer,
+    /// Last, so that the folder is held until the file is closed.
+    _hold: Hold,
+}
+
+struct Writer {
+    /// Taken away to stop the thread.
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
 
 impl SqliteLedger {
-    /// Opens the data of a folder; makes it if there is none, and migrates it if it is of an older version.
-    pub fn open(_folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
-        Err(LedgerError::Stopped)
+    /// Opens the data of a folder; makes it if there is none, and brings it up to date if it is of an older version.
+    pub fn open(folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
+        folder.make()?;
+        folder.whole()?;
+        let mut hold = folder.share()?;
+        if !migrations::up_to_date(folder, migrations::ALL)? {
+            // Nobody else may be at the data while its shape changes.
+            drop(hold);
+            let claim = folder.claim()?;
+            migrations::bring_up_to_date(folder, migrations::ALL)?;
+            drop(claim);
+            hold = folder.share()?;
+        }
+        let path = folder.database();
+        let bell = Bell::new();
+        let writer = Writer::start(connection::writer(&path)?, bell.clone())?;
+        Ok(SqliteLedger {
+            folder: folder.clone(),
+            readers: Readers::start(&path)?,
+            bell,
+            writer,
+            _hold: hold,
+        })
+    }
+
+    /// Returns the folder the data is in.
+    #[must_use]
+    pub fn folder(&self) -> &DataFolder {
+        &self.folder
+    }
+}
+
+impl Writer {
+    fn start(connection: Connection, bell: Bell) -> Result<Writer, LedgerError> {
+        let (sender, receiver) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("ledger writer".to_owned())
+            .spawn(move || writer::run(&connection, &receiver, &bell))
+            .map_err(|error| LedgerError::Database(error.to_string()))?;
+        Ok(Writer {
+            jobs: Some(sender),
+            thread: Some(thread),
+        })
+    }
+
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
+        let (answer, receiver) = oneshot::channel();
+        if let Some(jobs) = &self.jobs {
+            // A thread that is gone closes the channel, which the answer then says.
+            let _ = jobs.send(Job { writes, answer });
+        }
+        Answer::awaited(receiver)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
 impl Ledger for SqliteLedger {
-    fn commit(&self, _: Vec<Write>) -> Answer<Vec<Head>> {
-        Answer::ready(Err(LedgerError::Stopped))
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
+        self.writer.commit(writes)
     }
-    fn tournaments(&self) -> Answer<Vec<Head>> {
-        Answer::ready(Err(LedgerError::Stopped))
+
+    fn tournaments(&self) -> Answer<Vec<Listed>> {
+        self.readers.ask(journals::list)
     }
-    fn read(&self, _: &TournamentId, _: u64) -> Answer<Vec<LineText>> {
-        Answer::ready(Err(LedgerError::Stopped))
+
+    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
+        let tournament = tournament.clone();
+        self.readers
+            .ask(move |connection| journals::read(connection, &tournament, after))
     }
-    fn seed(&self, _: &TournamentId) -> Answer<Option<Hex32>> {
-        Answer::ready(Err(LedgerError::Stopped))
+
+    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
+        let tournament = tournament.clone();
+        self.readers
+            .ask(move |connection| journals::seed(connection, &tournament))
     }
-    fn record(&self, _: Kind, _: &str) -> Answer<Option<Record>> {
-        Answer::ready(Err(LedgerError::Stopped))
+
+    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>> {
+        let key = key.to_owned();
+        self.readers
+            .ask(move |connection| records::get(connection, kind, &key))
     }
-    fn records(&self, _: Kind, _: Option<&TournamentId>) -> Answer<Vec<Record>> {
-        Answer::ready(Err(LedgerError::Stopped))
+
+    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>> {
+        let tournament = tournament.cloned();
+        self.readers
+            .ask(move |connection| records::list(connection, kind, tournament.as_ref()))
     }
+
     fn follow(&self) -> Follow {
-        crate::follow::Bell::new().follow()
+        self.bell.follow()
     }
 }

@@ -1,0 +1,125 @@
+//! Versions of the database. Each is a numbered piece of SQL; what was applied stands in the database with its checksum,
+//! so that a file of a newer program, or of a different build, is told apart from one that can be brought up to date.
+
+use super::connection::{self, APPLICATION, Found};
+use crate::backup;
+use crate::error::LedgerError;
+use crate::folder::DataFolder;
+use muster_tournament::ids::Hex32;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// One step from a version to the next.
+pub(crate) struct Migration {
+    /// The version that it makes.
+    version: u32,
+    name: &'static str,
+    sql: &'static str,
+}
+
+/// All steps, oldest first.
+pub(crate) const ALL: &[Migration] = &[Migration {
+    version: 1,
+    name: "journals",
+    sql: include_str!("migrations/0001-journals.sql"),
+}];
+
+impl Migration {
+    fn checksum(&self) -> String {
+        Hex32(Sha256::digest(self.sql.as_bytes()).into()).to_string()
+    }
+}
+
+fn newest(steps: &[Migration]) -> u32 {
+    steps.last().map_or(0, |step| step.version)
+}
+
+/// Looks at a file; one of a newer program or of a different build is an error.
+pub(crate) fn look(path: &Path, steps: &[Migration]) -> Result<Found, LedgerError> {
+    let found = connection::look(path)?;
+    if let Found::Muster(version) = found {
+        let known = newest(steps);
+        if version > known {
+            return Err(LedgerError::Newer {
+                path: path.to_owned(),
+                found: version,
+                known,
+            });
+        }
+        same_build(path, version, steps)?;
+    }
+    Ok(found)
+}
+
+/// Compares what was applied to a file with the steps of this program.
+fn same_build(path: &Path, version: u32, steps: &[Migration]) -> Result<(), LedgerError> {
+    let connection = connection::reader(path)?;
+    let mut applied = connection.prepare("SELECT checksum FROM migrations WHERE version = ?1")?;
+    for step in steps.iter().filter(|step| step.version <= version) {
+        let checksum: Option<String> = applied
+            .query_row([step.version], |row| row.get(0))
+            .optional()?;
+        if checksum != Some(step.checksum()) {
+            return Err(LedgerError::OtherBuild {
+                path: path.to_owned(),
+                version: step.version,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether the database of a folder is there and of the newest version.
+pub(crate) fn up_to_date(folder: &DataFolder, steps: &[Migration]) -> Result<bool, LedgerError> {
+    Ok(look(&folder.database(), steps)? == Found::Muster(newest(steps)))
+}
+
+/// Makes the database of a folder, or brings an older one up to date and keeps a copy of it as it was.
+pub(crate) fn bring_up_to_date(
+    folder: &DataFolder,
+    steps: &[Migration],
+) -> Result<(), LedgerError> {
+    let path = folder.database();
+    let version = match look(&path, steps)? {
+        Found::Nothing => {
+            connection::create_private(&path)?;
+            0
+        }
+        Found::Empty => 0,
+        Found::Muster(version) => version,
+    };
+    let missing: Vec<&Migration> = steps.iter().filter(|step| step.version > version).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if version > 0 {
+        backup::keep(folder, &format!("before-version-{}", newest(steps)))?;
+    }
+    apply(&mut connection::writer(&path)?, &missing)
+}
+
+/// Applies steps, all or none.
+fn apply(connection: &mut Connection, steps: &[&Migration]) -> Result<(), LedgerError> {
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    change.execute_batch(
+        "CREATE TABLE IF NOT EXISTS migrations (
+            version  INTEGER PRIMARY KEY,
+            name     TEXT NOT NULL,
+            checksum TEXT NOT NULL,
+            applied  TEXT NOT NULL
+        ) STRICT",
+    )?;
+    for step in steps {
+        change.execute_batch(step.sql)?;
+        change.execute(
+            "INSERT INTO migrations (version, name, checksum, applied)
+             VALUES (?1, ?2, ?3, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+            (step.version, step.name, step.checksum()),
+        )?;
+        change.pragma_update(None, "user_version", step.version)?;
+    }
+    change.pragma_update(None, "application_id", APPLICATION)?;
+    change.commit()?;
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! The one writer. It takes all commits that are waiting and makes them durable in one transaction: with many at once,
+//! the disk is waited for once for all of them. Each is answered only after that, and each stands or falls for itself.
+
+use super::{journals, records};
+use crate::error::LedgerError;
+use crate::follow::{Bell, News};
+use crate::id::TournamentId;
+use crate::ledger::{Head, Write};
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// The most commits in one transaction, so that nobody waits long behind a crowd.
+const CROWD: usize = 512;
+
+/// How often to look whether another process wrote.
+const LOOK_AROUND: Duration = Duration::from_millis(500);
+
+/// A commit that waits.
+pub(super) struct Job {
+    pub(super) writes: Vec<Write>,
+    pub(super) answer: oneshot::Sender<Result<Vec<Head>, LedgerError>>,
+}
+
+/// Why a write failed.
+pub(super) enum Failure {
+    /// The write does not fit what is there; others in the same transaction are not concerned.
+    Refused(LedgerError),
+    /// The database could not do it; the transaction is lost.
+    Storage(LedgerError),
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Failure {
+        Failure::Storage(error.into())
+    }
+}
+
+/// What a commit did.
+#[derive(Default)]
+struct Done {
+    grown: Vec<Head>,
+    redacted: Vec<Head>,
+}
+
+/// Works until nobody can send any more and everything sent is done.
+pub(super) fn run(connection: &Connection, jobs: &Receiver<Job>, bell: &Bell) {
+    let mut watch = Watch::new(connection);
+    loop {
+        match jobs.recv_timeout(LOOK_AROUND) {
+            Ok(job) => {
+                let mut crowd = vec![job];
+                crowd.extend(jobs.try_iter().take(CROWD - 1));
+                settle(connection, crowd, bell);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if watch.others_wrote(connection) {
+            bell.ring(News::Missed);
+        }
+    }
+}
+
+/// Commits jobs together. Where the database refuses them as a whole, one of them may be at fault: then each has its own
+/// transaction. A lock that another process holds is nobody's fault here and would hold up each of them again.
+fn settle(connection: &Connection, jobs: Vec<Job>, bell: &Bell) {
+    match commit(connection, &jobs) {
+        Ok(results) => {
+            announce(connection, &results, bell);
+            for (job, result) in jobs.into_iter().zip(results) {
+                // Who no longer waits for the answer does not need it.
+                let _ = job.answer.send(result.map(|done| done.grown));
+            }
+        }
+        Err(error) if jobs.len() == 1 || error == LedgerError::Busy => {
+            for job in jobs {
+                let _ = job.answer.send(Err(error.clone()));
+            }
+        }
+        Err(_) => {
+            for job in jobs {
+                settle(connection, vec![job], bell);
+            }
+        }
+    }
+}
+
+/// Writes all jobs in one transaction; a refused one leaves no trace in it.
+fn commit(
+    connection: &Connection,
+    jobs: &[Job],
+) -> Result<Vec<Result<Done, LedgerError>>, LedgerError> {
+    let run = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+    let all = || {
+        let mut results = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            run("SAVEPOINT job")?;
+            let result = match write_all(connection, &job.writes) {
+                Ok(done) => Ok(done),
+                Err(Failure::Refused(error)) => {
+                    run("ROLLBACK TO job")?;
+                    Err(error)
+                }
+                Err(Failure::Storage(error)) => return Err(error),
+            };
+            run("RELEASE job")?;
+            results.push(result);
+        }
+        run("COMMIT")?;
+        Ok(results)
+    };
+    run("BEGIN IMMEDIATE")?;
+    all().inspect_err(|_| {
+        // The database may have rolled back by itself already.
+        if !connection.is_autocommit() {
+            let _ = run("ROLLBACK");
+        }
+    })
+}
+
+fn write_all(connection: &Connection, writes: &[Write]) -> Result<Done, Failure> {
+    let mut done = Done::default();
+    for write in writes {
+        match write {
+            Write::Create { tournament, lines } => {
+                let position = journals::create(connection, tournament, lines)?;
+                done.grown.push(head(tournament, position));
+            }
+            Write::Append {
+                tournament,
+                expected,
+                lines,
+            } => {
+                let position = journals::append(connection, tournament, *expected, lines)?;
+                done.grown.push(head(tournament, position));
+            }
+            Write::Redact { tournament, lines } => {
+                let position = journals::redact(connection, tournament, lines)?;
+                done.redacted.push(head(tournament, position));
+            }
+            Write::Seed { tournament, master } => {
+                journals::put_seed(connection, tournament, *master)?;
+            }
+            Write::Put { record, expect } => records::put(connection, record, *expect)?,
+            Write::Delete { kind, key } => records::delete(connection, *kind, key)?,
+            Write::Purge { ended } => records::purge(connection, *ended)?,
+        }
+    }
+    Ok(done)
+}
+
+fn head(tournament: &TournamentId, position: u64) -> Head {
+    Head {
+        tournament: tournament.clone(),
+        position,
+    }
+}
+
+/// Tells followers what is new, once for each journal.
+fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell: &Bell) {
+    let mut grown: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
+    let mut redacted: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
+    for done in results.iter().flatten() {
+        grown.extend(done.grown.iter().map(|head| (&head.tournament, head)));
+        redacted.extend(done.redacted.iter().map(|head| (&head.tournament, head)));
+    }
+    if !redacted.is_empty() {
+        // What was taken out shall not stay in the log of the database; a reader at work may delay that.
+        let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    }
+    for head in grown.into_values() {
+        bell.ring(News::Grown(head.clone()));
+    }
+    for head in redacted.into_values() {
+        bell.ring(News::Redacted(head.clone()));
+    }
+}
+
+/// Notices commits of other processes: the database counts them for each connection.
+struct Watch {
+    seen: Option<i64>,
+    last: Instant,
+}
+
+impl Watch {
+    fn new(connection: &Connection) -> Watch {
+        Watch {
+            seen: count(connection),
+            last: Instant::now(),
+        }
+    }
+
+    fn others_wrote(&mut self, connection: &Connection) -> bool {
+        if self.last.elapsed() < LOOK_AROUND {
+            return false;
+        }
+        self.last = Instant::now();
+        let before = std::mem::replace(&mut self.seen, count(connection));
+        before != self.seen
+    }
+}
+
+fn count(connection: &Connection) -> Option<i64> {
+    let mut statement = connection.prepare_cached("PRAGMA data_version").ok()?;
+    statement.query_row([], |row| row.get(0)).ok()
+}
