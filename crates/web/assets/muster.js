@@ -1,0 +1,130 @@
+// Live pages without a framework: every page works without this file. It does four things: follows the tournament's
+// events and refreshes the parts marked data-live, filters lists while somebody types, previews results while they are
+// entered, and remembers the theme.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+
+  // ---- theme: the button stores a choice, the server reads the cookie on the next page
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-theme-switch]");
+    if (!button) return;
+    event.preventDefault();
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = root.dataset.theme || (dark ? "dark" : "light");
+    const next = now === "dark" ? "light" : "dark";
+    root.dataset.theme = next;
+    document.cookie = `muster_theme=${next}; path=/; max-age=31536000; samesite=lax`;
+  });
+
+  // ---- live parts: fetch this page again and replace what changed, never what somebody is typing in
+  let refreshing = false;
+  let again = false;
+  const refresh = async () => {
+    if (refreshing) { again = true; return; }
+    refreshing = true;
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin" });
+      if (answer.redirected) { location.assign(answer.url); return; }
+      if (answer.ok) {
+        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+        for (const part of $$("[data-live]")) {
+          const other = fresh.getElementById(part.id);
+          if (!other) continue;
+          if (part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) continue;
+          if (part.outerHTML !== other.outerHTML) part.replaceWith(document.importNode(other, true));
+        }
+        document.title = fresh.title;
+        $$("[data-filter]").forEach(filter);
+        offline(false);
+      }
+    } catch { offline(true); }
+    refreshing = false;
+    if (again) { again = false; refresh(); }
+  };
+  const offline = (off) => {
+    root.classList.toggle("is-offline", off);
+    const at = $("[data-offline-since]");
+    if (off && at && !at.textContent) at.textContent = new Date().toLocaleTimeString();
+    if (!off && at) at.textContent = "";
+  };
+  const feed = root.dataset.events;
+  if (feed && "EventSource" in window) {
+    const source = new EventSource(feed);
+    let position = null;
+    source.addEventListener("message", (event) => {
+      if (position !== null && event.data === position) return;
+      const first = position === null;
+      position = event.data;
+      if (!first || position !== root.dataset.position) refresh();
+      root.dataset.position = position;
+    });
+    source.addEventListener("open", () => offline(false));
+    source.addEventListener("error", () => offline(true));
+  }
+
+  // ---- lists that are searched by typing
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const filter = (input) => {
+    const wanted = fold(input.value.trim());
+    for (const row of $$(input.dataset.filter)) {
+      const text = row.dataset.text || row.textContent;
+      row.hidden = wanted !== "" && !fold(text).includes(wanted);
+    }
+  };
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-filter]")) filter(event.target);
+  });
+
+  // ---- previews: a form with data-preview asks the server what its fields would mean
+  let timer = 0;
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form[data-preview]");
+    if (!form) return;
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const out = $("output", form);
+      if (!out) return;
+      const body = new URLSearchParams(new FormData(form));
+      const answer = await fetch(form.dataset.preview, { method: "POST", body, credentials: "same-origin" });
+      out.textContent = await answer.text();
+      out.dataset.ok = answer.ok;
+    }, 150);
+  });
+
+  // ---- one press is one press
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    if (form.method === "post") {
+      form.dataset.sent = "1";
+      setTimeout(() => { delete form.dataset.sent; }, 4000);
+    }
+  });
+
+  // ---- keyboard: a digit typed anywhere on the desk goes to the table field; Ctrl+Z takes back
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.matches("input, select, textarea");
+    if (!typing && /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const table = $("[data-table-entry]");
+      if (table) { table.focus(); table.select(); }
+    }
+    if (!typing && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) {
+      const undo = $("form[data-undo]");
+      if (undo) { event.preventDefault(); undo.requestSubmit(); }
+    }
+  });
+
+  // ---- clocks: counted from the deadline that the server wrote
+  const tick = () => {
+    for (const clock of $$("[data-deadline]")) {
+      const left = Math.max(0, Math.floor((Number(clock.dataset.deadline) - Date.now()) / 1000));
+      const text = `${String(Math.floor(left / 60)).padStart(2, "0")}:${String(left % 60).padStart(2, "0")}`;
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  };
+  setInterval(tick, 500);
+  tick();
+})();

@@ -1,0 +1,321 @@
+//! Acting: a form becomes a command, the room judges it, and the browser is sent on. One handler for all commands; who
+//! may do what is asked of the one table in `muster_tournament::permissions`.
+
+use crate::fields::Fields;
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::Scene;
+use axum::Form;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Redirect, Response};
+use jiff::SignedDuration;
+use muster_ledger::people::{Answered, Kept};
+use muster_regulations::cardgame::Side;
+use muster_tournament::command::NewPlayer;
+use muster_tournament::entry::Pairing;
+use muster_tournament::ids::{By, TableNo};
+use muster_tournament::personal::Personal;
+use muster_tournament::{Command, Request};
+use std::collections::HashMap;
+
+/// How long a key against double presses is remembered.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
+
+/// Gives a command: `POST /t/{id}/do/{command}`.
+pub async fn act(
+    scene: Scene,
+    Path(path): Path<HashMap<String, String>>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let fields = Fields(fields);
+    let name = path.get("command").map_or("", String::as_str);
+    let by = actor(&scene, &fields)?;
+    let (command, private) = command(&scene, name, &fields)?;
+    let position = give(&scene, by, command, private, &fields).await?;
+    Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
+}
+
+/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
+    if fields.ticked("as_player") {
+        return Ok(By::Player(scene.player()?));
+    }
+    scene.here.by().ok_or_else(|| {
+        Problem::forbidden(
+            "You are not signed in here. Claim your seat with your code, or sign in.",
+        )
+    })
+}
+
+/// Judges a command and writes it; a second press of the same button does nothing more than the first.
+pub async fn give(
+    scene: &Scene,
+    by: By,
+    command: Command,
+    private: Vec<Personal>,
+    fields: &Fields,
+) -> Result<u64, Problem> {
+    let now = scene.app.now();
+    let mut more = Vec::new();
+    if let Some(key) = fields.get("key") {
+        let request = token::digest(&format!("{} {by:?} {key}", scene.room.id));
+        if let Some(answered) = Answered::find(scene.app.ledger(), request, now).await? {
+            return Ok(answered.value.position);
+        }
+        let expires = now.checked_add(REMEMBERED).unwrap_or(now);
+        let position = scene.room.read(|t| t.state().position).saturating_add(1);
+        more.push(
+            Answered {
+                request,
+                tournament: scene.room.id.clone(),
+                position,
+                expires,
+            }
+            .add(),
+        );
+    }
+    let seen = if whole_round(&command) {
+        fields.maybe("seen")?
+    } else {
+        None
+    };
+    scene
+        .room
+        .act(
+            Request {
+                by,
+                at: now,
+                command,
+                private,
+            },
+            seen,
+            more,
+        )
+        .await
+}
+
+/// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.
+fn whole_round(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Draft
+            | Command::Redraw { .. }
+            | Command::Swap { .. }
+            | Command::Pin { .. }
+            | Command::Publish
+            | Command::Seat { .. }
+            | Command::AsPlayed { .. }
+            | Command::VoidRound { .. }
+            | Command::Cut { .. }
+            | Command::Undo
+            | Command::Finish
+    )
+}
+
+/// Where to go after an action: the page it came from, told which line it became.
+pub fn destination(scene: &Scene, fields: &Fields, position: u64) -> String {
+    let next = fields
+        .get("next")
+        .filter(|next| next.starts_with('/') && !next.starts_with("//"));
+    let next = next.map_or_else(|| scene.path(""), str::to_owned);
+    let mark = if next.contains('?') { '&' } else { '?' };
+    format!("{next}{mark}done={position}")
+}
+
+/// Reads a command from a form.
+pub fn command(
+    scene: &Scene,
+    name: &str,
+    fields: &Fields,
+) -> Result<(Command, Vec<Personal>), Problem> {
+    let reason = || fields.text("reason").map(str::to_owned);
+    let report = || {
+        let regulation = scene.room.read(|t| t.state().setup.regulation);
+        regulation
+            .report_from_fields(fields.below("report."))
+            .map_err(|refusal| {
+                let mut problem = Problem::bad(format!("{refusal}."));
+                problem.clause = Some(refusal.clause);
+                problem
+            })
+    };
+    let command = match name {
+        "register" => return register(fields),
+        "assign" => return assign(fields),
+        "amend" => return amend(fields),
+        "dismiss" => Command::Dismiss {
+            staff: fields.staff("staff")?,
+        },
+        "check_in" => Command::CheckIn {
+            players: fields.players("player")?,
+            present: !fields.ticked("absent"),
+        },
+        "start" => Command::Start {
+            phrase: fields.get("phrase").map(str::to_owned),
+        },
+        "draft" => Command::Draft,
+        "redraw" => Command::Redraw { reason: reason()? },
+        "swap" => Command::Swap {
+            a: fields.player("a")?,
+            b: fields.player("b")?,
+            reason: reason()?,
+            anyway: fields.ticked("anyway"),
+        },
+        "pin" => Command::Pin {
+            a: fields.player("a")?,
+            b: fields.player("b")?,
+            reason: reason()?,
+            anyway: fields.ticked("anyway"),
+        },
+        "publish" => Command::Publish,
+        "seat" => Command::Seat {
+            players: fields.players("player")?,
+        },
+        "as_played" => Command::AsPlayed {
+            tables: as_played(fields)?,
+            reason: reason()?,
+        },
+        "report" => Command::Report {
+            table: fields.table()?,
+            report: report()?,
+        },
+        "confirm" => Command::Confirm {
+            table: fields.table()?,
+        },
+        "dispute" => Command::Dispute {
+            table: fields.table()?,
+        },
+        "correct" => Command::Correct {
+            round: fields.round()?,
+            table: fields.table()?,
+            report: report()?,
+            reason: reason()?,
+        },
+        "no_show" => Command::NoShow {
+            table: fields.table()?,
+            absent: fields.player("player")?,
+        },
+        "choose_side" => Command::ChooseSide {
+            table: fields.table()?,
+            side: side(fields)?,
+        },
+        "finish_round" => Command::FinishRound,
+        "void_round" => Command::VoidRound { reason: reason()? },
+        "drop" => Command::Drop {
+            player: fields.player("player")?,
+        },
+        "rejoin" => Command::Rejoin {
+            player: fields.player("player")?,
+        },
+        "disqualify" => Command::Disqualify {
+            player: fields.player("player")?,
+            reason: reason()?,
+        },
+        "cut" => Command::Cut {
+            later_day: fields.ticked("later_day"),
+        },
+        "put_back" => Command::PutBack {
+            player: fields.player("player")?,
+            reason: reason()?,
+        },
+        "finish" => Command::Finish,
+        "undo" => Command::Undo,
+        _ => return Err(Problem::missing(format!("There is no action “{name}”."))),
+    };
+    Ok((command, Vec::new()))
+}
+
+fn side(fields: &Fields) -> Result<Side, Problem> {
+    match fields.text("side")? {
+        "light" => Ok(Side::Light),
+        "dark" => Ok(Side::Dark),
+        other => Err(Problem::bad(format!(
+            "“{other}” is no side; choose light or dark."
+        ))),
+    }
+}
+
+/// Tables as `table a b`, one of each per field `seat`.
+fn as_played(fields: &Fields) -> Result<Vec<Pairing>, Problem> {
+    let seats = fields.all("seat").map(|text| {
+        let numbers: Vec<u32> = text
+            .split_whitespace()
+            .filter_map(|n| n.parse().ok())
+            .collect();
+        match numbers[..] {
+            [table, a, b] => Ok(Pairing {
+                table: TableNo(table),
+                a: muster_tournament::PlayerId(a),
+                b: muster_tournament::PlayerId(b),
+            }),
+            _ => Err(Problem::bad(format!(
+                "“{text}” is not a table and two players."
+            ))),
+        }
+    });
+    seats.collect()
+}
+
+/// Personal data of somebody named in a form.
+pub fn personal(
+    name: &str,
+    club: Option<&str>,
+    contact: Option<&str>,
+) -> Result<Personal, Problem> {
+    let salt = token::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
+    Ok(Personal {
+        salt,
+        name: name.split_whitespace().collect::<Vec<_>>().join(" "),
+        club: club.map(str::to_owned),
+        contact: contact.map(str::to_owned),
+    })
+}
+
+fn register(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {
+    let person = personal(
+        fields.text("name")?,
+        fields.get("club"),
+        fields.get("contact"),
+    )?;
+    let player = NewPlayer {
+        who: person.seal(),
+        faction: fields.get("faction").map(str::to_owned),
+        list_points: fields.maybe("list_points")?,
+        leader: fields.maybe("leader")?.map(muster_tournament::StaffId),
+    };
+    Ok((
+        Command::Register {
+            players: vec![player],
+        },
+        vec![person],
+    ))
+}
+
+fn assign(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {
+    let person = personal(fields.text("name")?, None, fields.get("contact"))?;
+    let role = fields
+        .text("role")?
+        .parse()
+        .map_err(|error: muster_regulations::names::UnknownName| Problem::bad(error.to_string()))?;
+    Ok((
+        Command::Assign {
+            role,
+            who: person.seal(),
+        },
+        vec![person],
+    ))
+}
+
+fn amend(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {
+    let person = fields
+        .get("name")
+        .map(|name| personal(name, fields.get("club"), fields.get("contact")))
+        .transpose()?;
+    let command = Command::Amend {
+        player: fields.player("player")?,
+        who: person.as_ref().map(Personal::seal),
+        faction: fields.get("faction").map(str::to_owned),
+        list_points: fields.maybe("list_points")?,
+    };
+    Ok((command, person.into_iter().collect()))
+}

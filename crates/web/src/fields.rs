@@ -1,0 +1,88 @@
+//! The fields of a form as a browser sent them: names and texts in order, names may repeat.
+
+use crate::problem::Problem;
+use muster_tournament::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use std::str::FromStr;
+
+/// Names and texts of a form.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(pub Vec<(String, String)>);
+
+impl Fields {
+    /// Returns the text of a field, trimmed; empty texts count as missing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(key, _)| key == name)?;
+        Some(found.1.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// Returns all texts of a name that repeats.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0
+            .iter()
+            .filter(move |(key, _)| key == name)
+            .map(|(_, text)| text.trim())
+            .filter(|t| !t.is_empty())
+    }
+
+    /// Returns whether a box is ticked.
+    #[must_use]
+    pub fn ticked(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Returns a field that must be there.
+    pub fn text(&self, name: &str) -> Result<&str, Problem> {
+        self.get(name)
+            .ok_or_else(|| Problem::bad(format!("The field “{name}” is empty.")))
+    }
+
+    /// Returns a number that must be there.
+    pub fn number<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
+        let text = self.text(name)?.trim_start_matches('#');
+        text.parse()
+            .map_err(|_| Problem::bad(format!("“{text}” in the field “{name}” is no number.")))
+    }
+
+    /// Returns a number that may be missing.
+    pub fn maybe<T: FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
+        self.get(name).map(|_| self.number(name)).transpose()
+    }
+
+    /// Returns a player.
+    pub fn player(&self, name: &str) -> Result<PlayerId, Problem> {
+        Ok(PlayerId(self.number(name)?))
+    }
+
+    /// Returns all players of a name that repeats.
+    pub fn players(&self, name: &str) -> Result<Vec<PlayerId>, Problem> {
+        self.all(name)
+            .map(|text| {
+                let number = text.trim_start_matches('#').parse().map(PlayerId);
+                number.map_err(|_| Problem::bad(format!("“{text}” is no number of a player.")))
+            })
+            .collect()
+    }
+
+    /// Returns a leader.
+    pub fn staff(&self, name: &str) -> Result<StaffId, Problem> {
+        Ok(StaffId(self.number(name)?))
+    }
+
+    /// Returns a table.
+    pub fn table(&self) -> Result<TableNo, Problem> {
+        Ok(TableNo(self.number("table")?))
+    }
+
+    /// Returns a round.
+    pub fn round(&self) -> Result<RoundNo, Problem> {
+        Ok(RoundNo(self.number("round")?))
+    }
+
+    /// Returns the fields below a prefix, e.g. those of a report, with the prefix taken off.
+    pub fn below<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0
+            .iter()
+            .filter_map(move |(key, text)| Some((key.strip_prefix(prefix)?, text.as_str())))
+    }
+}

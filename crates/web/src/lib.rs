@@ -1,0 +1,21 @@
+//! The server: pages for the desk, phones, projector and everybody else, over tournaments in memory and a ledger on disk.
+//!
+//! Handlers are thin: they read the state, ask the core, and render. No rules, no SQL. Every page is useful in one
+//! request and works without the script; live updates come after.
+
+pub mod act;
+pub mod app;
+pub mod assets;
+pub mod fields;
+pub mod guess;
+pub mod layout;
+pub mod live;
+pub mod pages;
+pub mod problem;
+pub mod room;
+pub mod routes;
+pub mod token;
+pub mod visitor;
+
+pub use app::App;
+pub use routes::router;

@@ -1,0 +1,47 @@
+//! The first page: the tournaments of this machine, and what to do when there are none.
+
+use crate::app::Shared;
+use crate::layout;
+use crate::problem::Problem;
+use crate::visitor::Visitor;
+use axum::extract::State;
+use maud::{Markup, html};
+use muster_ledger::people::Settings;
+
+/// `GET /`
+pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Problem> {
+    let mut shown = Vec::new();
+    for id in app.rooms.list().await?.into_iter().rev() {
+        let room = app.rooms.room(&id).await?;
+        let settings = Settings::find(app.ledger(), &id).await?;
+        let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
+        let here = visitor.here(&room, &settings);
+        if !settings.private || here.by().is_some() {
+            let (name, regulation) =
+                room.read(|t| (t.state().setup.name.clone(), t.state().setup.regulation));
+            shown.push((id, name, regulation, here));
+        }
+    }
+    let body = html! {
+        div.wide.stack {
+            h1 { "Tournaments" }
+            @if shown.is_empty() {
+                div.empty {
+                    h2 { "No tournament yet" }
+                    p { "Create one: choose the regulation, and Muster knows the rest." }
+                }
+            }
+            table.tt {
+                @for (id, name, regulation, here) in &shown {
+                    tr data-reg=(regulation.id()) {
+                        td { a href={ "/t/" (id) "/pairings" } { (name) } }
+                        td { span.reg { (regulation.book().title) } }
+                        td { @if here.leads() { a href={ "/t/" (id) "/desk" } { "Desk" } } }
+                    }
+                }
+            }
+            @if visitor.account().is_some() { p { a.btn.primary href="/new" { "New tournament" } } }
+        }
+    };
+    Ok(layout::house("Tournaments", &visitor, &body))
+}

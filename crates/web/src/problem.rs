@@ -1,0 +1,132 @@
+//! What can go wrong on the way to an answer, as a page and a status that people and programs understand.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use maud::html;
+use muster_ledger::LedgerError;
+use muster_tournament::Refusal;
+use muster_tournament::journal::JournalError;
+
+/// A request that was not answered as asked. Nothing has changed.
+#[derive(Debug)]
+pub struct Problem {
+    /// The status.
+    pub status: StatusCode,
+    /// What is wrong, in a sentence.
+    pub text: String,
+    /// The clause it rests on, where it does.
+    pub clause: Option<&'static str>,
+}
+
+impl Problem {
+    /// Makes a problem.
+    pub fn new(status: StatusCode, text: impl Into<String>) -> Problem {
+        Problem {
+            status,
+            text: text.into(),
+            clause: None,
+        }
+    }
+
+    /// Something in a form cannot be read.
+    pub fn bad(text: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+    }
+
+    /// Nobody here may do this.
+    pub fn forbidden(text: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, text)
+    }
+
+    /// There is no such page.
+    pub fn missing(text: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, text)
+    }
+
+    pub(crate) fn no_tournament(id: &str) -> Problem {
+        Problem::missing(format!("There is no tournament “{id}” here."))
+    }
+
+    pub(crate) fn stale() -> Problem {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "The round changed while you were looking. Nothing was done; look at the new state and decide again.",
+        )
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let status = match refusal {
+            Refusal::NotAllowed { .. } | Refusal::NotOnDuty { .. } => StatusCode::FORBIDDEN,
+            Refusal::NoSuchPlayer { .. }
+            | Refusal::NoSuchStaff { .. }
+            | Refusal::NoSuchTable { .. } => StatusCode::NOT_FOUND,
+            Refusal::HasResult { .. } | Refusal::Stale { .. } => StatusCode::CONFLICT,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Problem {
+            status,
+            text: sentence(&refusal.to_string()),
+            clause: refusal.clause(),
+        }
+    }
+}
+
+impl From<LedgerError> for Problem {
+    fn from(error: LedgerError) -> Problem {
+        tracing::error!(%error, "the ledger did not answer");
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            sentence(&error.to_string()),
+        )
+    }
+}
+
+impl From<JournalError> for Problem {
+    fn from(error: JournalError) -> Problem {
+        tracing::error!(%error, "a journal cannot be read");
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            format!("The journal is damaged: {error}."),
+        )
+    }
+}
+
+/// Refusals are written to stand anywhere; on a page they begin with a capital and end with a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut sentence: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    sentence.extend(letters);
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let title = match self.status {
+            StatusCode::NOT_FOUND => "Not found",
+            StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "Not for you",
+            StatusCode::CONFLICT => "Something changed",
+            status if status.is_server_error() => "That did not work",
+            _ => "That cannot be done",
+        };
+        let body = html! {
+            div.narrow.stack {
+                h1 { (title) }
+                p role="alert" { (self.text) }
+                @if let Some(clause) = self.clause {
+                    p.cap { "By " (crate::layout::clause(clause)) "." }
+                }
+                p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." }
+            }
+        };
+        (self.status, crate::layout::bare(title, &body)).into_response()
+    }
+}

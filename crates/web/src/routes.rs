@@ -1,0 +1,106 @@
+//! All addresses in one place, with who they are for, and what every answer carries: limits, headers, defence against
+//! forged requests.
+
+use crate::app::Shared;
+use crate::problem::Problem;
+use crate::{act, assets, live, pages};
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Router, handler::Handler};
+use std::time::Duration;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// The largest body: a CSV of ten thousand players.
+const LARGEST_BODY: usize = 2 * 1024 * 1024;
+/// The longest a page may take.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Only our own files; no inline script or style.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Returns the application.
+pub fn router(app: Shared) -> Router {
+    let pages = Router::new()
+        // Everybody.
+        .route("/", get(pages::home::home))
+        .route(
+            "/assets/{mark}/{name}",
+            get(assets::serve.layer(CompressionLayer::new())),
+        )
+        .merge(pages::routes())
+        // Whoever takes part, as the table of permissions says.
+        .route("/t/{id}/do/{command}", post(act::act))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            LONGEST,
+        ));
+    // Events stay open, so no timeout holds for them.
+    let events = Router::new().route("/t/{id}/events", get(live::events));
+    let fixed = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    pages
+        .merge(events)
+        .fallback(|| async { Problem::missing("There is no such page.") })
+        .layer(
+            ServiceBuilder::new()
+                .layer(CatchPanicLayer::custom(|_| {
+                    Problem::new(
+                        StatusCode::INTERNAL_SERVER_ERROR,
+                        "Something went wrong here; nothing was changed.",
+                    )
+                    .into_response()
+                }))
+                .layer(from_fn(same_site))
+                .layer(DefaultBodyLimit::max(LARGEST_BODY))
+                .layer(fixed(
+                    header::CONTENT_SECURITY_POLICY,
+                    CONTENT_SECURITY_POLICY,
+                ))
+                .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+                .layer(fixed(header::REFERRER_POLICY, "same-origin"))
+                .layer(fixed(header::CACHE_CONTROL, "no-store")),
+        )
+        .with_state(app)
+}
+
+/// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs
+/// that say nothing carry no cookies of a person.
+async fn same_site(request: Request, next: Next) -> Response {
+    let safe = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    if safe || from_here(&request) {
+        return next.run(request).await;
+    }
+    Problem::forbidden("This request came from another site and was not done.").into_response()
+}
+
+fn from_here(request: &Request) -> bool {
+    let text = |name: &str| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    match (text("origin"), text("host")) {
+        (Some(origin), Some(host)) => origin
+            .split_once("://")
+            .is_some_and(|(_, from)| from == host),
+        // No browser: nothing to forge.
+        (None, _) => true,
+        (Some(_), None) => false,
+    }
+}

@@ -1,0 +1,70 @@
+//! Secrets that let somebody in: long tokens for cookies and links, short codes for people to type. Only their digests
+//! are kept.
+
+use muster_ledger::TournamentId;
+use muster_ledger::people::TokenHash;
+use muster_tournament::ids::Hex32;
+use sha2::{Digest, Sha256};
+
+/// Letters that are not mistaken for one another when read aloud or typed.
+const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// Letters of a short code: 30^6 codes, and guessing is slowed.
+const CODE_LENGTH: usize = 6;
+
+/// Random bytes from the operating system.
+pub fn random() -> Result<Hex32, getrandom::Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(Hex32(bytes))
+}
+
+/// Makes the digest of a token for cookies and links.
+#[must_use]
+pub fn digest(token: &str) -> TokenHash {
+    TokenHash(Hex32(Sha256::digest(token.as_bytes()).into()))
+}
+
+/// Makes the digest of a short code, which is good for one tournament only.
+#[must_use]
+pub fn code_digest(tournament: &TournamentId, code: &str) -> TokenHash {
+    let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    digest(&format!("{tournament}/{}", code.to_ascii_uppercase()))
+}
+
+/// Makes a short code.
+pub fn code() -> Result<String, getrandom::Error> {
+    let mut code = String::new();
+    // Bytes that would favour some letters are thrown away.
+    let even = 256 - 256 % LETTERS.len();
+    while code.len() < CODE_LENGTH {
+        for byte in random()?.0 {
+            if usize::from(byte) < even && code.len() < CODE_LENGTH {
+                code.push(char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+            }
+        }
+    }
+    Ok(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_read_however_they_are_typed() {
+        let open = TournamentId::new("open").unwrap();
+        let other = TournamentId::new("other").unwrap();
+        assert_eq!(code_digest(&open, "AB2 C3D"), code_digest(&open, "ab2-c3d"));
+        assert_ne!(code_digest(&open, "AB2C3D"), code_digest(&other, "AB2C3D"));
+    }
+
+    #[test]
+    fn a_code_has_six_clear_letters() {
+        for _ in 0..100 {
+            let code = code().unwrap();
+            assert_eq!(code.len(), 6);
+            assert!(code.bytes().all(|c| LETTERS.contains(&c)), "{code}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Who is looking: the session of a browser, and what it makes of its holder in one tournament.
+
+use crate::app::Shared;
+use crate::problem::Problem;
+use crate::room::Room;
+use crate::token;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use jiff::Timestamp;
+use muster_ledger::people::{Kept, Session, Settings, TokenHash, Versioned, Who};
+use muster_ledger::{TournamentId, Write};
+use muster_regulations::Role;
+use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The cookie that holds the session's token.
+pub const SESSION_COOKIE: &str = "muster_session";
+/// The cookie that holds the chosen theme.
+pub const THEME_COOKIE: &str = "muster_theme";
+/// How long a browser stays signed in.
+const DAYS: i64 = 30;
+
+/// A browser and as whom it may act.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    session: Option<Versioned<Session>>,
+    /// The theme somebody chose: `light`, `dark`, or none for the system's.
+    pub theme: Option<&'static str>,
+}
+
+/// What somebody is in one tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Here {
+    /// Anybody.
+    Spectator,
+    /// A player.
+    Player(PlayerId),
+    /// A leader on duty.
+    Staff(StaffId, Role),
+}
+
+impl Here {
+    /// Returns whether this is a leader.
+    #[must_use]
+    pub fn leads(self) -> bool {
+        matches!(self, Here::Staff(..))
+    }
+
+    /// Returns as whom to act, if as anybody.
+    #[must_use]
+    pub fn by(self) -> Option<By> {
+        match self {
+            Here::Spectator => None,
+            Here::Player(id) => Some(By::Player(id)),
+            Here::Staff(id, _) => Some(By::Staff(id)),
+        }
+    }
+}
+
+/// Returns a cookie of a request.
+pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let all = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    all.flat_map(|value| value.split(';')).find_map(|pair| {
+        let (key, value) = pair.trim().split_once('=')?;
+        (key == name).then_some(value)
+    })
+}
+
+impl Visitor {
+    /// Reads who is looking from the request's cookies.
+    pub async fn of(app: &Shared, headers: &HeaderMap) -> Result<Visitor, Problem> {
+        let session = match cookie(headers, SESSION_COOKIE) {
+            Some(token) => Session::find(app.ledger(), token::digest(token), app.now()).await?,
+            None => None,
+        };
+        let theme = match cookie(headers, THEME_COOKIE) {
+            Some("light") => Some("light"),
+            Some("dark") => Some("dark"),
+            _ => None,
+        };
+        Ok(Visitor { session, theme })
+    }
+
+    /// Returns the account that is signed in.
+    #[must_use]
+    pub fn account(&self) -> Option<&str> {
+        self.who().find_map(|who| match who {
+            Who::Account(name) => Some(name.as_str()),
+            Who::Seat { .. } => None,
+        })
+    }
+
+    fn who(&self) -> impl Iterator<Item = &Who> {
+        self.session.iter().flat_map(|session| &session.value.who)
+    }
+
+    /// Returns the digest of the session's cookie, if there is a session.
+    #[must_use]
+    pub fn session_token(&self) -> Option<TokenHash> {
+        self.session.as_ref().map(|session| session.value.token)
+    }
+
+    /// Returns what the visitor is in a tournament. The account that runs it is its organizer.
+    #[must_use]
+    pub fn here(&self, room: &Room, settings: &Settings) -> Here {
+        if self.account().is_some() && self.account() == settings.organizer.as_deref() {
+            return Here::Staff(ORGANIZER, Role::Organizer);
+        }
+        let seats: Vec<By> = self
+            .who()
+            .filter_map(|who| match who {
+                Who::Seat { tournament, by } if *tournament == room.id => Some(*by),
+                _ => None,
+            })
+            .collect();
+        // A leader who also plays acts as leader; the phone page asks for the player's seat by itself.
+        let leader = seats.iter().find_map(|by| match by {
+            By::Staff(id) => room.read(|t| {
+                let staff = t.state().staff(*id).filter(|staff| staff.on_duty)?;
+                Some(Here::Staff(*id, staff.role))
+            }),
+            By::Player(_) => None,
+        });
+        leader
+            .or_else(|| self.seat(&room.id).map(Here::Player))
+            .unwrap_or(Here::Spectator)
+    }
+
+    /// Returns the player's seat that the visitor has claimed in a tournament.
+    #[must_use]
+    pub fn seat(&self, tournament: &TournamentId) -> Option<PlayerId> {
+        self.who().find_map(|who| match who {
+            Who::Seat {
+                tournament: at,
+                by: By::Player(id),
+            } if at == tournament => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// Lets the visitor act as somebody more: what to write, and the cookie to set where there was no session.
+    pub fn grant(&self, who: Who, now: Timestamp) -> Result<(Write, Option<String>), Problem> {
+        if let Some(session) = &self.session {
+            let mut value = session.value.clone();
+            if !value.who.contains(&who) {
+                value.who.push(who);
+            }
+            return Ok((value.put(), None));
+        }
+        let token = token::random().map_err(|error| {
+            tracing::error!(%error, "no random bytes");
+            Problem::new(
+                axum::http::StatusCode::SERVICE_UNAVAILABLE,
+                "No random bytes can be had.",
+            )
+        })?;
+        let token = token.to_string();
+        let expires = now
+            .checked_add(jiff::SignedDuration::from_hours(24 * DAYS))
+            .unwrap_or(Timestamp::MAX);
+        let session = Session {
+            token: token::digest(&token),
+            who: vec![who],
+            created: now,
+            expires,
+        };
+        let seconds = DAYS * 24 * 60 * 60;
+        let cookie =
+            format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}");
+        Ok((session.put(), Some(cookie)))
+    }
+}
+
+impl FromRequestParts<Shared> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
+        Visitor::of(app, &parts.headers).await
+    }
+}
+
+/// A request at one tournament: the room, its settings, and who is looking. Private ones open only to those who take
+/// part.
+pub struct Scene {
+    /// The application.
+    pub app: Shared,
+    /// The tournament.
+    pub room: Arc<Room>,
+    /// How it is shown and entered.
+    pub settings: Settings,
+    /// Who is looking.
+    pub visitor: Visitor,
+    /// What they are here.
+    pub here: Here,
+}
+
+impl Scene {
+    /// Refuses everybody but leaders.
+    pub fn leaders_only(&self) -> Result<(), Problem> {
+        if self.here.leads() {
+            return Ok(());
+        }
+        Err(Problem::forbidden(
+            "This page is for the leaders of the tournament. Sign in, or use the link you were given.",
+        ))
+    }
+
+    /// Returns the seat of the player who is looking.
+    pub fn player(&self) -> Result<PlayerId, Problem> {
+        self.visitor.seat(&self.room.id).ok_or_else(|| {
+            Problem::forbidden(
+                "This page is for players. Claim your seat with your code or link first.",
+            )
+        })
+    }
+
+    /// Returns the address of a page of this tournament.
+    #[must_use]
+    pub fn path(&self, page: &str) -> String {
+        format!("/t/{}/{page}", self.room.id)
+    }
+}
+
+impl FromRequestParts<Shared> for Scene {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Scene, Problem> {
+        let Path(path) = Path::<HashMap<String, String>>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Problem::missing("There is no such page."))?;
+        let text = path.get("id").map_or("", String::as_str);
+        let id = TournamentId::new(text).map_err(|_| Problem::no_tournament(text))?;
+        let room = app.rooms.room(&id).await?;
+        let settings = Settings::find(app.ledger(), &id).await?;
+        let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
+        let visitor = Visitor::of(app, &parts.headers).await?;
+        let here = visitor.here(&room, &settings);
+        if settings.private && here == Here::Spectator {
+            return Err(Problem::forbidden(
+                "This tournament is private. Use the link you were given, or sign in.",
+            ));
+        }
+        Ok(Scene {
+            app: Arc::clone(app),
+            room,
+            settings,
+            visitor,
+            here,
+        })
+    }
+}
