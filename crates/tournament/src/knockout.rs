@@ -5,7 +5,7 @@ use crate::entry::Drawn;
 use crate::fold::Misfit;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::standings;
-use crate::state::{Knockout, MatchStatus, Phase, RoundStatus, State, Status};
+use crate::state::{Knockout, Match, MatchStatus, Phase, Round, RoundStatus, State, Status};
 use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, State as NodeState};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{EliminationKind, Regulation};
@@ -82,20 +82,43 @@ impl Knockout {
 pub fn play(state: &State) -> Option<Play> {
     let knockout = state.knockout.as_ref()?;
     let mut play = Play::new(knockout.shape.clone());
-    for m in state.elimination_rounds().flat_map(|round| &round.matches) {
-        let Some(node) = m.node else { continue };
-        let winner = knockout.put_back.get(&node).copied().or_else(|| m.winner());
-        if let Some(seed) = winner.and_then(|winner| knockout.seed(winner)) {
-            // A result that does not fit the bracket cannot have been accepted; it changes nothing.
-            let _ = play.record(node, seed);
+    let mut gone: Vec<(u32, SeedNo)> = knockout
+        .shape
+        .seeds()
+        .zip(&knockout.seeds)
+        .filter_map(|(seed, player)| Some((state.player(*player)?.gone_from?, seed)))
+        .collect();
+    gone.sort_unstable();
+    let mut gone = gone.into_iter().peekable();
+    for round in state.elimination_rounds() {
+        for m in &round.matches {
+            let Some(node) = m.node else { continue };
+            let winner = knockout.put_back.get(&node).copied().or_else(|| m.winner());
+            if let Some(seed) = winner.and_then(|winner| knockout.seed(winner)) {
+                // A result that does not fit the bracket cannot have been accepted; it changes nothing.
+                let _ = play.record(node, seed);
+            }
         }
-    }
-    for (seed, player) in knockout.shape.seeds().zip(&knockout.seeds) {
-        if let Some(from) = state.player(*player).and_then(|player| player.gone_from) {
+        // Who left in this round is missing before the next one is looked at: others went on without a game (SE-4).
+        let column = column(knockout, round);
+        while let Some((from, seed)) = gone.next_if(|(from, _)| *from <= column) {
             let _ = play.withdraw(seed, from);
         }
     }
+    for (from, seed) in gone {
+        let _ = play.withdraw(seed, from);
+    }
     Some(play)
+}
+
+/// Returns the round of the bracket that a round of the tournament plays.
+fn column(knockout: &Knockout, round: &Round) -> u32 {
+    let nodes = round.matches.iter().filter_map(|m| m.node);
+    nodes
+        .filter_map(|node| knockout.shape.node(node))
+        .map(|node| node.round)
+        .max()
+        .unwrap_or(1)
 }
 
 /// Returns the bracket round that a player who leaves now misses first.
@@ -106,13 +129,7 @@ pub(crate) fn round_at_hand(state: &State) -> u32 {
     let Some(round) = state.elimination_rounds().last() else {
         return 1;
     };
-    let column = round
-        .matches
-        .iter()
-        .filter_map(|m| knockout.shape.node(m.node?))
-        .map(|node| node.round)
-        .max()
-        .unwrap_or(1);
+    let column = column(knockout, round);
     if round.status == RoundStatus::Finished {
         column.saturating_add(1)
     } else {
