@@ -1,0 +1,316 @@
+//! The hall: the tournament, the people in it and their clock. Every step of a simulation goes through here.
+//!
+//! Relies on [`Tournament::act`] to judge each step. Promises that a step is either accepted, or refused for a reason
+//! the simulation has foreseen; anything else ends the simulation as stuck.
+
+use super::names;
+use super::plan::{Chance, Plan};
+use super::stuck::{Stuck, Trouble};
+use jiff::{SignedDuration, Timestamp};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::{Regulation, Role, Seat};
+use muster_tournament::Tournament;
+use muster_tournament::command::{FixedTable, NewPlayer, Setup, Wishes};
+use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_tournament::personal::Personal;
+use muster_tournament::seeds::Master;
+use muster_tournament::state::{Match, RoundStatus, Status};
+use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId, State, TableNo};
+
+/// 2026-05-02, nine in the morning (UTC): when every simulated tournament opens its doors.
+const DOORS_OPEN: i64 = 1_777_712_400;
+
+/// A tournament under way.
+pub(super) struct Hall<'w> {
+    pub(super) plan: Plan,
+    pub(super) draw: Draw,
+    pub(super) tournament: Tournament,
+    /// Rounds thrown away so far.
+    pub(super) voided: u32,
+    master: Master,
+    salts: Seed,
+    now: Timestamp,
+    /// How good each player is, in order of registration.
+    strength: Vec<u32>,
+    watch: &'w mut dyn FnMut(&Tournament),
+}
+
+impl<'w> Hall<'w> {
+    /// Opens the doors: creates the tournament.
+    pub(super) fn open(
+        plan: &Plan,
+        watch: &'w mut dyn FnMut(&Tournament),
+    ) -> Result<Hall<'w>, Stuck> {
+        let stream = plan.stream();
+        let mut draw = Draw::new(&stream.derive("people"));
+        let master = Master::new(Hex32(*stream.derive("master").bytes()));
+        let salts = stream.derive("salts");
+        let setup = Setup {
+            name: format!("Simulation {}", plan.index),
+            regulation: plan.regulation,
+            tier: plan.tier,
+            structure: plan.structure,
+            custom: plan.custom,
+            wishes: wishes(plan, &mut draw),
+        };
+        let organizer = Personal::named("Olga Organizer", salt(&salts, "organizer"));
+        let now = Timestamp::from_second(DOORS_OPEN).unwrap_or(Timestamp::UNIX_EPOCH);
+        let tournament = Tournament::create(setup, organizer, &master, now).map_err(|refusal| {
+            let command = "create";
+            stuck(plan, 0, Trouble::Refused { command, refusal })
+        })?;
+        watch(&tournament);
+        Ok(Hall {
+            plan: plan.clone(),
+            draw,
+            tournament,
+            voided: 0,
+            master,
+            salts,
+            now,
+            strength: Vec::new(),
+            watch,
+        })
+    }
+
+    pub(super) fn state(&self) -> &State {
+        self.tournament.state()
+    }
+
+    pub(super) fn stuck<T>(&self, trouble: Trouble) -> Result<T, Stuck> {
+        Err(stuck(&self.plan, self.tournament.lines().len(), trouble))
+    }
+
+    pub(super) fn happens(&mut self, chance: Chance) -> bool {
+        chance.happens(&mut self.draw)
+    }
+
+    pub(super) fn coin(&mut self) -> bool {
+        self.draw.below(2) == 0
+    }
+
+    pub(super) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        self.draw.pick(items).copied()
+    }
+
+    /// Somebody of the desk: the organizer or a head.
+    pub(super) fn desk(&mut self) -> By {
+        self.somebody(|role| role != Role::Judge)
+    }
+
+    /// Any leader on duty.
+    pub(super) fn leader(&mut self) -> By {
+        self.somebody(|_| true)
+    }
+
+    fn somebody(&mut self, fit: impl Fn(Role) -> bool) -> By {
+        let staff = self.state().staff.iter();
+        let fit: Vec<StaffId> = staff
+            .filter(|staff| staff.on_duty && fit(staff.role))
+            .map(|staff| staff.id)
+            .collect();
+        By::Staff(self.pick(&fit).unwrap_or(ORGANIZER))
+    }
+
+    /// Does a step that must be accepted; now and then it is taken back and done again.
+    pub(super) fn act(&mut self, by: By, command: Command) -> Result<(), Stuck> {
+        self.act_with(by, command, Vec::new())
+    }
+
+    /// Does a step that must be accepted, with personal data.
+    pub(super) fn act_with(
+        &mut self,
+        by: By,
+        command: Command,
+        private: Vec<Personal>,
+    ) -> Result<(), Stuck> {
+        let name = command.name();
+        self.step(by, command, private)
+            .or_else(|refusal| self.refused(name, refusal))
+            .and_then(|undone| match undone {
+                Some(again) => self.again(again),
+                None => Ok(()),
+            })
+    }
+
+    /// Does a step that may be refused for reasons known beforehand; returns whether it was accepted.
+    pub(super) fn attempt(
+        &mut self,
+        by: By,
+        command: Command,
+        foreseen: impl Fn(&Refusal) -> bool,
+    ) -> Result<bool, Stuck> {
+        let name = command.name();
+        match self.step(by, command, Vec::new()) {
+            Ok(Some(again)) => self.again(again).map(|()| true),
+            Ok(None) => Ok(true),
+            Err(refusal) if foreseen(&refusal) => Ok(false),
+            Err(refusal) => self.refused(name, refusal),
+        }
+    }
+
+    /// Tries a step that must be refused.
+    pub(super) fn mischief(
+        &mut self,
+        by: By,
+        command: Command,
+        foreseen: impl Fn(&Refusal) -> bool,
+    ) -> Result<(), Stuck> {
+        let name = command.name();
+        let request = Request::new(by, self.now, command);
+        match self.tournament.act(request, &self.master) {
+            Ok(_) => self.stuck(Trouble::Accepted { command: name }),
+            Err(refusal) if foreseen(&refusal) => Ok(()),
+            Err(refusal) => self.refused(name, refusal),
+        }
+    }
+
+    fn refused<T>(&self, command: &'static str, refusal: Refusal) -> Result<T, Stuck> {
+        self.stuck(Trouble::Refused { command, refusal })
+    }
+
+    /// Does a step; if chance wants it taken back, does that too and returns the step to be done again.
+    fn step(
+        &mut self,
+        by: By,
+        command: Command,
+        private: Vec<Personal>,
+    ) -> Result<Option<Request>, Refusal> {
+        let pause = SignedDuration::from_secs(i64::from(self.draw.below(90)));
+        self.now = self.now.checked_add(pause).unwrap_or(self.now);
+        let request = Request {
+            by,
+            at: self.now,
+            command,
+            private,
+        };
+        // What was forgotten cannot be brought back.
+        let final_step = matches!(request.command, Command::Redact { .. });
+        self.tournament.act(request.clone(), &self.master)?;
+        (self.watch)(&self.tournament);
+        if final_step || !self.happens(self.plan.incidents.undos) {
+            return Ok(None);
+        }
+        let undo = Request::new(By::Staff(ORGANIZER), self.now, Command::Undo);
+        self.tournament.act(undo, &self.master)?;
+        (self.watch)(&self.tournament);
+        Ok(Some(request))
+    }
+
+    fn again(&mut self, request: Request) -> Result<(), Stuck> {
+        let name = request.command.name();
+        match self.tournament.act(request, &self.master) {
+            Ok(_) => {
+                (self.watch)(&self.tournament);
+                Ok(())
+            }
+            Err(refusal) => self.refused(name, refusal),
+        }
+    }
+
+    /// Registers players, as the desk does it with a list.
+    pub(super) fn register(&mut self, count: u32, leader: Option<StaffId>) -> Result<(), Stuck> {
+        let book = self.plan.regulation.book();
+        let mut players = Vec::new();
+        let mut private = Vec::new();
+        for number in 0..count {
+            let mut person = self.person();
+            if let Some(leader) = leader.filter(|_| number == 0) {
+                person.name = format!("Lea Leader {}", leader.0);
+            }
+            players.push(NewPlayer {
+                who: person.seal(),
+                faction: self
+                    .coin()
+                    .then(|| names::faction(&mut self.draw).to_owned()),
+                list_points: book.list_points.map(|most| most - self.draw.below(6)),
+                leader: leader.filter(|_| number == 0),
+            });
+            private.push(person);
+            let strength = 1 + self.draw.below(100);
+            self.strength.push(strength);
+        }
+        let by = self.leader();
+        self.act_with(by, Command::Register { players }, private)
+    }
+
+    /// A person nobody has met before.
+    pub(super) fn person(&mut self) -> Personal {
+        let number = self.strength.len();
+        let purpose = format!("{number} {}", self.tournament.lines().len());
+        let mut person =
+            Personal::named(names::person(&mut self.draw), salt(&self.salts, &purpose));
+        person.club = self.coin().then(|| names::club(&mut self.draw).to_owned());
+        person
+    }
+
+    /// Who wins a match: the better player more often.
+    pub(super) fn winner(&mut self, m: &Match) -> Seat {
+        let strength = |id: PlayerId| self.strength.get(id.index()).copied().unwrap_or(1);
+        let (a, b) = (strength(m.a), strength(m.b));
+        if self.draw.below(a.saturating_add(b)) < a {
+            Seat::A
+        } else {
+            Seat::B
+        }
+    }
+
+    /// Players with a status.
+    pub(super) fn players(&self, status: Status) -> Vec<PlayerId> {
+        let players = self.state().players.iter();
+        players
+            .filter(|player| player.status == status)
+            .map(|player| player.id)
+            .collect()
+    }
+
+    /// Returns whether a round is being played.
+    pub(super) fn playing(&self) -> bool {
+        self.state()
+            .current()
+            .is_some_and(|round| round.status == RoundStatus::Published)
+    }
+
+    /// The match at a table of the current round.
+    pub(super) fn table(&self, table: TableNo) -> Option<&Match> {
+        self.state().current()?.table(table)
+    }
+}
+
+fn stuck(plan: &Plan, lines: usize, trouble: Trouble) -> Stuck {
+    Stuck {
+        seed: plan.seed,
+        index: plan.index,
+        lines,
+        trouble,
+    }
+}
+
+fn salt(salts: &Seed, whose: &str) -> Hex32 {
+    Hex32(*salts.derive(whose).bytes())
+}
+
+fn wishes(plan: &Plan, draw: &mut Draw) -> Wishes {
+    let mut happens = || plan.incidents.house_choices.happens(draw);
+    let (clubs_apart, fresh_tables, fixed) = (happens(), happens(), happens());
+    let fixed_tables = if fixed {
+        let player = PlayerId(1 + draw.below(plan.players));
+        let table = TableNo(1 + draw.below(plan.players));
+        vec![FixedTable { player, table }]
+    } else {
+        Vec::new()
+    };
+    Wishes {
+        clubs_apart,
+        fresh_tables,
+        fixed_tables,
+    }
+}
+
+/// Returns whether leaders may play here, another one being present (ROLE-5).
+pub(super) fn leaders_may_play(plan: &Plan) -> bool {
+    match plan.regulation {
+        Regulation::Conquest => true,
+        _ => plan.regulation.book().leaders_may_play.contains(&plan.tier),
+    }
+}

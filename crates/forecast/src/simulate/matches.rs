@@ -1,0 +1,240 @@
+//! One match: how its end is told, agreed on, disputed, corrected; or that somebody is not there.
+
+use super::Stuck;
+use super::hall::Hall;
+use crate::reports::{self, Table};
+use muster_regulations::cardgame::Side;
+use muster_regulations::{EliminationKind, Report, Seat, StageKind};
+use muster_tournament::state::{Match, MatchStatus, Status};
+use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, TableNo};
+
+impl Hall<'_> {
+    /// Plays the match at a table to its end.
+    pub(super) fn play(&mut self, table: TableNo) -> Result<(), Stuck> {
+        let incidents = self.plan.incidents;
+        let Some(m) = self.still_open(table) else {
+            return Ok(());
+        };
+        for player in [m.a, m.b] {
+            if self.is(player, Status::Active) && self.happens(incidents.drops) {
+                self.leave(player)?;
+            } else if self.is(player, Status::Active) && self.happens(incidents.disqualifications) {
+                self.disqualify(player)?;
+            }
+        }
+        for absent in [m.a, m.b] {
+            let here = self.is(absent, Status::Active);
+            let missing = !here || self.happens(incidents.no_shows);
+            if missing && (self.still_open(table).is_some() || self.missed(table)) {
+                self.absence(table, absent)?;
+            }
+        }
+        let Some(m) = self.still_open(table) else {
+            return Ok(());
+        };
+        self.choose_side(&m)?;
+        let Some(m) = self.still_open(table) else {
+            return Ok(());
+        };
+        self.tell(&m)?;
+        if self.happens(incidents.corrections) {
+            self.correct_something()?;
+        }
+        Ok(())
+    }
+
+    fn still_open(&self, table: TableNo) -> Option<Match> {
+        let m = self.table(table).filter(|_| self.playing())?;
+        let open = matches!(m.status, MatchStatus::Playing | MatchStatus::Disputed);
+        open.then(|| m.clone())
+    }
+
+    /// Returns whether the match at a table was lost by absence.
+    fn missed(&self, table: TableNo) -> bool {
+        self.table(table)
+            .filter(|_| self.playing())
+            .and_then(|m| m.report.as_deref())
+            .is_some_and(|report| report.ending() == "no_show")
+    }
+
+    fn is(&self, player: PlayerId, status: Status) -> bool {
+        self.state()
+            .player(player)
+            .is_some_and(|player| player.status == status)
+    }
+
+    fn absence(&mut self, table: TableNo, absent: PlayerId) -> Result<(), Stuck> {
+        let by = self.leader();
+        self.act(by, Command::NoShow { table, absent })
+    }
+
+    /// CG-SIDE: in the first bracket round the higher seed may choose; a leader may write it down.
+    fn choose_side(&mut self, m: &Match) -> Result<(), Stuck> {
+        let regulation = self.plan.regulation;
+        let bracket = self.stage() == StageKind::Elimination;
+        if regulation.book().elimination != EliminationKind::Double || !bracket || self.coin() {
+            return Ok(());
+        }
+        let by = match self.draw.below(3) {
+            0 => self.leader(),
+            1 => By::Player(m.a),
+            _ => By::Player(m.b),
+        };
+        let side = if self.coin() { Side::Dark } else { Side::Light };
+        let table = m.table;
+        // Only the higher seed chooses, and only in the first round.
+        self.attempt(by, Command::ChooseSide { table, side }, |refusal| {
+            matches!(refusal, Refusal::Player { .. } | Refusal::NotNow { .. })
+        })?;
+        Ok(())
+    }
+
+    fn stage(&self) -> StageKind {
+        self.state()
+            .current()
+            .map_or(StageKind::Swiss, |round| round.stage)
+    }
+
+    fn report(&mut self, m: &Match, stage: StageKind) -> Report {
+        let table = Table {
+            stage,
+            winner: self.winner(m),
+            dark: m.dark,
+        };
+        reports::random(self.plan.regulation, table, &mut self.draw)
+    }
+
+    /// Somebody tells the result, and somebody answers.
+    fn tell(&mut self, m: &Match) -> Result<(), Stuck> {
+        let incidents = self.plan.incidents;
+        let table = m.table;
+        let report = self.report(m, self.stage());
+        if self.happens(incidents.mischief) {
+            self.meddle(m, &report)?;
+        }
+        let told = |report: &Report| Command::Report {
+            table,
+            report: report.clone(),
+        };
+        if self.happens(incidents.desk_reports) {
+            let by = self.leader();
+            return self.act(by, told(&report));
+        }
+        let (teller, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
+        self.act(By::Player(teller), told(&report))?;
+        if self.happens(incidents.mischief) {
+            self.mischief(By::Player(teller), Command::Confirm { table }, |refusal| {
+                matches!(refusal, Refusal::Player { .. })
+            })?;
+        }
+        if self.happens(incidents.disputes) {
+            return self.differ(m, &report, other);
+        }
+        match self.draw.below(4) {
+            // Nobody says anything: what was told counts when the round is closed.
+            0 => Ok(()),
+            1 => self.act(By::Player(other), told(&report)),
+            2 => {
+                let by = self.leader();
+                self.act(by, Command::Confirm { table })
+            }
+            _ => self.act(By::Player(other), Command::Confirm { table }),
+        }
+    }
+
+    /// The players differ, and a leader settles it, or one of the two gives in (INCIDENT 9).
+    fn differ(&mut self, m: &Match, report: &Report, other: PlayerId) -> Result<(), Stuck> {
+        let table = m.table;
+        let told = |report: &Report| Command::Report {
+            table,
+            report: report.clone(),
+        };
+        let theirs = self.report(m, self.stage());
+        if theirs == *report || self.coin() {
+            self.act(By::Player(other), Command::Dispute { table })?;
+        } else {
+            self.act(By::Player(other), told(&theirs))?;
+        }
+        if self.coin() {
+            let by = self.leader();
+            return self.act(by, told(report));
+        }
+        // One of the two gives in: now both say the same.
+        self.act(By::Player(other), told(report))
+    }
+
+    /// Strangers, and reports of another game, are refused.
+    fn meddle(&mut self, m: &Match, report: &Report) -> Result<(), Stuck> {
+        let table = m.table;
+        let told = Command::Report {
+            table,
+            report: report.clone(),
+        };
+        let stranger = self
+            .state()
+            .players
+            .iter()
+            .map(|player| player.id)
+            .find(|id| m.seat(*id).is_none());
+        if let Some(stranger) = stranger {
+            self.mischief(By::Player(stranger), told, |refusal| {
+                matches!(refusal, Refusal::NotAllowed { .. })
+            })?;
+        }
+        let nowhere = TableNo(u32::MAX);
+        let by = self.leader();
+        let lost = Command::NoShow {
+            table: nowhere,
+            absent: m.a,
+        };
+        self.mischief(by, lost, |refusal| {
+            matches!(refusal, Refusal::NoSuchTable { .. })
+        })
+    }
+
+    /// Some result that counts was wrong.
+    pub(super) fn correct_something(&mut self) -> Result<(), Stuck> {
+        let state = self.state();
+        let counted: Vec<(RoundNo, StageKind, TableNo)> = state
+            .rounds
+            .iter()
+            .flat_map(|round| {
+                let confirmed = round.matches.iter();
+                confirmed
+                    .filter(|m| m.status == MatchStatus::Confirmed)
+                    .map(|m| (round.number, round.stage, m.table))
+            })
+            .collect();
+        let Some((round, stage, table)) = self.pick(&counted) else {
+            return Ok(());
+        };
+        let m = self
+            .state()
+            .round(round)
+            .and_then(|r| r.table(table))
+            .cloned();
+        let Some(m) = m else {
+            return Ok(());
+        };
+        let report = match self.draw.below(8) {
+            0 => self.plan.regulation.no_show(Seat::B),
+            _ => self.report(&m, stage),
+        };
+        let desk = self.desk();
+        let reason = "the slip says otherwise".to_owned();
+        let correction = Command::Correct {
+            round,
+            table,
+            report,
+            reason,
+        };
+        // Too late in Legion, the same result again, or a winner who has gone on in the bracket.
+        self.attempt(desk, correction, |refusal| {
+            matches!(
+                refusal,
+                Refusal::TooLate { .. } | Refusal::Selection { .. } | Refusal::RestedOn { .. }
+            )
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! Invented people, clubs and factions.
+
+use muster_pairing::draw::Draw;
+
+const FIRST: [&str; 24] = [
+    "Ada", "Bruno", "Carla", "Dario", "Édith", "Falk", "Greta", "Hanno", "Ines", "Jörg", "Kaya",
+    "Lars", "Mira", "Nils", "Oona", "Pavel", "Quirin", "Rosa", "Søren", "Tilda", "Uwe", "Vera",
+    "Wim", "Yael",
+];
+const LAST: [&str; 24] = [
+    "Abend",
+    "Brückner",
+    "Corvin",
+    "Dahl",
+    "Eklund",
+    "Fjord",
+    "Grün",
+    "Holm",
+    "Ito",
+    "Jansen",
+    "Kern",
+    "Lunde",
+    "Morel",
+    "Novák",
+    "Øst",
+    "Pohl",
+    "Quast",
+    "Riva",
+    "Stern",
+    "Thorn",
+    "Umbra",
+    "Voss",
+    "Wolff",
+    "Zeman",
+];
+const CLUBS: [&str; 6] = [
+    "Dice Dock",
+    "Hexagon",
+    "Table Twelve",
+    "North Wing",
+    "Green Felt",
+    "The Long Range",
+];
+const FACTIONS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
+
+fn one<'a>(items: &[&'a str], draw: &mut Draw) -> &'a str {
+    draw.pick(items).copied().unwrap_or_default()
+}
+
+/// Returns a name; two people may have the same.
+pub(super) fn person(draw: &mut Draw) -> String {
+    format!("{} {}", one(&FIRST, draw), one(&LAST, draw))
+}
+
+/// Returns the name of a club.
+pub(super) fn club(draw: &mut Draw) -> &'static str {
+    one(&CLUBS, draw)
+}
+
+/// Returns the name of a faction.
+pub(super) fn faction(draw: &mut Draw) -> &'static str {
+    one(&FACTIONS, draw)
+}

@@ -1,0 +1,228 @@
+//! One round: drawn, changed by hand, published, played, finished, or thrown away.
+
+use super::hall::Hall;
+use super::{HOST, Stuck};
+use muster_regulations::StageKind;
+use muster_tournament::entry::Pairing;
+use muster_tournament::state::{MatchStatus, Stale, Status};
+use muster_tournament::{By, Command, PlayerId, Refusal, TableNo};
+
+impl Hall<'_> {
+    pub(super) fn round(&mut self) -> Result<(), Stuck> {
+        let desk = self.desk();
+        self.act(desk, Command::Draft)?;
+        self.change_draft()?;
+        loop {
+            if !self.settle_draft()? {
+                return Ok(());
+            }
+            let desk = self.desk();
+            self.act(desk, Command::Publish)?;
+            self.change_published()?;
+            if self.voided < 2 && self.happens(self.plan.incidents.voided_rounds) {
+                return self.void("fire alarm");
+            }
+            for table in self.tables() {
+                self.play(table)?;
+            }
+            // A qualified player who leaves before the first game is replaced, and the round a draft again (CUT-2).
+            if self.playing() {
+                break;
+            }
+        }
+        if self.voided < 2 && self.happens(self.plan.incidents.voided_rounds) {
+            return self.void("the tables were double booked");
+        }
+        let desk = self.desk();
+        self.act(desk, Command::FinishRound)
+    }
+
+    /// The tables of the round, in the order in which they come to an end.
+    fn tables(&mut self) -> Vec<TableNo> {
+        let matches = self.state().current().map(|round| &round.matches);
+        let mut tables: Vec<TableNo> = matches.into_iter().flatten().map(|m| m.table).collect();
+        self.draw.shuffle(&mut tables);
+        tables
+    }
+
+    fn void(&mut self, reason: &str) -> Result<(), Stuck> {
+        self.voided += 1;
+        let reason = reason.to_owned();
+        self.act(HOST, Command::VoidRound { reason })
+    }
+
+    /// What people do to a draft before it is published.
+    fn change_draft(&mut self) -> Result<(), Stuck> {
+        let incidents = self.plan.incidents;
+        if self.happens(incidents.redraws) {
+            self.redraw()?;
+        }
+        if self.happens(incidents.pins) {
+            self.pin()?;
+        }
+        if self.happens(incidents.swaps) {
+            self.swap()?;
+        }
+        if self.happens(incidents.late_entries) {
+            self.come_late()?;
+        }
+        if self.happens(incidents.drops)
+            && let Some(player) = self.somebody_active()
+        {
+            self.leave(player)?;
+        }
+        if self.happens(incidents.corrections) {
+            self.correct_something()?;
+        }
+        Ok(())
+    }
+
+    fn somebody_active(&mut self) -> Option<PlayerId> {
+        let active = self.players(Status::Active);
+        self.pick(&active)
+    }
+
+    fn redraw(&mut self) -> Result<(), Stuck> {
+        let desk = self.desk();
+        let reason = "brothers at one table".to_owned();
+        self.act(desk, Command::Redraw { reason })
+    }
+
+    fn swap(&mut self) -> Result<(), Stuck> {
+        let (Some(a), Some(b)) = (self.somebody_active(), self.somebody_active()) else {
+            return Ok(());
+        };
+        let (desk, anyway) = (self.desk(), self.coin());
+        let reason = "one of them needs the ramp".to_owned();
+        let swap = Command::Swap {
+            a,
+            b,
+            reason,
+            anyway,
+        };
+        // The two may sit together, be pinned, have met their new opponents, or be in a bracket.
+        self.attempt(desk, swap, |refusal| {
+            matches!(
+                refusal,
+                Refusal::Player { .. } | Refusal::Repeat { .. } | Refusal::NotNow { .. }
+            )
+        })?;
+        Ok(())
+    }
+
+    fn pin(&mut self) -> Result<(), Stuck> {
+        let (Some(a), Some(b)) = (self.somebody_active(), self.somebody_active()) else {
+            return Ok(());
+        };
+        let (desk, anyway) = (self.desk(), self.coin());
+        let reason = "a match for the camera".to_owned();
+        let pin = Command::Pin {
+            a,
+            b,
+            reason,
+            anyway,
+        };
+        self.attempt(desk, pin, |refusal| {
+            matches!(
+                refusal,
+                Refusal::Player { .. } | Refusal::Repeat { .. } | Refusal::NotNow { .. }
+            )
+        })?;
+        Ok(())
+    }
+
+    /// Brings a draft up to date; returns `false` if there is nobody left to draw it for.
+    fn settle_draft(&mut self) -> Result<bool, Stuck> {
+        loop {
+            let stale = self.state().current().and_then(|round| round.stale.clone());
+            let Some(stale) = stale else {
+                return Ok(true);
+            };
+            if self.happens(self.plan.incidents.mischief) {
+                let desk = self.desk();
+                self.mischief(desk, Command::Publish, |refusal| {
+                    matches!(refusal, Refusal::Stale { .. })
+                })?;
+            }
+            if stale == Stale::Arrival && self.coin() && self.seat_late()? {
+                continue;
+            }
+            let desk = self.desk();
+            let reason = "it is out of date".to_owned();
+            let drawn = self.attempt(desk, Command::Redraw { reason }, |refusal| {
+                matches!(refusal, Refusal::NotNow { .. } | Refusal::Structure(_))
+            })?;
+            if !drawn {
+                self.void("nobody is left to play it")?;
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Seats whoever takes part and has no place; returns whether that was possible.
+    fn seat_late(&mut self) -> Result<bool, Stuck> {
+        let state = self.state();
+        let Some(round) = state.current() else {
+            return Ok(false);
+        };
+        let players: Vec<PlayerId> = state
+            .active()
+            .map(|player| player.id)
+            .filter(|id| !round.holds(*id))
+            .collect();
+        if players.is_empty() {
+            return Ok(false);
+        }
+        let desk = self.desk();
+        // Who came back may have met the holder of the bye, or had a bye already (BYE-2).
+        self.attempt(desk, Command::Seat { players }, |refusal| {
+            matches!(refusal, Refusal::Player { .. } | Refusal::Repeat { .. })
+        })
+    }
+
+    /// What people do to a round that is published.
+    fn change_published(&mut self) -> Result<(), Stuck> {
+        let incidents = self.plan.incidents;
+        let swiss = self
+            .state()
+            .current()
+            .is_some_and(|round| round.stage == StageKind::Swiss);
+        if swiss && self.happens(incidents.late_entries) && self.come_late()? && self.coin() {
+            self.seat_late()?;
+        }
+        if swiss && self.happens(incidents.as_played) {
+            self.sit_down_wrong()?;
+        }
+        if self.happens(incidents.mischief)
+            && let Some(player) = self.somebody_active()
+        {
+            self.mischief(By::Player(player), Command::FinishRound, |refusal| {
+                matches!(refusal, Refusal::NotAllowed { .. })
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Two pairs sit down at each other's tables (INCIDENT 6).
+    fn sit_down_wrong(&mut self) -> Result<(), Stuck> {
+        let tables = self.tables();
+        let open: Vec<Pairing> = tables
+            .iter()
+            .filter_map(|table| self.table(*table))
+            .filter(|m| m.status == MatchStatus::Playing)
+            .map(|m| Pairing {
+                table: m.table,
+                a: m.a,
+                b: m.b,
+            })
+            .take(2)
+            .collect();
+        let [one, two] = open.as_slice() else {
+            return Ok(());
+        };
+        let tables = vec![Pairing { b: two.b, ..*one }, Pairing { b: one.b, ..*two }];
+        let reason = "they sat down at the wrong tables".to_owned();
+        let desk = self.desk();
+        self.act(desk, Command::AsPlayed { tables, reason })
+    }
+}
