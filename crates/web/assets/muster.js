@@ -94,6 +94,25 @@
     }, 150);
   });
 
+  // ---- forms whose parts depend on a choice: fetch the page for what is chosen and take those parts over
+  document.addEventListener("change", async (event) => {
+    const form = event.target.closest("form[data-lookup]");
+    if (!form) return;
+    const chosen = new URLSearchParams(new FormData(form));
+    const answer = await fetch(`${form.dataset.lookup}?${chosen}`, { credentials: "same-origin" });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    root.dataset.reg = form.elements.regulation?.value || root.dataset.reg;
+    for (const part of $$("[data-live]", form)) {
+      const other = fresh.getElementById(part.id);
+      const focused = document.activeElement;
+      if (!other || part.contains(focused) && focused.type === "text") continue;
+      const name = focused.name, value = focused.value, inside = part.contains(focused);
+      part.replaceWith(document.importNode(other, true));
+      if (inside) $(`[name="${name}"][value="${CSS.escape(value)}"]`, form)?.focus();
+    }
+  });
+
   // ---- one press is one press
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -12,6 +12,7 @@ pub mod layout;
 pub mod live;
 pub mod pages;
 pub mod problem;
+pub mod qr;
 pub mod room;
 pub mod routes;
 pub mod token;

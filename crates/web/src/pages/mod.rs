@@ -1,5 +1,8 @@
 //! The pages, one file each, with their addresses.
 
+pub mod account;
+pub mod claim;
+pub mod create;
 pub mod home;
 
 use crate::app::Shared;
@@ -8,4 +11,7 @@ use axum::Router;
 /// Returns the addresses of all pages but the first.
 pub fn routes() -> Router<Shared> {
     Router::new()
+        .merge(account::routes())
+        .merge(claim::routes())
+        .merge(create::routes())
 }

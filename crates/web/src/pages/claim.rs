@@ -1,0 +1,385 @@
+//! Coming in: players with a code or a personal link, players who register themselves, and leaders with an invitation.
+
+use super::account::go;
+use crate::act::{give, personal};
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout;
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::{Scene, Visitor};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Form, Router};
+use jiff::SignedDuration;
+use maud::{Markup, html};
+use muster_ledger::people::{Attempt, Fate, Invite, Kept, Purpose, Versioned, Who};
+use muster_ledger::{TournamentId, Write};
+use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_tournament::state::{Phase, Status};
+
+/// How long wrong codes are remembered.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 7);
+
+/// Addresses of this page.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}/claim", get(claim).post(claim_with_code))
+        .route("/t/{id}/register", get(register).post(register_self))
+        .route("/in/{token}", get(link).post(join))
+}
+
+/// Makes a new code and link for a player's seat; the plain texts are shown now and never again.
+pub struct Ticket {
+    /// The code to type.
+    pub code: String,
+    /// The link to open.
+    pub link: String,
+    /// What to write.
+    pub writes: Vec<Write>,
+}
+
+/// Makes a ticket for a seat.
+pub fn ticket(
+    app: &Shared,
+    tournament: &TournamentId,
+    player: PlayerId,
+) -> Result<Ticket, Problem> {
+    let no_bytes = |_| {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "No random bytes can be had.",
+        )
+    };
+    let code = token::code().map_err(no_bytes)?;
+    let long = token::random().map_err(no_bytes)?.to_string();
+    let invite = |token| Invite {
+        token,
+        purpose: Purpose::Seat {
+            tournament: tournament.clone(),
+            player,
+        },
+        created: app.now(),
+        expires: None,
+        fate: Fate::Open,
+    };
+    let writes = vec![
+        invite(token::code_digest(tournament, &code)).put(),
+        invite(token::digest(&long)).put(),
+    ];
+    Ok(Ticket {
+        code,
+        link: format!("{}/in/{long}", app.address),
+        writes,
+    })
+}
+
+fn claim_page(scene: &Scene, error: Option<&str>) -> Markup {
+    let open = scene.settings.self_registration
+        && scene
+            .room
+            .read(|t| matches!(t.state().phase, Phase::Registration | Phase::Swiss));
+    let body = html! {
+        div.narrow.stack {
+            h1 { "I play here" }
+            p.quiet { "Type the code on your badge or from the desk. It lets this phone report your results." }
+            form.stack method="post" action=(scene.path("claim")) {
+                div.field {
+                    label for="code" { "Your code" }
+                    input #code name="code" autocomplete="off" autocapitalize="characters" required maxlength="20"
+                        aria-invalid=[error.map(|_| "true")] aria-describedby="code-note";
+                    p.error #code-note role="alert" { (error.unwrap_or_default()) }
+                }
+                button.btn.primary { "Take my seat" }
+            }
+            @if open { p { "Not registered yet? " a href=(scene.path("register")) { "Register yourself" } } }
+        }
+    };
+    layout::house("I play here", &scene.visitor, &body)
+}
+
+async fn claim(scene: Scene) -> Markup {
+    claim_page(&scene, None)
+}
+
+async fn claim_with_code(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let fields = Fields(fields);
+    let code = fields.get("code").unwrap_or_default();
+    let app = &scene.app;
+    let found = Invite::find(
+        app.ledger(),
+        token::code_digest(&scene.room.id, code),
+        app.now(),
+    )
+    .await?;
+    let seat = found
+        .as_ref()
+        .and_then(|found| match (&found.value.purpose, found.value.fate) {
+            (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) => Some(*player),
+            _ => None,
+        });
+    if let Some(player) = seat {
+        return enter(
+            &scene.visitor,
+            app,
+            &scene.room.id,
+            By::Player(player),
+            "me",
+            Vec::new(),
+        )
+        .await;
+    }
+    // Guessing is slowed and seen at the desk.
+    let now = app.now();
+    let nonce = token::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
+    let attempt = Attempt {
+        tournament: scene.room.id.clone(),
+        at: now,
+        from: "the page for codes".to_owned(),
+        nonce: token::digest(&nonce.to_string()),
+        expires: now.checked_add(REMEMBERED).unwrap_or(now),
+    };
+    app.ledger().commit(vec![attempt.put()]).await?;
+    tracing::warn!(tournament = %scene.room.id, "a wrong code was typed");
+    if !app.brakes.guessed("code", scene.room.id.as_str()) {
+        return Err(Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many wrong codes here. Wait a minute, or ask at the desk.",
+        ));
+    }
+    let page = claim_page(
+        &scene,
+        Some("No seat has this code. Look at your badge again, or ask at the desk."),
+    );
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+/// Lets the browser act as somebody and sends it on.
+async fn enter(
+    visitor: &Visitor,
+    app: &Shared,
+    tournament: &TournamentId,
+    by: By,
+    page: &str,
+    more: Vec<Write>,
+) -> Result<Response, Problem> {
+    let (session, cookie) = visitor.grant(
+        Who::Seat {
+            tournament: tournament.clone(),
+            by,
+        },
+        app.now(),
+    )?;
+    let mut writes = vec![session];
+    writes.extend(more);
+    app.ledger().commit(writes).await?;
+    Ok(go(&format!("/t/{tournament}/{page}"), cookie))
+}
+
+fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
+    let list_word = scene
+        .room
+        .read(|t| t.state().setup.regulation.book().list_word);
+    let body = html! {
+        div.narrow.stack {
+            h1 { "Register for " (scene.room.read(|t| t.state().setup.name.clone())) }
+            @if let Some(error) = error { p.notice.bad role="alert" { span { (error) } } }
+            form.stack method="post" action=(scene.path("register")) {
+                div.field { label for="name" { "Your name" } input #name name="name" autocomplete="name" required maxlength="200" value=(fields.get("name").unwrap_or_default()); p.hint { "As others should see it." } }
+                div.field { label for="club" { "Club (if any)" } input #club name="club" maxlength="200" value=(fields.get("club").unwrap_or_default()); }
+                div.field { label for="faction" { "Faction (if known)" } input #faction name="faction" maxlength="200" value=(fields.get("faction").unwrap_or_default()); }
+                div.field { label for="list_points" { "Points of your " (list_word) " (if known)" } input #list_points name="list_points" inputmode="numeric" value=(fields.get("list_points").unwrap_or_default()); }
+                button.btn.primary { "Register" }
+            }
+        }
+    };
+    layout::house("Register", &scene.visitor, &body)
+}
+
+fn self_registration(scene: &Scene) -> Result<(), Problem> {
+    if scene.settings.self_registration {
+        return Ok(());
+    }
+    Err(Problem::forbidden("Players register at the desk here."))
+}
+
+async fn register(scene: Scene) -> Result<Markup, Problem> {
+    self_registration(&scene)?;
+    Ok(register_page(&scene, &Fields::default(), None))
+}
+
+async fn register_self(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    self_registration(&scene)?;
+    let fields = Fields(fields);
+    let refused = |text: &str| {
+        Ok((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            register_page(&scene, &fields, Some(text)),
+        )
+            .into_response())
+    };
+    let (command, private) = match crate::act::command(
+        &scene,
+        "register",
+        &Fields(
+            fields
+                .0
+                .iter()
+                .filter(|(name, _)| name != "leader")
+                .cloned()
+                .collect(),
+        ),
+    ) {
+        Ok(read) => read,
+        Err(problem) => return refused(&problem.text),
+    };
+    let twin = private.first().is_some_and(|new| {
+        scene.room.read(|t| {
+            t.state().players.iter().any(|p| {
+                p.status != Status::Dropped
+                    && p.personal
+                        .as_ref()
+                        .is_some_and(|p| p.name.to_lowercase() == new.name.to_lowercase())
+            })
+        })
+    });
+    if twin && !fields.ticked("another") {
+        return refused(
+            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
+        );
+    }
+    // The organizer opened self-registration, so it is the organizer who registers.
+    let position = match give(&scene, By::Staff(ORGANIZER), command, private, &fields).await {
+        Ok(position) => position,
+        Err(problem) if problem.status.is_client_error() => return refused(&problem.text),
+        Err(problem) => return Err(problem),
+    };
+    let player = scene.room.read(|t| {
+        let registered = t
+            .lines()
+            .iter()
+            .filter(|line| line.core.position <= position);
+        let count: usize = registered
+            .map(|line| match &line.core.entry.did {
+                muster_tournament::Command::Register { players } => players.len(),
+                _ => 0,
+            })
+            .sum();
+        PlayerId::at(count.saturating_sub(1))
+    });
+    let ticket = ticket(&scene.app, &scene.room.id, player)?;
+    let to = format!("me?code={}", ticket.code);
+    enter(
+        &scene.visitor,
+        &scene.app,
+        &scene.room.id,
+        By::Player(player),
+        &to,
+        ticket.writes,
+    )
+    .await
+}
+
+async fn invitation(app: &Shared, token: &str) -> Result<Versioned<Invite>, Problem> {
+    let found = Invite::find(app.ledger(), token::digest(token), app.now()).await?;
+    found
+        .filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)))
+        .ok_or_else(|| {
+            Problem::missing("This link is not good any more. Ask at the desk for a new one.")
+        })
+}
+
+/// A personal link opens the seat at once; an invitation to leaders asks for a name first.
+async fn link(
+    State(app): State<Shared>,
+    Path(token): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let invite = invitation(&app, &token).await?;
+    match &invite.value.purpose {
+        Purpose::Seat { tournament, player } => {
+            enter(
+                &visitor,
+                &app,
+                tournament,
+                By::Player(*player),
+                "me",
+                Vec::new(),
+            )
+            .await
+        }
+        Purpose::Staff { tournament, role } if invite.value.fate == Fate::Open => {
+            let room = app.rooms.room(tournament).await?;
+            let (event, role) = room.read(|t| {
+                let setup = &t.state().setup;
+                (setup.name.clone(), setup.regulation.role_name(*role))
+            });
+            let body = html! {
+                div.narrow.stack {
+                    h1 { "Join " (event) " as " (role) }
+                    form.stack method="post" {
+                        div.field { label for="name" { "Your name" } input #name name="name" autocomplete="name" required maxlength="200"; }
+                        button.btn.primary { "Join as " (role) }
+                    }
+                }
+            };
+            Ok(layout::house("Join", &visitor, &body).into_response())
+        }
+        _ => Err(Problem::missing(
+            "This link was used already. Ask at the desk for a new one.",
+        )),
+    }
+}
+
+async fn join(
+    State(app): State<Shared>,
+    Path(token): Path<String>,
+    visitor: Visitor,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let fields = Fields(fields);
+    let invite = invitation(&app, &token).await?;
+    let Purpose::Staff { tournament, role } = invite.value.purpose.clone() else {
+        return Err(Problem::bad(
+            "This link is for a player: open it, nothing needs to be sent.",
+        ));
+    };
+    if invite.value.fate != Fate::Open {
+        return Err(Problem::missing(
+            "This link was used already. Ask at the desk for a new one.",
+        ));
+    }
+    let room = app.rooms.room(&tournament).await?;
+    let person = personal(fields.text("name")?, None, None)?;
+    let command = muster_tournament::Command::Assign {
+        role,
+        who: person.seal(),
+    };
+    let request = muster_tournament::Request {
+        by: By::Staff(ORGANIZER),
+        at: app.now(),
+        command,
+        private: vec![person],
+    };
+    // The invitation is used in the same write: of two who open it at once, one joins.
+    room.act(request, None, vec![invite.used(app.now())])
+        .await?;
+    let id = room.read(|t| t.state().staff.last().map_or(ORGANIZER, |staff| staff.id));
+    enter(
+        &visitor,
+        &app,
+        &tournament,
+        By::Staff(StaffId(id.0)),
+        "desk",
+        Vec::new(),
+    )
+    .await
+}

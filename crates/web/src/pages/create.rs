@@ -1,0 +1,366 @@
+//! Creating a tournament: three choices, their consequence beside them, the rest known from the regulation.
+
+use super::account::go;
+use crate::act::personal;
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, clause};
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::Visitor;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Form, Router};
+use maud::{Markup, html};
+use muster_ledger::TournamentId;
+use muster_ledger::people::{Kept, Settings};
+use muster_regulations::book::Clock;
+use muster_regulations::{
+    CustomStructure, CutRule, EliminationKind, Regulation, StructureKind, Tier,
+};
+use muster_tournament::Tournament;
+use muster_tournament::command::{Setup, Wishes};
+use muster_tournament::seeds::Master;
+
+/// Addresses of this page.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/new", get(form).post(create))
+}
+
+fn organizer(visitor: &Visitor) -> Result<String, Problem> {
+    visitor.account().map(str::to_owned).ok_or_else(|| {
+        Problem::forbidden("Sign in to create a tournament: the page is at /sign-in.")
+    })
+}
+
+async fn form(
+    visitor: Visitor,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    organizer(&visitor)?;
+    Ok(page(&visitor, &Fields(fields), None))
+}
+
+/// What is chosen so far; anything missing or foreign to the regulation falls back to its first.
+struct Choice {
+    regulation: Regulation,
+    tier: Tier,
+    structure: StructureKind,
+    players: u32,
+}
+
+fn choice(fields: &Fields) -> Choice {
+    let regulation = fields
+        .get("regulation")
+        .and_then(|r| r.parse().ok())
+        .unwrap_or(Regulation::Xwing);
+    let book = regulation.book();
+    let tier = fields
+        .get("tier")
+        .and_then(|t| t.parse().ok())
+        .filter(|tier| book.tiers.contains(tier));
+    let first = book
+        .tables
+        .first()
+        .map_or(StructureKind::Custom, |table| table.kind);
+    let known = |kind: &StructureKind| {
+        *kind == StructureKind::Custom || book.tables.iter().any(|table| table.kind == *kind)
+    };
+    Choice {
+        regulation,
+        tier: tier.or(book.tiers.first().copied()).unwrap_or(Tier::Event),
+        structure: fields
+            .get("structure")
+            .and_then(|s| s.parse().ok())
+            .filter(known)
+            .unwrap_or(first),
+        players: fields
+            .get("players")
+            .and_then(|n| n.parse().ok())
+            .unwrap_or(16),
+    }
+}
+
+fn custom(fields: &Fields) -> Result<CustomStructure, Problem> {
+    let cut = match (fields.maybe("cut")?, fields.maybe("cut_points")?) {
+        (Some(0) | None, None) => CutRule::None,
+        (Some(0) | None, Some(points)) => CutRule::Points(points),
+        (Some(size), _) => CutRule::Top(size),
+    };
+    Ok(CustomStructure {
+        rounds: fields.maybe("rounds")?.unwrap_or(3),
+        cut,
+    })
+}
+
+async fn create(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let organizer = organizer(&visitor)?;
+    let fields = Fields(fields);
+    let refused = |text: &str| {
+        Ok((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            page(&visitor, &fields, Some(text)),
+        )
+            .into_response())
+    };
+    // Without a script, choosing another regulation is a press of its own that shows its tiers and structures.
+    if fields.ticked("look") {
+        return Ok(page(&visitor, &fields, None).into_response());
+    }
+    let Choice {
+        regulation,
+        tier,
+        structure,
+        ..
+    } = choice(&fields);
+    let own = if structure == StructureKind::Custom {
+        match custom(&fields) {
+            Ok(own) => Some(own),
+            Err(problem) => return refused(&problem.text),
+        }
+    } else {
+        None
+    };
+    let name = fields.get("name").unwrap_or_default().to_owned();
+    let wishes = Wishes {
+        clubs_apart: fields.ticked("clubs_apart"),
+        fresh_tables: fields.ticked("fresh_tables"),
+        fixed_tables: Vec::new(),
+    };
+    let setup = Setup {
+        name,
+        regulation,
+        tier,
+        structure,
+        custom: own,
+        wishes,
+    };
+    let no_bytes = |_| {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "No random bytes can be had.",
+        )
+    };
+    let seed = token::random().map_err(no_bytes)?;
+    let id = identifier(&setup.name, &token::code().map_err(no_bytes)?)?;
+    let master = Master::new(seed);
+    let person = personal(&organizer, None, None)?;
+    let tournament = match Tournament::create(setup, person, &master, app.now()) {
+        Ok(tournament) => tournament,
+        Err(refusal) => return refused(&Problem::from(refusal).text),
+    };
+    let mut settings = Settings::new(id.clone());
+    settings.organizer = Some(organizer);
+    settings.self_registration = true;
+    app.rooms
+        .open(id.clone(), tournament, seed, vec![settings.put()])
+        .await?;
+    Ok(go(&format!("/t/{id}/desk/players"), None))
+}
+
+/// An address people can read aloud, and nobody else has.
+fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
+    let mut words = String::new();
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_ascii_alphanumeric() {
+            words.push(c);
+        } else if !words.ends_with('-') && !words.is_empty() {
+            words.push('-');
+        }
+    }
+    words.truncate(40);
+    let words = words.trim_matches('-');
+    let code = code.to_ascii_lowercase();
+    let text = if words.is_empty() {
+        code
+    } else {
+        format!("{words}-{code}")
+    };
+    Ok(TournamentId::new(text)?)
+}
+
+fn radio(name: &str, value: &str, checked: bool, title: &str, note: &str) -> Markup {
+    html! {
+        label.choice data-reg=[(name == "regulation").then_some(value)] {
+            input type="radio" name=(name) value=(value) checked[checked];
+            b { (title) }
+            span.cap { (note) }
+        }
+    }
+}
+
+fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
+    match (regulation, tier) {
+        (Regulation::Xwing, Tier::Relaxed) => "Wave Championship",
+        (Regulation::Xwing, Tier::Formal) => "Hyperspace Trial",
+        (Regulation::Armada, Tier::Relaxed) => "Store Championship",
+        (Regulation::Armada, Tier::Formal) => "Regional",
+        (_, Tier::Premier | Tier::Competitive) => "products legal after 11 days",
+        (_, Tier::Relaxed | Tier::Casual) => "friendly; a leader may play",
+        (_, Tier::Formal) => "experienced players",
+        (_, Tier::Event) => "the one kind of event",
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
+}
+
+fn clock_note(clock: Clock) -> String {
+    if clock.dice > 0 {
+        return format!(
+            "{} min and a secret roll a round, {} min overtime; never told to players",
+            clock.swiss, clock.overtime
+        );
+    }
+    format!(
+        "{} min a Swiss round, {} in the bracket, final {}",
+        clock.swiss, clock.elimination, clock.last
+    )
+}
+
+fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
+    let Choice {
+        regulation,
+        tier,
+        structure,
+        players,
+    } = choice(fields);
+    let book = regulation.book();
+    let own = custom(fields).ok();
+    let structure_note = |kind: StructureKind| match regulation.structure(kind, own, players) {
+        Ok(found) => consequence(found.rounds, found.cut),
+        Err(refusal) if kind != StructureKind::Custom => refusal.message,
+        Err(_) => "set it yourself".to_owned(),
+    };
+    let outcome = regulation.structure(structure, own, players);
+    let ties: Vec<String> = book
+        .tiebreakers
+        .iter()
+        .map(|tie| tie.title().to_lowercase())
+        .collect();
+    let body = html! {
+        form.create method="post" action="/new" data-lookup="/new" {
+            div.main {
+                @if let Some(error) = error { p.notice.bad role="alert" { span { (error) } } }
+                div.field {
+                    label for="name" { "Name" }
+                    input #name name="name" value=(fields.get("name").unwrap_or_default()) required maxlength="100"
+                        autofocus placeholder="Harbour Open";
+                }
+                fieldset {
+                    legend { h2 { span.step { "1" } "Regulation" } }
+                    div.choices.five #regulations {
+                        @for one in Regulation::ALL {
+                            (radio("regulation", one.id(), one == regulation, one.book().title, &capital(one.book().list_word)))
+                        }
+                    }
+                }
+                div.pair #choices data-live {
+                    fieldset {
+                        legend { h2 { span.step { "2" } "Tier" } }
+                        div.choices.three {
+                            @for one in book.tiers {
+                                (radio("tier", one.id(), *one == tier, &capital(one.id()), tier_note(regulation, *one)))
+                            }
+                        }
+                    }
+                    fieldset {
+                        legend { h2 { span.step { "3" } "Structure" } }
+                        div.choices.three {
+                            @for table in book.tables {
+                                (radio("structure", table.kind.id(), table.kind == structure, table.kind.title(), &structure_note(table.kind)))
+                            }
+                            (radio("structure", "custom", structure == StructureKind::Custom, "Custom", "set it yourself"))
+                        }
+                    }
+                }
+                details.more open[structure == StructureKind::Custom] {
+                    summary { "Custom numbers and house choices" }
+                    div.cluster {
+                        div.field { label for="rounds" { "Swiss rounds" } input #rounds.short name="rounds" inputmode="numeric" value=(fields.get("rounds").unwrap_or("4")); }
+                        div.field { label for="cut" { "Cut to top" } input #cut.short name="cut" inputmode="numeric" value=(fields.get("cut").unwrap_or("0")); }
+                        label.check { input type="checkbox" name="clubs_apart" checked[fields.ticked("clubs_apart")]; "Clubs apart in round 1 (house choice)" }
+                        label.check { input type="checkbox" name="fresh_tables" checked[fields.ticked("fresh_tables")]; "Nobody at a table twice where avoidable (house choice)" }
+                    }
+                }
+                section #known data-live {
+                    h2 { "Known from the regulation" }
+                    table.tt {
+                        tbody {
+                            tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
+                            tr { th { "Bye" } td { "a win, " (book.bye.points) " points" } td.num { (clause("BYE-2")) } }
+                            tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
+                            tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
+                            tr { th { "Leaders" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
+                            tr { th { "Pairings" } td { "random inside points groups, nobody meets twice" } td.num { (clause("PAIR-3")) } }
+                            tr { th { "Bracket" } td { (match book.elimination {
+                                EliminationKind::Single => "single elimination, best against last seed",
+                                EliminationKind::Seeded => "seeded bracket with placings",
+                                EliminationKind::Double => "double elimination, one game a round",
+                            }) } td.num { (clause("CUT-1")) } }
+                        }
+                    }
+                }
+            }
+            aside.panel {
+                div.field.row { label for="players" { "Expected players" } input #players.short name="players" inputmode="numeric" value=(players); }
+                section.what #what data-live {
+                    p.quiet { (players) " players" }
+                    @match &outcome {
+                        Ok(found) => {
+                            p.big { (consequence(found.rounds, found.cut)) }
+                            p.quiet { (players / 2) " tables" @if players % 2 == 1 { " and 1 bye" } " a round." }
+                        },
+                        Err(refusal) => p.notice.warn { span { (refusal.message) " " (clause(refusal.clause)) } },
+                    }
+                    @if let Some(table) = book.tables.iter().find(|table| table.kind == structure) {
+                        table.tt {
+                            thead { tr { th.num { "Players" } th.num { "Rounds" } th { "Cut" } } }
+                            tbody {
+                                @for row in table.rows {
+                                    tr class=[(row.from <= players && row.to.is_none_or(|to| players <= to)).then_some("sel")] {
+                                        td.num { (row.from) @match row.to { Some(to) => { "–" (to) } None => { "+" } } }
+                                        td.num { (row.rounds) }
+                                        td { @match row.cut { Some(cut) => { "top " (cut) } None => { "no cut" } } }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                div.stack {
+                    button.btn.primary { "Create tournament" }
+                    button.btn name="look" value="1" { "Show what this means" }
+                    p.cap { "Opens registration. Rounds and cut follow the attendance until you start, then they are fixed. " (clause("PAIR-1")) }
+                }
+            }
+        }
+    };
+    layout::house("New tournament", visitor, &body)
+}
+
+fn consequence(rounds: u32, cut: CutRule) -> String {
+    let rounds = match rounds {
+        0 => return "elimination from the start".to_owned(),
+        1 => "1 round".to_owned(),
+        n => format!("{n} rounds"),
+    };
+    match cut {
+        CutRule::None => format!("{rounds}, no cut"),
+        CutRule::Top(size) => format!("{rounds}, top {size}"),
+        CutRule::Points(points) => format!("{rounds}, cut at {points} points"),
+    }
+}
