@@ -1,1 +1,47 @@
-fn main() {}
+//! The `muster` binary: reads arguments and files, asks the libraries, prints the answer. All I/O of the program is
+//! here; no rule is.
+
+mod cli;
+mod clock;
+mod command;
+mod desk;
+mod fault;
+mod journal_file;
+mod output;
+mod person;
+mod place;
+mod reading;
+mod redaction;
+mod seed_file;
+mod setup;
+mod table;
+mod told;
+mod view;
+
+use muster_regulations::clause;
+use output::Output;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = cli::parse();
+    let mut out = Output::new(cli.json);
+    let result = match cli.command {
+        Some(command) => command.run(&mut out),
+        None => command::folder(&mut out),
+    };
+    let code = match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            if let Some(refused) = fault.json().filter(|_| out.json) {
+                out.json(&refused);
+            }
+            out.error(fault.kind(), &fault);
+            if let Some(clause) = fault.clause().and_then(clause::find) {
+                out.error(clause.id, clause.says);
+            }
+            fault.code()
+        }
+    };
+    out.flush();
+    code
+}

@@ -15,7 +15,11 @@ fn tests_of(folder: &Path, inside_tests: bool, text: &mut String) {
             && !path.ends_with("muster/tests/clauses.rs")
         {
             let source = fs::read_to_string(&path).unwrap();
-            let from = if inside_tests { Some(0) } else { source.find("#[cfg(test)]") };
+            let from = if inside_tests {
+                Some(0)
+            } else {
+                source.find("#[cfg(test)]")
+            };
             if let Some(from) = from {
                 text.push_str(&source[from..]);
             }
@@ -48,7 +52,10 @@ fn every_enforced_or_computed_clause_is_named_by_a_test() {
             missing.push(clause.id);
         }
     }
-    assert!(missing.is_empty(), "no test names these clauses: {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "no test names these clauses: {missing:?}"
+    );
 }
 
 #[test]

@@ -1,0 +1,81 @@
+//! The command line as a whole: options before the subcommand, and help that lists the subcommands in the order in which
+//! a tournament needs them.
+
+use crate::command::Command;
+use crate::fault::EXIT_CODES;
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+/// Runs tabletop tournaments by the book.
+#[derive(Parser, Debug)]
+#[command(name = "muster", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    /// What to do; left out, show the tournaments of the current folder
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Print JSON for scripts instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+/// The subcommands, by what they are for.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "Before the start",
+        &[
+            "new",
+            "configure",
+            "role",
+            "add",
+            "amend",
+            "players",
+            "check-in",
+            "start",
+        ],
+    ),
+    (
+        "Rounds",
+        &[
+            "pair", "pairings", "report", "confirm", "dispute", "correct", "no-show", "side",
+        ],
+    ),
+    ("People", &["drop", "rejoin", "disqualify", "redact"]),
+    ("The end", &["cut", "bracket", "put-back", "finish"]),
+    (
+        "At any time",
+        &["status", "standings", "why", "log", "undo", "verify"],
+    ),
+    (
+        "Without a tournament",
+        &["rules", "score", "schema", "simulate", "completions", "man"],
+    ),
+];
+
+/// Returns the command line's definition, for parsing, completions and manual pages.
+pub(crate) fn command() -> clap::Command {
+    let command = Cli::command().disable_help_subcommand(true);
+    let mut list = String::new();
+    for (title, names) in GROUPS {
+        list.push_str(&format!("{title}:\n"));
+        for name in *names {
+            let about = command
+                .find_subcommand(name)
+                .and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            list.push_str(&format!("  {name:12} {about}\n"));
+        }
+        list.push('\n');
+    }
+    command.help_template(format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
+         `muster SUBCOMMAND --help` explains one, with an example.\n\n{{after-help}}"
+    ))
+}
+
+/// Reads the arguments; wrong ones end the program with exit code 2.
+pub(crate) fn parse() -> Cli {
+    let matches = command().get_matches();
+    match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    }
+}

@@ -1,0 +1,33 @@
+//! The subcommands, one file each. Every one takes its arguments, asks the core and shows the answer; none decides
+//! anything itself.
+
+pub(crate) use status::folder;
+
+macro_rules! commands {
+    ($($module:ident $name:ident),+ $(,)?) => {
+        $(mod $module;)+
+
+        /// What is to be done.
+        #[derive(clap::Subcommand, Debug)]
+        pub(crate) enum Command {
+            $($name($module::$name),)+
+        }
+
+        impl Command {
+            /// Does it.
+            pub(crate) fn run(self, out: &mut crate::output::Output) -> Result<(), crate::fault::Fault> {
+                match self {
+                    $(Command::$name(command) => command.run(out),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    new New, configure Configure, role Role, add Add, amend Amend, players Players, check_in CheckIn, start Start,
+    pair Pair, pairings Pairings, report Report, confirm Confirm, dispute Dispute, correct Correct, no_show NoShow,
+    side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, cut Cut, put_back PutBack,
+    bracket Bracket, finish Finish, status Status, standings Standings, why Why, log Log, undo Undo, verify Verify,
+    rules Rules, score Score, schema Schema, simulate Simulate, completions Completions, man Man,
+}

@@ -1,0 +1,178 @@
+//! `muster add`: registers players, by name or from a file.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use crate::place::said;
+use crate::seed_file;
+use clap::Args;
+use muster_exchange::players::{self, ListedPlayer, Preview};
+use muster_tournament::command::{FixedTable, NewPlayer};
+use muster_tournament::personal::Personal;
+use muster_tournament::state::Phase;
+use muster_tournament::{Command, PlayerId, StaffId, TableNo};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// Register players: by name, or from a CSV file
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster add \"Ann Archer\" \"Bo Brandt\" \"Cleo Castor\"
+  muster add \"Dan Drake\" --faction Rebel --list-points 198 --club \"Red Barn\"
+  muster add --from players.csv --dry-run
+
+A CSV file has a header with name (or first name, last name), email, club, faction,
+points, table in any order; or just one name per line. --dry-run shows what each line
+becomes. After the start this is a late entry (DROP-4): seat them with `muster pair --seat`.")]
+pub(crate) struct Add {
+    /// Names
+    #[arg(required_unless_present = "from")]
+    names: Vec<String>,
+    /// Read players from a CSV file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "club", "faction", "list_points", "contact", "leader"])]
+    from: Option<PathBuf>,
+    /// Club, store or team
+    #[arg(long)]
+    club: Option<String>,
+    /// Faction or affiliation
+    #[arg(long)]
+    faction: Option<String>,
+    /// Total of the list in points
+    #[arg(long, value_name = "POINTS")]
+    list_points: Option<u32>,
+    /// How the organizer reaches the player
+    #[arg(long)]
+    contact: Option<String>,
+    /// Number of the leader who plays (ROLE-5); see `muster role`
+    #[arg(long, value_name = "STAFF")]
+    leader: Option<u32>,
+    /// Check them in at once
+    #[arg(long)]
+    check_in: bool,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Add {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let preview = self.from.as_deref().map(preview).transpose()?;
+        let listed: Vec<ListedPlayer> = match &preview {
+            Some(preview) => preview.players().cloned().collect(),
+            None => self.names.iter().map(|name| self.listed(name)).collect(),
+        };
+        if let Some(preview) = &preview {
+            for remark in preview.remarks() {
+                out.note(remark);
+            }
+        }
+        let mut desk = Desk::open(&self.acting, out)?;
+        let first = desk.state().players.len();
+        let ids: Vec<PlayerId> = (first..first + listed.len()).map(PlayerId::at).collect();
+        let mut new = Vec::new();
+        let mut private = Vec::new();
+        for player in &listed {
+            let personal = Personal {
+                salt: seed_file::fresh()?,
+                name: player.name.clone(),
+                club: player.club.clone(),
+                contact: player.email.clone(),
+            };
+            new.push(NewPlayer {
+                who: personal.seal(),
+                faction: player.faction.clone(),
+                list_points: player.points,
+                leader: self.leader.map(StaffId),
+            });
+            private.push(personal);
+        }
+        desk.act_with(Command::Register { players: new }, private)?;
+        self.fix_tables(&mut desk, &ids, &listed)?;
+        if self.check_in && desk.state().phase == Phase::Registration {
+            desk.act(Command::CheckIn {
+                players: ids.clone(),
+                present: true,
+            })?;
+        }
+        let done = desk.commit(out)?;
+        let mut views = Map::new();
+        let numbered = ids.iter().zip(&listed);
+        let added = numbered.map(|(id, player)| json!({"number": id, "name": player.name}));
+        views.insert("players".into(), added.collect());
+        if let Some(preview) = &preview {
+            views.insert("lines".into(), lines_json(preview));
+        }
+        done.tell(out, views, |state, out| {
+            let rows = ids.iter().zip(&listed);
+            let rows = rows.map(|(id, player)| row(*id, &state.name(*id), player));
+            let rows = rows.collect();
+            let columns = [
+                Column::Number("#"),
+                Column::Text("Player"),
+                Column::Text("Club"),
+                Column::Text("Faction"),
+                Column::Number("List"),
+            ];
+            out.gap();
+            out.table(&columns, rows);
+        });
+        Ok(())
+    }
+
+    fn listed(&self, name: &str) -> ListedPlayer {
+        ListedPlayer {
+            name: name.trim().to_owned(),
+            email: self.contact.clone(),
+            club: self.club.clone(),
+            faction: self.faction.clone(),
+            points: self.list_points,
+            ..ListedPlayer::default()
+        }
+    }
+
+    /// A table in the file is a wish for that table in every round, a house choice.
+    fn fix_tables(
+        &self,
+        desk: &mut Desk,
+        ids: &[PlayerId],
+        listed: &[ListedPlayer],
+    ) -> Result<(), Fault> {
+        let wished = ids.iter().zip(listed);
+        let wished = wished.filter_map(|(id, player)| {
+            Some(FixedTable {
+                player: *id,
+                table: TableNo(player.table?),
+            })
+        });
+        let mut setup = desk.state().setup.clone();
+        let before = setup.wishes.fixed_tables.len();
+        setup.wishes.fixed_tables.extend(wished);
+        if setup.wishes.fixed_tables.len() > before {
+            desk.act(Command::Configure { setup })?;
+        }
+        Ok(())
+    }
+}
+
+fn preview(path: &Path) -> Result<Preview, Fault> {
+    let bytes = std::fs::read(path).map_err(|error| Fault::file(path, said(&error)))?;
+    players::read(&bytes).map_err(|error| Fault::file(path, error))
+}
+
+fn lines_json(preview: &Preview) -> Value {
+    let lines = preview.lines.iter().map(|line| match &line.read {
+        Ok(player) => json!({"line": line.number, "name": player.name, "warnings": line.warnings}),
+        Err(why) => json!({"line": line.number, "not_read": why, "warnings": line.warnings}),
+    });
+    lines.collect()
+}
+
+fn row(id: PlayerId, name: &str, player: &ListedPlayer) -> Vec<String> {
+    vec![
+        id.0.to_string(),
+        name.to_owned(),
+        player.club.clone().unwrap_or_default(),
+        player.faction.clone().unwrap_or_default(),
+        player.points.map_or_else(String::new, |points| points.to_string()),
+    ]
+}

@@ -1,0 +1,40 @@
+//! `muster bracket`: elimination at a glance.
+
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::reading::Reading;
+use crate::view;
+use clap::Args;
+
+/// Show the bracket, and the places once it is played
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster bracket
+  muster bracket --json")]
+pub(crate) struct Bracket {
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Bracket {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let tournament = self.reading.open(out)?;
+        let state = tournament.state();
+        let shown = match view::bracket::json(state) {
+            Some(bracket) if out.json => {
+                out.json(&bracket);
+                true
+            }
+            _ => view::bracket::show(state, out),
+        };
+        if shown {
+            return Ok(());
+        }
+        Err(Fault::Usage(
+            "there is no bracket yet; it comes with `muster cut`, or with the first round where a tournament begins \
+             with elimination"
+                .to_owned(),
+        ))
+    }
+}

@@ -1,0 +1,52 @@
+//! `muster check-in`: says who is there.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::state::Status;
+use muster_tournament::{Command, PlayerId};
+
+/// Say who is there
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster check-in --all
+  muster check-in Ann 4 \"Bo Brandt\"
+  muster check-in 4 --undo")]
+pub(crate) struct CheckIn {
+    /// Players: numbers, names, or parts that fit nobody else
+    #[arg(required_unless_present = "all")]
+    players: Vec<String>,
+    /// Everybody who is registered
+    #[arg(long, conflicts_with = "players")]
+    all: bool,
+    /// They are not there after all
+    #[arg(long)]
+    undo: bool,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl CheckIn {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        let waiting = if self.undo {
+            Status::Active
+        } else {
+            Status::Registered
+        };
+        let players: Vec<PlayerId> = if self.all {
+            let waiting = desk.state().players.iter().filter(|p| p.status == waiting);
+            waiting.map(|player| player.id).collect()
+        } else {
+            desk.players(&self.players)?
+        };
+        desk.act(Command::CheckIn {
+            players,
+            present: !self.undo,
+        })?;
+        desk.commit(out)?.tell_plainly(out);
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! `muster confirm`: agrees with a report.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::{Command, TableNo};
+
+/// Agree with a report of the opponent
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  muster confirm 3 --as player:7")]
+pub(crate) struct Confirm {
+    /// Table
+    table: u32,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Confirm {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        desk.act(Command::Confirm {
+            table: TableNo(self.table),
+        })?;
+        desk.commit(out)?.tell_plainly(out);
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! `muster correct`: replaces a result that counts.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::table;
+use crate::told::Told;
+use crate::view;
+use clap::Args;
+use muster_tournament::Command;
+
+/// Replace a result that was wrong
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\" --dry-run
+  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\"
+
+--dry-run shows what would change: standings, and what rested on the old result.
+Published pairings stay as they are.")]
+pub(crate) struct Correct {
+    /// Round
+    round: u32,
+    /// Table
+    table: u32,
+    #[command(flatten)]
+    told: Told,
+    /// Why; it stands in the journal
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Correct {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let given = self.told.take()?;
+        let mut desk = Desk::open(&self.acting, out)?;
+        let round = table::round(desk.state(), Some(self.round))?;
+        let (number, stage) = (round.number, round.stage);
+        let m = table::at(round, self.table)?;
+        let report = given.report(desk.state(), stage, &m)?;
+        desk.act(Command::Correct {
+            round: number,
+            table: m.table,
+            report: report.clone(),
+            reason: self.reason,
+        })?;
+        let done = desk.commit(out)?;
+        view::told::tell(&done, number, m.table, &report, out)
+    }
+}

@@ -1,0 +1,50 @@
+//! `muster cut`: the best go on.
+
+use super::pair::close_if_played;
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use crate::view::round::PlayerView;
+use clap::Args;
+use muster_tournament::Command;
+use serde_json::{Map, json};
+
+/// End the Swiss rounds: the best go on to the bracket
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster cut --dry-run
+  muster cut --later-day
+
+A complete last round is closed first. A player who leaves before the bracket is
+played is replaced by the next in rank (CUT-2).")]
+pub(crate) struct Cut {
+    /// The bracket is played on a later day (X-Wing: nobody is replaced then)
+    #[arg(long)]
+    later_day: bool,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Cut {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        close_if_played(&mut desk, out)?;
+        desk.act(Command::Cut {
+            later_day: self.later_day,
+        })?;
+        let done = desk.commit(out)?;
+        let state = done.state();
+        let seeds = state.knockout.as_ref().map_or(&[][..], |k| &k.seeds);
+        let mut views = Map::new();
+        let view = seeds.iter().map(|id| PlayerView::new(state, *id));
+        views.insert("seeds".into(), json!(view.collect::<Vec<_>>()));
+        done.tell(out, views, |state, out| {
+            let rows = (1..).zip(seeds);
+            let rows = rows.map(|(seed, id): (u32, _)| vec![seed.to_string(), state.name(*id)]);
+            out.gap();
+            out.table(&[Column::Number("Seed"), Column::Text("Player")], rows.collect());
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! `muster dispute`: disagrees with a report.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::{Command, TableNo};
+
+/// Disagree with a report of the opponent; a leader settles it
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  muster dispute 3 --as player:7")]
+pub(crate) struct Dispute {
+    /// Table
+    table: u32,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Dispute {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        desk.act(Command::Dispute {
+            table: TableNo(self.table),
+        })?;
+        desk.commit(out)?.tell_plainly(out);
+        Ok(())
+    }
+}

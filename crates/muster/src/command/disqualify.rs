@@ -1,0 +1,34 @@
+//! `muster disqualify`: remove a player for good.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::Command;
+
+/// Remove a player for good
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  muster disqualify \"Bo Brandt\" --reason \"forged dice\"")]
+pub(crate) struct Disqualify {
+    /// Player: number, name, or a part of it that fits nobody else
+    player: String,
+    /// Why; it stands in the journal
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Disqualify {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        let player = desk.player(&self.player)?;
+        desk.act(Command::Disqualify {
+            player,
+            reason: self.reason,
+        })?;
+        let done = desk.commit(out)?;
+        done.tell_with_impact(out, Default::default(), |_, _| {});
+        Ok(())
+    }
+}

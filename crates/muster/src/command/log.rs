@@ -1,0 +1,57 @@
+//! `muster log`: the journal as a story.
+
+use crate::clock;
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::reading::Reading;
+use clap::Args;
+use muster_tournament::story::{Told, story};
+
+/// Tell what happened, line by line
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster log
+  muster log --last 5
+  muster log --json
+
+Lines that were taken back stay in the journal and are marked.")]
+pub(crate) struct Log {
+    /// Just the last lines
+    #[arg(long, value_name = "N")]
+    last: Option<usize>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Log {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let tournament = self.reading.open(out)?;
+        let mut told = story(&tournament);
+        if let Some(last) = self.last {
+            told.drain(..told.len().saturating_sub(last));
+        }
+        if out.json {
+            out.json(&told);
+            return Ok(());
+        }
+        let wide = told.last().map_or(1, |told| told.position.to_string().len());
+        for line in &told {
+            show(line, wide, out);
+        }
+        Ok(())
+    }
+}
+
+fn show(told: &Told, wide: usize, out: &mut Output) {
+    let head = format!("{:>wide$}  {}", told.position, clock::local(told.at));
+    let head = out.dim(head);
+    let text = format!("{} {}", told.who, told.text);
+    match told.taken_back_by {
+        None => out.line(format!("{head}  {text}")),
+        Some(by) => {
+            let text = out.dim(format!("{text} [taken back by line {by}]"));
+            out.line(format!("{head}  {text}"));
+        }
+    }
+}

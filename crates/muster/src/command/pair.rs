@@ -1,0 +1,193 @@
+//! `muster pair`: rounds are drawn, looked at, changed by hand and published.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::view;
+use crate::view::round::RoundView;
+use clap::Args;
+use muster_tournament::entry::Pairing;
+use muster_tournament::state::{MatchStatus, RoundStatus};
+use muster_tournament::{Command, PlayerId, TableNo};
+use serde_json::{Map, json};
+
+/// Close the round, draw the next one, look at it, publish it
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster pair                       closes a complete round, draws the next and shows it
+  muster pair --publish             publishes the draft
+  muster pair --draft --publish     both at once
+  muster pair --swap Ann Cleo \"they came in one car\"
+  muster pair --again \"wrong player was checked in\"
+  muster pair --seat \"Dan Drake\"    a late arrival; every other table stays
+  muster pair --as-played \"sat at the wrong tables\" 3=Ann/Bo 4=Cleo/Dan
+  muster pair --void \"fire alarm\"")]
+#[group(id = "step", multiple = false, args = ["close", "again", "swap", "pin", "seat", "as_played", "void"])]
+pub(crate) struct Pair {
+    /// Draw the next round as a draft, as plain `muster pair` does
+    #[arg(long, conflicts_with = "step")]
+    draft: bool,
+    /// Publish the draft: everybody may see it
+    #[arg(long)]
+    publish: bool,
+    /// Close the round and draw nothing
+    #[arg(long, conflicts_with = "publish")]
+    close: bool,
+    /// Draw the draft again
+    #[arg(long, value_name = "REASON")]
+    again: Option<String>,
+    /// Exchange two players of the draft; one of them may hold the bye
+    #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
+    swap: Option<Vec<String>>,
+    /// Pair two players and draw the rest of the draft again
+    #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
+    pin: Option<Vec<String>>,
+    /// Take a swap or a pin although two players meet again
+    #[arg(long)]
+    anyway: bool,
+    /// Seat players who came late
+    #[arg(long, num_args = 1.., value_name = "PLAYER")]
+    seat: Option<Vec<String>>,
+    /// Change tables to what was really played there
+    #[arg(long, num_args = 2.., value_names = ["REASON", "TABLE=A/B"])]
+    as_played: Option<Vec<String>>,
+    /// Throw the current round away
+    #[arg(long, value_name = "REASON", conflicts_with = "publish")]
+    void: Option<String>,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Pair {
+    pub(crate) fn run(mut self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        self.step(&mut desk, out)?;
+        if self.publish {
+            desk.act(Command::Publish)?;
+        }
+        let done = desk.commit(out)?;
+        let state = done.state();
+        let mut views = Map::new();
+        if let Some(round) = state.current() {
+            views.insert("round".into(), json!(RoundView::new(state, round)));
+        }
+        done.tell(out, views, |state, out| {
+            if let Some(round) = state.current()
+                && !self.close
+                && self.void.is_none()
+            {
+                view::round::show(state, round, out);
+            }
+        });
+        Ok(())
+    }
+
+    /// Does what comes before publishing.
+    fn step(&mut self, desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
+        let anyway = self.anyway;
+        if let Some(reason) = self.again.take() {
+            return desk.act(Command::Redraw { reason });
+        }
+        if let Some(given) = self.swap.take() {
+            let ByHand { a, b, reason } = by_hand(desk, given)?;
+            return desk.act(Command::Swap {
+                a,
+                b,
+                reason,
+                anyway,
+            });
+        }
+        if let Some(given) = self.pin.take() {
+            let ByHand { a, b, reason } = by_hand(desk, given)?;
+            return desk.act(Command::Pin {
+                a,
+                b,
+                reason,
+                anyway,
+            });
+        }
+        if let Some(players) = self.seat.take() {
+            let players = desk.players(&players)?;
+            return desk.act(Command::Seat { players });
+        }
+        if let Some(given) = self.as_played.take() {
+            return as_played(desk, given);
+        }
+        if let Some(reason) = &self.void {
+            let reason = reason.clone();
+            return desk.act(Command::VoidRound { reason });
+        }
+        if self.close {
+            return desk.act(Command::FinishRound);
+        }
+        if self.draft || !self.publish {
+            close_if_played(desk, out)?;
+            desk.act(Command::Draft)?;
+        }
+        Ok(())
+    }
+}
+
+/// Closes the current round if it is published; says which results nobody confirmed.
+pub(crate) fn close_if_played(desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
+    let Some(round) = desk.state().current() else {
+        return Ok(());
+    };
+    if round.status != RoundStatus::Published {
+        return Ok(());
+    }
+    let told = round
+        .matches
+        .iter()
+        .filter(|m| m.status == MatchStatus::Reported);
+    let tables: Vec<String> = told.map(|m| m.table.to_string()).collect();
+    desk.act(Command::FinishRound)?;
+    if !tables.is_empty() {
+        out.note(format!(
+            "told by one player only and taken as confirmed: table {}",
+            tables.join(", ")
+        ));
+    }
+    Ok(())
+}
+
+/// Two players and a reason.
+struct ByHand {
+    a: PlayerId,
+    b: PlayerId,
+    reason: String,
+}
+
+fn by_hand(desk: &Desk, given: Vec<String>) -> Result<ByHand, Fault> {
+    match <[String; 3]>::try_from(given) {
+        Ok([a, b, reason]) => Ok(ByHand {
+            a: desk.player(&a)?,
+            b: desk.player(&b)?,
+            reason,
+        }),
+        Err(_) => Err(Fault::Usage("give two players and a reason".to_owned())),
+    }
+}
+
+fn as_played(desk: &mut Desk, given: Vec<String>) -> Result<(), Fault> {
+    let mut given = given.into_iter();
+    let reason = given.next().unwrap_or_default();
+    let mut tables = Vec::new();
+    for played in given {
+        let parts = played
+            .split_once('=')
+            .and_then(|(table, players)| Some((table.trim().parse().ok()?, players.split_once('/')?)));
+        let Some((table, (a, b))) = parts else {
+            return Err(Fault::Usage(format!(
+                "{played:?} is no table with its players; write TABLE=A/B, for example 3=#1/#7"
+            )));
+        };
+        tables.push(Pairing {
+            table: TableNo(table),
+            a: desk.player(a)?,
+            b: desk.player(b)?,
+        });
+    }
+    desk.act(Command::AsPlayed { tables, reason })
+}

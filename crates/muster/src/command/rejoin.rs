@@ -1,0 +1,28 @@
+//! `muster rejoin`: a dropped player comes back, or one comes late.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::Command;
+
+/// A dropped player comes back, or one comes late
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  muster rejoin \"Bo Brandt\"")]
+pub(crate) struct Rejoin {
+    /// Player: number, name, or a part of it that fits nobody else
+    player: String,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Rejoin {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        let player = desk.player(&self.player)?;
+        desk.act(Command::Rejoin { player })?;
+        let done = desk.commit(out)?;
+        done.tell_with_impact(out, Default::default(), |_, _| {});
+        Ok(())
+    }
+}

@@ -1,0 +1,47 @@
+//! `muster report`: tells how a match ended.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::table;
+use crate::told::Told;
+use crate::view;
+use clap::Args;
+use muster_tournament::Command;
+
+/// Tell how a match ended
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster report 3 ending=time a.score=77 b.score=49
+  muster report 3 ending=concession conceded_by=Bo loser_score=24
+  muster report 3 --json-report '{\"ending\":\"no_show\",\"absent\":\"b\"}'
+  muster report 3
+            shows every way a match can end here, with its fields
+
+Reports of leaders count at once; a player's waits for the opponent (`muster confirm`).")]
+pub(crate) struct Report {
+    /// Table of the current round
+    table: u32,
+    #[command(flatten)]
+    told: Told,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Report {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let given = self.told.take()?;
+        let mut desk = Desk::open(&self.acting, out)?;
+        let round = table::round(desk.state(), None)?;
+        let (number, stage) = (round.number, round.stage);
+        let m = table::at(round, self.table)?;
+        let report = given.report(desk.state(), stage, &m)?;
+        desk.act(Command::Report {
+            table: m.table,
+            report: report.clone(),
+        })?;
+        let done = desk.commit(out)?;
+        view::told::tell(&done, number, m.table, &report, out)
+    }
+}

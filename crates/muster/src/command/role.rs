@@ -1,0 +1,116 @@
+//! `muster role`: leaders come and go.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use crate::reading::Reading;
+use crate::seed_file;
+use clap::{Args, Subcommand};
+use muster_regulations::Role as Office;
+use muster_tournament::personal::Personal;
+use muster_tournament::{By, Command, StaffId};
+use serde_json::json;
+
+/// Assign or dismiss leaders, or list them
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster role assign head \"Mara Quill\"
+  muster role dismiss 2
+  muster role list
+
+head is the marshal, Head Judge or Head Consular; judge the judge or Consular.")]
+pub(crate) struct Role {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Make somebody a leader
+    #[command(after_help = "Example:\n  muster role assign judge \"Mara Quill\"")]
+    Assign {
+        /// head or judge
+        role: Office,
+        /// Name
+        name: String,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// End a leader's duty
+    #[command(after_help = "Example:\n  muster role dismiss 2")]
+    Dismiss {
+        /// Number of the leader, as `muster role list` shows it
+        staff: u32,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// List the leaders
+    #[command(after_help = "Example:\n  muster role list --json")]
+    List {
+        #[command(flatten)]
+        reading: Reading,
+    },
+}
+
+impl Role {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        match self.what {
+            What::Assign { role, name, acting } => {
+                let who = Personal::named(name.trim(), seed_file::fresh()?);
+                let mut desk = Desk::open(&acting, out)?;
+                let command = Command::Assign {
+                    role,
+                    who: who.seal(),
+                };
+                desk.act_with(command, vec![who])?;
+                desk.commit(out)?.tell_plainly(out);
+            }
+            What::Dismiss { staff, acting } => {
+                let mut desk = Desk::open(&acting, out)?;
+                desk.act(Command::Dismiss {
+                    staff: StaffId(staff),
+                })?;
+                desk.commit(out)?.tell_plainly(out);
+            }
+            What::List { reading } => list(&reading, out)?,
+        }
+        Ok(())
+    }
+}
+
+fn list(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
+    let tournament = reading.open(out)?;
+    let state = tournament.state();
+    let regulation = state.setup.regulation;
+    if out.json {
+        let staff = state.staff.iter().map(|staff| {
+            json!({
+                "number": staff.id,
+                "name": state.actor(By::Staff(staff.id)),
+                "role": staff.role,
+                "title": regulation.role_name(staff.role),
+                "on_duty": staff.on_duty,
+            })
+        });
+        out.json(&staff.collect::<Vec<_>>());
+        return Ok(());
+    }
+    let rows = state.staff.iter().map(|staff| {
+        let duty = if staff.on_duty { "" } else { "gone" };
+        vec![
+            staff.id.0.to_string(),
+            state.actor(By::Staff(staff.id)),
+            regulation.role_name(staff.role).to_owned(),
+            duty.to_owned(),
+        ]
+    });
+    let columns = [
+        Column::Number("#"),
+        Column::Text("Leader"),
+        Column::Text("Role"),
+        Column::Text(""),
+    ];
+    out.table(&columns, rows.collect());
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! `muster score`: one report in, its outcome out.
+
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::told::from_stdin;
+use crate::view::outcome::OutcomeView;
+use clap::{Args, ValueEnum};
+use muster_regulations::{Regulation, StageKind};
+
+/// Work out one report: JSON from standard input, outcome as JSON
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  echo '{\"ending\":\"time\",\"a\":{\"score\":77},\"b\":{\"score\":49}}' | muster score xwing
+
+A report that the regulation rules out ends with exit code 1, and standard output has
+{\"refused\": {\"field\", \"value\", \"message\", \"clause\"}}. `muster schema report REGULATION`
+prints what a report may be.")]
+pub(crate) struct Score {
+    /// xwing, armada, legion, conquest or cardgame
+    regulation: Regulation,
+    /// Stage of the match; some endings are read differently in elimination
+    #[arg(long, default_value = "swiss")]
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Stage {
+    /// Swiss rounds
+    Swiss,
+    /// Single or double elimination
+    Elimination,
+}
+
+impl Score {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        // Scripts feed this command: it speaks JSON whatever was asked for.
+        out.json = true;
+        let stage = match self.stage {
+            Stage::Swiss => StageKind::Swiss,
+            Stage::Elimination => StageKind::Elimination,
+        };
+        let report = self.regulation.parse_report(&from_stdin()?)?;
+        let outcome = self.regulation.outcome(stage, &report)?;
+        let working = self.regulation.working(stage, &report)?;
+        out.json(&OutcomeView::new(&outcome).with(working));
+        Ok(())
+    }
+}

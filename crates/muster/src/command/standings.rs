@@ -1,0 +1,94 @@
+//! `muster standings`: who stands where, here or in another program's file.
+
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::place::said;
+use crate::reading::Reading;
+use crate::table;
+use crate::view;
+use crate::view::standings::RankView;
+use clap::Args;
+use muster_exchange::Format;
+use muster_tournament::standings::{standings, standings_through};
+use muster_tournament::state::RoundStatus;
+use std::path::{Path, PathBuf};
+
+/// Show the standings, or recompute those of another program's file
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster standings
+  muster standings --through 3 --json
+  muster standings --from listfortress store-championship.json --json
+
+As JSON: a list in rank order with rank, name, points and tiebreakers, each with its id,
+its exact value (a whole number or \"n/d\") and how it is shown.")]
+pub(crate) struct Standings {
+    /// After this Swiss round; left out, with all results so far
+    #[arg(long, value_name = "ROUND", conflicts_with = "from")]
+    through: Option<u32>,
+    /// Format of another program's file: listfortress, cryodex or nrtm
+    #[arg(long, value_name = "FORMAT", requires = "file")]
+    from: Option<Format>,
+    /// That file
+    #[arg(requires = "from")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Standings {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        if let (Some(format), Some(file)) = (self.from, &self.file) {
+            return foreign(format, file, out);
+        }
+        let tournament = self.reading.open(out)?;
+        let state = tournament.state();
+        let standings = match self.through {
+            None => standings(state),
+            Some(through) => standings_through(state, table::round(state, Some(through))?.number),
+        };
+        let ranks = view::standings::ranks(state, &standings);
+        if out.json {
+            out.json(&ranks);
+            return Ok(());
+        }
+        let newest = state.swiss_rounds().filter(|r| r.status > RoundStatus::Draft).last();
+        let after = match (self.through, newest) {
+            (Some(through), _) => format!("after round {through}"),
+            (None, Some(round)) if round.status == RoundStatus::Published => {
+                format!("while round {} is played", round.number)
+            }
+            (None, Some(round)) => format!("after round {}", round.number),
+            (None, None) => "before the first round".to_owned(),
+        };
+        out.heading(format!("{} · standings {after}", state.setup.name));
+        view::standings::show(state.setup.regulation, &ranks, out);
+        Ok(())
+    }
+}
+
+fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
+    let bytes = std::fs::read(path).map_err(|error| Fault::file(path, said(&error)))?;
+    let tournament = muster_exchange::read(format, &bytes)
+        .map_err(|error| Fault::file(path, error))?;
+    for note in &tournament.notes {
+        out.note(note);
+    }
+    let recomputed = muster_exchange::recompute(&tournament);
+    for note in &recomputed.notes {
+        out.note(note);
+    }
+    let rows = recomputed.standings.rows.iter();
+    let ranks: Vec<RankView> = rows
+        .map(|row| RankView::new(row, tournament.shown_name(row.player)))
+        .collect();
+    if out.json {
+        out.json(&ranks);
+        return Ok(());
+    }
+    let name = tournament.name.as_deref().unwrap_or("Standings");
+    out.heading(format!("{name} · recomputed from {}", format.title()));
+    view::standings::show(tournament.regulation(), &ranks, out);
+    Ok(())
+}

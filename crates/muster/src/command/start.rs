@@ -1,0 +1,42 @@
+//! `muster start`: freezes the structure by attendance.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::view;
+use clap::Args;
+use muster_tournament::Command;
+use serde_json::{Map, json};
+
+/// Start: the attendance gives rounds and cut, and they are frozen
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster start --dry-run
+  muster start --phrase \"rain on the roof\"
+
+A phrase called out in the hall is mixed into all draws: not even the owner of the
+machine could have chosen them then.")]
+pub(crate) struct Start {
+    /// Phrase called out in the hall, mixed into all draws
+    #[arg(long, value_name = "TEXT")]
+    phrase: Option<String>,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Start {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        desk.act(Command::Start {
+            phrase: self.phrase,
+        })?;
+        let done = desk.commit(out)?;
+        let mut views = Map::new();
+        let state = done.state();
+        views.insert("attendance".into(), state.attendance.into());
+        views.insert("structure".into(), json!(state.structure));
+        done.tell(out, views, view::setup::show);
+        Ok(())
+    }
+}

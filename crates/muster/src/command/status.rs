@@ -1,0 +1,149 @@
+//! `muster status`: where a tournament stands and what is next; plain `muster` shows it for every one in the folder.
+
+use crate::fault::Fault;
+use crate::journal_file;
+use crate::output::Output;
+use crate::place::journals;
+use crate::reading::Reading;
+use crate::view;
+use crate::view::outcome::counted;
+use clap::Args;
+use muster_tournament::State;
+use muster_tournament::next::next;
+use muster_tournament::state::{Phase, RoundStatus};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Say where the tournament stands and what is next
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster status
+  muster status --json
+
+Plain `muster` shows this for every tournament in the current folder.")]
+pub(crate) struct Status {
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Status {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let tournament = self.reading.open(out)?;
+        let state = tournament.state();
+        if out.json {
+            out.json(&json(state));
+        } else {
+            show(state, out);
+        }
+        Ok(())
+    }
+}
+
+/// Shows every tournament of the current folder, and how to begin where there is none.
+pub(crate) fn folder(out: &mut Output) -> Result<(), Fault> {
+    let paths = journals(Path::new("."))?;
+    let mut views = Vec::new();
+    for path in &paths {
+        // One file that is no journal must not hide the others.
+        match journal_file::read(path) {
+            Ok(reading) if out.json => {
+                let mut view = json(reading.tournament.state());
+                if let Some(view) = view.as_object_mut() {
+                    view.insert("file".into(), path.display().to_string().into());
+                }
+                views.push(view);
+            }
+            Ok(reading) => {
+                let file = out.dim(path.display());
+                out.gap();
+                out.line(file);
+                show(reading.tournament.state(), out);
+            }
+            Err(fault) => out.note(fault),
+        }
+    }
+    if out.json {
+        out.json(&views);
+        return Ok(());
+    }
+    if paths.is_empty() {
+        out.line("There is no tournament in this folder. To begin:");
+        out.line("");
+        out.line("  muster new spring.jsonl xwing --name \"Spring Cup\"");
+        out.line("  muster add \"Ann Archer\" \"Bo Brandt\" …");
+        out.line("  muster check-in --all");
+        out.line("  muster start");
+        out.line("  muster pair --draft --publish");
+        out.line("");
+        out.line("Regulations: xwing, armada, legion, conquest, cardgame. `muster --help` lists all commands.");
+    }
+    Ok(())
+}
+
+fn show(state: &State, out: &mut Output) {
+    view::setup::show(state, out);
+    out.line(standing(state));
+    let next = next(state);
+    out.gap();
+    let title = out.bold(format!("Next: {}", next.title));
+    out.line(title);
+    out.line(format!("  {}", next.consequence));
+    if let Some(command) = view::next::command(state, &next) {
+        out.line(format!("  {command}"));
+    }
+}
+
+/// Where the tournament stands, in one sentence.
+fn standing(state: &State) -> String {
+    let here = state.active().count() as u64;
+    let players = counted(here, "player");
+    match (state.phase, state.current()) {
+        (Phase::Registration, _) => {
+            let all = counted(state.players.len() as u64, "player");
+            format!("Registration: {all}, {here} checked in.")
+        }
+        (Phase::Finished, _) => match view::standings::champion(state) {
+            Some(winner) => format!("Over: {} has won.", state.name(winner)),
+            None => "Over.".to_owned(),
+        },
+        (_, None) => format!("Started with {players}."),
+        (_, Some(round)) => {
+            let number = round.number;
+            let open = round.open().count();
+            let tables = round.matches.len();
+            match round.status {
+                RoundStatus::Draft => format!("Round {number} is drafted; {players} take part."),
+                RoundStatus::Finished => format!("Round {number} is over; {players} go on."),
+                RoundStatus::Published => format!(
+                    "Round {number} is being played: {} of {} done.",
+                    tables - open.min(tables),
+                    counted(tables as u64, "table")
+                ),
+            }
+        }
+    }
+}
+
+fn json(state: &State) -> Value {
+    let next = next(state);
+    let command = view::next::command(state, &next);
+    json!({
+        "name": state.setup.name,
+        "regulation": state.setup.regulation,
+        "tier": state.setup.tier,
+        "phase": match state.phase {
+            Phase::Registration => "registration",
+            Phase::Swiss => "swiss",
+            Phase::Elimination => "elimination",
+            Phase::Finished => "finished",
+        },
+        "players": state.players.len(),
+        "active": state.active().count(),
+        "structure": state.structure,
+        "round": state.current().map(|round| round.number),
+        "lines": state.position,
+        "next": next,
+        "command": command,
+    })
+}

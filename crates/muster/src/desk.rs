@@ -1,0 +1,281 @@
+//! The desk: a tournament opened to change it. A command says who acts and what is wanted; the core judges; what was
+//! accepted is written in one go at the end, or not at all in a dry run.
+
+use crate::fault::Fault;
+use crate::journal_file::{self, JournalFile};
+use crate::output::Output;
+use crate::place::Place;
+use crate::{clock, person, seed_file, view};
+use clap::Args;
+use muster_tournament::ids::ORGANIZER;
+use muster_tournament::impact::impact;
+use muster_tournament::journal::Line;
+use muster_tournament::personal::Personal;
+use muster_tournament::seeds::Seeds;
+use muster_tournament::{By, Command, PlayerId, Request, StaffId, State, Tournament};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Options of every command that changes something.
+#[derive(Args, Debug)]
+pub(crate) struct Acting {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Act as somebody else: organizer, staff:N or player:N
+    #[arg(long = "as", value_name = "WHO", default_value = "organizer")]
+    who: Who,
+    /// Show what would happen and write nothing
+    #[arg(short = 'n', long)]
+    dry_run: bool,
+}
+
+/// Who acts, as typed.
+#[derive(Clone, Debug)]
+enum Who {
+    Staff(StaffId),
+    Player(String),
+}
+
+impl FromStr for Who {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Who, String> {
+        let unknown = || {
+            format!("{text:?} is nobody; say organizer, staff:N (a leader's number) or player:N")
+        };
+        match text.split_once(':') {
+            None if text == "organizer" => Ok(Who::Staff(ORGANIZER)),
+            Some(("staff", number)) => match number.trim_start_matches('#').parse() {
+                Ok(number) => Ok(Who::Staff(StaffId(number))),
+                Err(_) => Err(unknown()),
+            },
+            Some(("player", name)) if !name.trim().is_empty() => Ok(Who::Player(name.to_owned())),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// A tournament opened to change it.
+pub(crate) struct Desk {
+    /// Where the journal lies.
+    pub(crate) path: PathBuf,
+    file: Option<JournalFile>,
+    tournament: Tournament,
+    seeds: Box<dyn Seeds>,
+    by: By,
+    earlier: State,
+    before: usize,
+}
+
+impl Desk {
+    /// Opens the tournament and waits for its lock; in a dry run it is only read.
+    pub(crate) fn open(acting: &Acting, out: &mut Output) -> Result<Desk, Fault> {
+        let path = acting.place.find()?;
+        let (file, tournament) = if acting.dry_run {
+            let reading = journal_file::read(&path)?;
+            if reading.torn {
+                out.note(TORN);
+            }
+            (None, reading.tournament)
+        } else {
+            let (file, tournament) = JournalFile::open(&path)?;
+            (Some(file), tournament)
+        };
+        let state = tournament.state();
+        let by = match &acting.who {
+            Who::Staff(id) => By::Staff(*id),
+            Who::Player(name) => By::Player(person::find(state, name)?),
+        };
+        let seeds = seed_file::read(&path, state)?;
+        let before = tournament.lines().len();
+        let earlier = state.clone();
+        Ok(Desk {
+            path,
+            file,
+            tournament,
+            seeds,
+            by,
+            earlier,
+            before,
+        })
+    }
+
+    /// Returns the state, with all that was done at this desk.
+    pub(crate) fn state(&self) -> &State {
+        self.tournament.state()
+    }
+
+    /// Returns the tournament, with all that was done at this desk.
+    pub(crate) fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// Returns the player meant.
+    pub(crate) fn player(&self, given: &str) -> Result<PlayerId, Fault> {
+        person::find(self.state(), given)
+    }
+
+    /// Returns the players meant.
+    pub(crate) fn players(&self, given: &[String]) -> Result<Vec<PlayerId>, Fault> {
+        given.iter().map(|given| self.player(given)).collect()
+    }
+
+    /// Does what is asked, in memory.
+    pub(crate) fn act(&mut self, command: Command) -> Result<(), Fault> {
+        self.act_with(command, Vec::new())
+    }
+
+    /// Does what is asked, in memory, with personal data beside it.
+    pub(crate) fn act_with(
+        &mut self,
+        command: Command,
+        private: Vec<Personal>,
+    ) -> Result<(), Fault> {
+        let request = self.request(command, private)?;
+        self.tournament.act(request, &*self.seeds)?;
+        Ok(())
+    }
+
+    /// Returns the request a command becomes at this desk.
+    pub(crate) fn request(
+        &self,
+        command: Command,
+        private: Vec<Personal>,
+    ) -> Result<Request, Fault> {
+        let mut request = Request::new(self.by, clock::now()?, command);
+        request.private = private;
+        Ok(request)
+    }
+
+    /// Writes what was done.
+    pub(crate) fn commit(self, out: &mut Output) -> Result<Done, Fault> {
+        self.commit_by(out, |file, lines, out| {
+            if let Some(copy) = file.append(lines)? {
+                out.note(format!(
+                    "the last line of the journal was torn by a crash; it was cut off, a copy of the whole file is {}",
+                    copy.display()
+                ));
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes what was done in a way of one's own.
+    pub(crate) fn commit_by(
+        self,
+        out: &mut Output,
+        write: impl FnOnce(JournalFile, &[Line], &mut Output) -> Result<(), Fault>,
+    ) -> Result<Done, Fault> {
+        let new = self.tournament.lines().get(self.before..);
+        let dry_run = self.file.is_none();
+        if let Some(file) = self.file {
+            write(file, new.unwrap_or_default(), out)?;
+        }
+        Ok(Done {
+            tournament: self.tournament,
+            earlier: self.earlier,
+            before: self.before,
+            dry_run,
+        })
+    }
+}
+
+/// What readers are told about a torn journal.
+pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in the middle of a write) and is left out; \
+    the next change cuts it off and keeps a copy";
+
+/// What was done, ready to be told.
+pub(crate) struct Done {
+    tournament: Tournament,
+    /// The state before all of it.
+    earlier: State,
+    before: usize,
+    dry_run: bool,
+}
+
+impl Done {
+    /// Returns the state after all of it.
+    pub(crate) fn state(&self) -> &State {
+        self.tournament.state()
+    }
+
+    /// Tells what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
+    pub(crate) fn tell(
+        &self,
+        out: &mut Output,
+        views: Map<String, Value>,
+        show: impl FnOnce(&State, &mut Output),
+    ) {
+        let told = view::entry::told_after(&self.tournament, self.before);
+        if out.json {
+            let lines = self.tournament.lines().iter().skip(self.before);
+            let entries = lines.zip(&told);
+            let entries = entries.map(|(line, told)| view::entry::json(line, told));
+            let mut all = json!({
+                "dry_run": self.dry_run,
+                "entries": entries.collect::<Vec<_>>(),
+                "impact": impact(&self.earlier, self.state()),
+            });
+            if let Some(all) = all.as_object_mut() {
+                all.extend(views);
+            }
+            out.json(&all);
+            return;
+        }
+        for told in &told {
+            out.line(view::entry::sentence(told));
+        }
+        show(self.state(), out);
+        if self.dry_run {
+            self.show_impact("What would change", out);
+            out.gap();
+            let warning = out.alert("Dry run: nothing was written.");
+            out.line(warning);
+        } else {
+            view::next::hint(self.state(), out);
+        }
+    }
+
+    /// Tells what was done, with nothing beside the entries.
+    pub(crate) fn tell_plainly(&self, out: &mut Output) {
+        self.tell(out, Map::new(), |_, _| {});
+    }
+
+    /// Tells what was done and what it changed, for steps that reach far.
+    pub(crate) fn tell_with_impact(
+        &self,
+        out: &mut Output,
+        views: Map<String, Value>,
+        show: impl FnOnce(&State, &mut Output),
+    ) {
+        self.tell(out, views, |state, out| {
+            show(state, out);
+            if !self.dry_run {
+                self.show_impact("What changed", out);
+            }
+        });
+    }
+
+    fn show_impact(&self, heading: &str, out: &mut Output) {
+        let impact = impact(&self.earlier, self.state());
+        let lines = impact.lines(self.state());
+        if lines.is_empty() {
+            return;
+        }
+        out.heading(heading);
+        for line in lines.iter().take(MOST_CHANGES) {
+            out.line(format!("  {line}"));
+        }
+        if let Some(more) = lines
+            .len()
+            .checked_sub(MOST_CHANGES)
+            .filter(|more| *more > 0)
+        {
+            out.line(format!("  … and {more} more; --json shows all"));
+        }
+    }
+}
+
+/// More changes than this nobody reads at a desk.
+const MOST_CHANGES: usize = 20;

@@ -1,0 +1,153 @@
+//! What can go wrong, as the person at the terminal and the script meet it: a sentence on standard error and an exit
+//! code. Promises that the same kind of trouble always has the same code.
+
+use muster_regulations::{ReportRefusal, StructureRefusal};
+use muster_tournament::Refusal;
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit codes, as every help text shows them.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  refused by the rules, with the clause where one says so; nothing was changed
+  2  wrong usage: an argument is missing, unknown or names nobody
+  3  a file cannot be read or written, or is damaged
+  4  verification failed: the journal is not what it claims to be";
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// The rules say no.
+    Refused(Refused),
+    /// The command line says something that cannot be meant.
+    Usage(String),
+    /// A file cannot be read or written, or is damaged.
+    File(String),
+    /// A journal was altered.
+    Unproved(String),
+}
+
+/// What the rules say no to.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    message: String,
+    clause: Option<&'static str>,
+    /// Field and value of a report, where it is about one.
+    at: Option<FieldAtFault>,
+}
+
+#[derive(Debug)]
+struct FieldAtFault {
+    field: String,
+    value: String,
+}
+
+impl Fault {
+    /// Makes the fault of a file that cannot be used.
+    pub(crate) fn file(path: &Path, problem: impl fmt::Display) -> Fault {
+        Fault::File(format!("{}: {problem}", path.display()))
+    }
+
+    /// Returns the exit code.
+    pub(crate) fn code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Fault::Refused(_) => 1,
+            Fault::Usage(_) => 2,
+            Fault::File(_) => 3,
+            Fault::Unproved(_) => 4,
+        })
+    }
+
+    /// Returns the word the sentence begins with.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Fault::Refused(_) => "refused",
+            Fault::Unproved(_) => "not proved",
+            Fault::Usage(_) | Fault::File(_) => "error",
+        }
+    }
+
+    /// Returns the clause the rules say no with.
+    pub(crate) fn clause(&self) -> Option<&'static str> {
+        match self {
+            Fault::Refused(refused) => refused.clause,
+            _ => None,
+        }
+    }
+
+    /// Returns what a script reads on standard output; only the rules answer there.
+    pub(crate) fn json(&self) -> Option<Value> {
+        let Fault::Refused(refused) = self else {
+            return None;
+        };
+        let mut body = json!({"message": refused.message, "clause": refused.clause});
+        if let (Some(at), Some(body)) = (&refused.at, body.as_object_mut()) {
+            body.insert("field".into(), at.field.clone().into());
+            body.insert("value".into(), at.value.clone().into());
+        }
+        Some(json!({ "refused": body }))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Usage(text) | Fault::File(text) | Fault::Unproved(text) => f.write_str(text),
+            Fault::Refused(refused) => {
+                if let Some(at) = &refused.at {
+                    write!(f, "{}: ", at.field)?;
+                }
+                f.write_str(&refused.message)?;
+                let clause = refused
+                    .clause
+                    .filter(|clause| !refused.message.contains(clause));
+                match (&refused.at, clause) {
+                    (Some(at), Some(clause)) => write!(f, " (got {}; {clause})", at.value),
+                    (Some(at), None) => write!(f, " (got {})", at.value),
+                    (None, Some(clause)) => write!(f, " ({clause})"),
+                    (None, None) => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        match refusal {
+            Refusal::Report { refusal, .. } => refusal.into(),
+            // Names and numbers that fit nothing are slips at the keyboard, whatever the rules would say.
+            Refusal::NoSuchPlayer { .. }
+            | Refusal::NoSuchStaff { .. }
+            | Refusal::NoSuchTable { .. }
+            | Refusal::NoSuchRound { .. } => Fault::Usage(refusal.to_string()),
+            refusal => Fault::Refused(Refused {
+                clause: refusal.clause(),
+                message: refusal.to_string(),
+                at: None,
+            }),
+        }
+    }
+}
+
+impl From<ReportRefusal> for Fault {
+    fn from(refusal: ReportRefusal) -> Fault {
+        Fault::Refused(Refused {
+            message: refusal.message,
+            clause: Some(refusal.clause),
+            at: Some(FieldAtFault {
+                field: refusal.field,
+                value: refusal.value,
+            }),
+        })
+    }
+}
+
+impl From<StructureRefusal> for Fault {
+    fn from(refusal: StructureRefusal) -> Fault {
+        Refusal::from(refusal).into()
+    }
+}

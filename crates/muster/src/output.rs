@@ -1,0 +1,216 @@
+//! What is printed: text for people or JSON for scripts, with colour only on a terminal that wants it. Collected while a
+//! command runs and written at its end; promises that no name from a file can send control codes to the terminal.
+
+use comfy_table::{
+    Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle,
+};
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+
+/// A header with a thin line below it and nothing else, so that rows stay easy to follow and to copy.
+const STYLE: TableStyle =
+    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// Collects what a command prints.
+pub(crate) struct Output {
+    /// JSON was asked for.
+    pub(crate) json: bool,
+    colour: bool,
+    text: String,
+    notes: String,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy)]
+pub(crate) enum Column {
+    /// Text, from the left.
+    Text(&'static str),
+    /// Numbers, from the right.
+    Number(&'static str),
+}
+
+impl Output {
+    /// Makes an empty output; colour follows the terminal and `NO_COLOR`.
+    pub(crate) fn new(json: bool) -> Output {
+        let unwanted = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Output {
+            json,
+            colour: io::stdout().is_terminal() && !unwanted("NO_COLOR") && !dumb,
+            text: String::new(),
+            notes: String::new(),
+        }
+    }
+
+    /// Adds a line.
+    pub(crate) fn line(&mut self, line: impl Display) {
+        self.text.push_str(&line.to_string());
+        self.text.push('\n');
+    }
+
+    /// Adds an empty line, unless nothing stands above it.
+    pub(crate) fn gap(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    /// Adds a heading, with room above it.
+    pub(crate) fn heading(&mut self, heading: impl Display) {
+        self.gap();
+        let heading = self.bold(heading);
+        self.line(heading);
+    }
+
+    /// Adds a value as JSON.
+    pub(crate) fn json(&mut self, value: &impl Serialize) {
+        // Our own views have text keys and no floats, so they always become JSON.
+        self.line(serde_json::to_string_pretty(value).unwrap_or_default());
+    }
+
+    /// Adds a note for standard error.
+    pub(crate) fn note(&mut self, note: impl Display) {
+        self.notes.push_str("note: ");
+        self.notes.push_str(&note.to_string());
+        self.notes.push('\n');
+    }
+
+    /// Adds a sentence about something that went wrong, for standard error.
+    pub(crate) fn error(&mut self, kind: &str, sentence: impl Display) {
+        self.notes.push_str(&format!("{kind}: {sentence}\n"));
+    }
+
+    /// Adds text that a program made for programs, as it is.
+    pub(crate) fn raw(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Returns how many letters fit on a line of the terminal, if there is one.
+    pub(crate) fn width(&self) -> Option<usize> {
+        Table::new().width().map(usize::from)
+    }
+
+    /// Adds a table, as wide as the terminal at most.
+    pub(crate) fn table(&mut self, columns: &[Column], rows: Vec<Vec<String>>) {
+        let mut table = Table::new();
+        table.load_style(STYLE);
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_header(columns.iter().map(|column| {
+            let (Column::Text(name) | Column::Number(name)) = column;
+            let cell = Cell::new(name).add_attribute(Attribute::Bold);
+            match column {
+                Column::Text(_) => cell,
+                Column::Number(_) => cell.set_alignment(CellAlignment::Right),
+            }
+        }));
+        for row in rows {
+            table.add_row(row);
+        }
+        for (column, kind) in table.column_iter_mut().zip(columns) {
+            if let Column::Number(_) = kind {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        if !self.colour {
+            if let Some(width) = table.width() {
+                table.set_width(width);
+            }
+            table.force_no_tty();
+        }
+        for line in table.trim_fmt().lines() {
+            self.line(line);
+        }
+    }
+
+    /// Returns text in bold, where there is colour.
+    pub(crate) fn bold(&self, text: impl Display) -> String {
+        self.painted("1", text)
+    }
+
+    /// Returns text that stands back, where there is colour.
+    pub(crate) fn dim(&self, text: impl Display) -> String {
+        self.painted("2", text)
+    }
+
+    /// Returns text that means well, where there is colour.
+    pub(crate) fn good(&self, text: impl Display) -> String {
+        self.painted("32", text)
+    }
+
+    /// Returns text that asks for attention, where there is colour.
+    pub(crate) fn alert(&self, text: impl Display) -> String {
+        self.painted("33", text)
+    }
+
+    fn painted(&self, code: &str, text: impl Display) -> String {
+        if self.colour {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_string()
+        }
+    }
+
+    /// Writes everything: notes to standard error, the rest to standard output. A reader who has gone is no fault.
+    pub(crate) fn flush(&mut self) {
+        for (text, stream) in [
+            (&mut self.notes, &mut io::stderr() as &mut dyn Write),
+            (&mut self.text, &mut io::stdout()),
+        ] {
+            let _ = stream.write_all(harmless(text).as_bytes());
+            let _ = stream.flush();
+            text.clear();
+        }
+    }
+}
+
+/// Takes out control characters but line breaks and our own colours: a name in somebody's file may hold anything.
+fn harmless(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '\n' => clean.push(c),
+            '\x1b' => match colour_code(rest.as_str()) {
+                Some(length) => {
+                    clean.push(c);
+                    for _ in 0..length {
+                        clean.extend(rest.next());
+                    }
+                }
+                None => clean.push('\u{fffd}'),
+            },
+            c if c.is_control() => clean.push('\u{fffd}'),
+            c => clean.push(c),
+        }
+    }
+    clean
+}
+
+/// The length of a colour code at the start of the text, all of it in ASCII.
+fn colour_code(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix('[')?;
+    let end = digits.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    digits.get(end..)?.starts_with('m').then_some(end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(given: &str, expected: &str) {
+        assert_eq!(harmless(given), expected);
+    }
+
+    #[test]
+    fn names_cannot_send_control_codes_to_the_terminal() {
+        check("Ann\nBo", "Ann\nBo");
+        check("\x1b[1mAnn\x1b[0m", "\x1b[1mAnn\x1b[0m");
+        check("\x1b[2JAnn\x07", "\u{fffd}[2JAnn\u{fffd}");
+        check("\x1b]0;title\x07", "\u{fffd}]0;title\u{fffd}");
+        check("end\x1b", "end\u{fffd}");
+        check("\x1b[", "\u{fffd}[");
+        check("Jürgen Żak ✈", "Jürgen Żak ✈");
+    }
+}

@@ -1,0 +1,119 @@
+//! Takes personal data out of a journal's text. The chained part of every line stays as it is, byte for byte; only the
+//! values beside it go, so every proof still holds.
+
+use muster_tournament::journal::Line;
+use muster_tournament::personal::{Personal, Sealed};
+use muster_tournament::{Command, Gave, PlayerId};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A journal without the values that had to go.
+pub(crate) struct Redacted {
+    /// The journal.
+    pub(crate) text: String,
+    /// How many values were taken out.
+    pub(crate) removed: usize,
+}
+
+/// A line as it stands in a file.
+#[derive(Serialize, Deserialize)]
+struct Row<'a> {
+    #[serde(borrow)]
+    core: &'a RawValue,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    private: Vec<Personal>,
+}
+
+/// Returns the digests of everything the journal ever held about a player: as registered, after every change, and in
+/// lines that were taken back, where only the name tells whose it was.
+pub(crate) fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
+    let undone: BTreeSet<u64> = lines
+        .iter()
+        .filter_map(|line| match line.core.entry.gave {
+            Gave::Undone(position) => Some(position),
+            _ => None,
+        })
+        .collect();
+    let stands = |line: &&Line| !undone.contains(&line.core.position);
+    let mut seals: BTreeSet<Sealed> = BTreeSet::new();
+    let registered = lines.iter().filter(stands).flat_map(registered_in);
+    seals.extend(registered.skip(player.index()).take(1));
+    seals.extend(lines.iter().filter_map(|line| amended(line, player)));
+    let beside = |line: &Line, seal: &Sealed| {
+        let mut private = line.private.iter();
+        let found = private.find(|personal| personal.seal() == *seal);
+        found.map(|personal| personal.name.to_lowercase())
+    };
+    let names: BTreeSet<String> = lines
+        .iter()
+        .flat_map(|line| seals.iter().filter_map(|seal| beside(line, seal)))
+        .collect();
+    for line in lines.iter().filter(|line| !stands(line)) {
+        let same = registered_in(line)
+            .filter(|seal| beside(line, seal).is_some_and(|name| names.contains(&name)));
+        seals.extend(same);
+    }
+    seals
+}
+
+fn registered_in(line: &Line) -> impl Iterator<Item = Sealed> {
+    let players = match &line.core.entry.did {
+        Command::Register { players } => players.as_slice(),
+        _ => &[],
+    };
+    players.iter().map(|new| new.who)
+}
+
+fn amended(line: &Line, of: PlayerId) -> Option<Sealed> {
+    match &line.core.entry.did {
+        Command::Amend { player, who, .. } if *player == of => *who,
+        _ => None,
+    }
+}
+
+/// Takes the values with these digests out of a journal.
+pub(crate) fn without(text: &str, seals: &BTreeSet<Sealed>) -> Result<Redacted, String> {
+    let mut redacted = Redacted {
+        text: String::with_capacity(text.len()),
+        removed: 0,
+    };
+    for (number, row) in (1..).zip(text.lines()) {
+        let unreadable = |error| format!("line {number}: {error}");
+        let mut parts: Row = serde_json::from_str(row).map_err(unreadable)?;
+        let before = parts.private.len();
+        parts
+            .private
+            .retain(|personal| !seals.contains(&personal.seal()));
+        let gone = before - parts.private.len();
+        redacted.removed += gone;
+        if gone == 0 {
+            redacted.text.push_str(row);
+        } else {
+            let row = serde_json::to_string(&parts).map_err(unreadable)?;
+            redacted.text.push_str(&row);
+        }
+        redacted.text.push('\n');
+    }
+    Ok(redacted)
+}
+
+/// Returns copies of a journal that a crash made us keep.
+pub(crate) fn copies(journal: &Path) -> Vec<PathBuf> {
+    let folder = journal.parent().filter(|folder| *folder != Path::new(""));
+    let Some(name) = journal.file_name().and_then(|name| name.to_str()) else {
+        return Vec::new();
+    };
+    let start = format!("{name}.torn-");
+    let Ok(entries) = std::fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return Vec::new();
+    };
+    let mut copies: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(&start))
+        .map(|entry| entry.path())
+        .collect();
+    copies.sort();
+    copies
+}

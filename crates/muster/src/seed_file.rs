@@ -1,0 +1,65 @@
+//! The master seed, in a file of its own beside the journal that only its owner may read. It is never printed; the
+//! journal holds its commitment, and the seed itself only at the very end.
+
+use crate::fault::Fault;
+use crate::journal_file::{beside, private_file, sync_folder};
+use crate::place::said;
+use muster_tournament::State;
+use muster_tournament::ids::Hex32;
+use muster_tournament::seeds::{Master, Seedless, Seeds};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Returns where the seed of a journal lies.
+pub(crate) fn path(journal: &Path) -> PathBuf {
+    beside(journal, ".seed")
+}
+
+/// Returns 32 bytes from the operating system.
+pub(crate) fn fresh() -> Result<Hex32, Fault> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Fault::File(format!(
+            "the operating system gives no random numbers ({error})"
+        ))
+    })?;
+    Ok(Hex32(bytes))
+}
+
+/// Writes the seed of a new journal, on the disk when this returns.
+pub(crate) fn write(journal: &Path, seed: Hex32) -> Result<(), Fault> {
+    let path = path(journal);
+    let write = || {
+        let mut file = private_file(&path)?;
+        writeln!(file, "{seed}")?;
+        file.sync_all()?;
+        sync_folder(&path)
+    };
+    write().map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Fault::file(
+            &path,
+            "the seed of another tournament lies here; move it away or choose another name",
+        ),
+        _ => Fault::file(&path, said(&error)),
+    })
+}
+
+/// Reads the seed of a journal. Where there is none, everything works but drawing.
+pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Fault> {
+    let path = path(journal);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Box::new(Seedless)),
+        Err(error) => return Err(Fault::file(&path, said(&error))),
+    };
+    let master = Hex32::parse(text.trim())
+        .map(Master::new)
+        .ok_or_else(|| Fault::file(&path, "does not hold a seed (64 hexadecimal digits)"))?;
+    if master.commitment() != state.commitment {
+        return Err(Fault::file(
+            &path,
+            "is not the seed this tournament was created with: its first line is committed to another one",
+        ));
+    }
+    Ok(Box::new(master))
+}

@@ -1,0 +1,77 @@
+//! The choices of a tournament as options, shared by `new` and `configure`: what is left out stays as it is.
+
+use clap::Args;
+use muster_regulations::{CustomStructure, CutRule, StructureKind, Tier};
+use muster_tournament::command::Setup;
+
+/// What a tournament is.
+#[derive(Args, Debug)]
+pub(crate) struct SetupArgs {
+    /// Name of the tournament; left out, that of the file
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+    /// Tier of play; left out, the most relaxed
+    #[arg(long)]
+    tier: Option<Tier>,
+    /// Structure table: basic, advanced, with_cut, full_swiss or custom; left out, the first of the regulation
+    #[arg(long)]
+    structure: Option<StructureKind>,
+    /// Swiss rounds of a custom structure; 0 begins with elimination
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+    /// Cut of a custom structure: a number of players, points:N for all with N points, or none
+    #[arg(long, value_name = "CUT", value_parser = cut)]
+    cut: Option<CutRule>,
+    /// House choice: players of one club apart in round 1
+    #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    clubs_apart: Option<bool>,
+    /// House choice: nobody at the same table twice where avoidable
+    #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    fresh_tables: Option<bool>,
+}
+
+fn cut(text: &str) -> Result<CutRule, String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let top = text.strip_prefix("top").unwrap_or(text);
+    match (text, text.split_once(':')) {
+        ("none", _) => Some(CutRule::None),
+        (_, Some(("points", points))) => number(points).map(CutRule::Points),
+        _ => number(top).map(CutRule::Top),
+    }
+    .ok_or_else(|| format!("{text:?} is no cut; give a number of players, points:N or none"))
+}
+
+impl SetupArgs {
+    /// Returns a setup with these choices made. Numbers of one's own make the structure custom.
+    pub(crate) fn over(self, mut setup: Setup) -> Setup {
+        if let Some(name) = self.name {
+            setup.name = name.trim().to_owned();
+        }
+        setup.tier = self.tier.unwrap_or(setup.tier);
+        let own_numbers = self.rounds.is_some() || self.cut.is_some();
+        match self.structure {
+            Some(structure) => {
+                setup.structure = structure;
+                setup.custom = setup.custom.filter(|_| structure == StructureKind::Custom);
+            }
+            None if own_numbers => setup.structure = StructureKind::Custom,
+            None => {}
+        }
+        if own_numbers {
+            let before = setup.custom;
+            setup.custom = Some(CustomStructure {
+                rounds: self
+                    .rounds
+                    .or(before.map(|custom| custom.rounds))
+                    .unwrap_or(0),
+                cut: self
+                    .cut
+                    .or(before.map(|custom| custom.cut))
+                    .unwrap_or(CutRule::None),
+            });
+        }
+        setup.wishes.clubs_apart = self.clubs_apart.unwrap_or(setup.wishes.clubs_apart);
+        setup.wishes.fresh_tables = self.fresh_tables.unwrap_or(setup.wishes.fresh_tables);
+        setup
+    }
+}

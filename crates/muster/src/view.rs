@@ -1,0 +1,10 @@
+//! What is shown: each view as a table for people and as JSON for scripts. Reads the state and decides nothing.
+
+pub(crate) mod bracket;
+pub(crate) mod entry;
+pub(crate) mod next;
+pub(crate) mod outcome;
+pub(crate) mod round;
+pub(crate) mod setup;
+pub(crate) mod standings;
+pub(crate) mod told;

@@ -1,0 +1,215 @@
+//! The bracket: single elimination as a tree, double elimination round by round, and the places once all is played.
+
+mod tree;
+
+use super::round::PlayerView;
+use crate::output::{Column, Output};
+use muster_pairing::bracket::{
+    Absence, Node, NodeId, Play, SeedNo, Side, Slot, Source, State as Stand,
+};
+use muster_regulations::EliminationKind;
+use muster_tournament::state::Knockout;
+use muster_tournament::{State, knockout};
+use serde_json::{Value, json};
+
+/// A bracket with the people in it.
+struct View<'a> {
+    state: &'a State,
+    knockout: &'a Knockout,
+    play: Play,
+}
+
+/// Shows the bracket, or says that there is none yet; returns whether there is one.
+pub(crate) fn show(state: &State, out: &mut Output) -> bool {
+    let Some(view) = View::new(state) else {
+        return false;
+    };
+    out.heading(format!("{} · bracket", state.setup.name));
+    match state.setup.regulation.book().elimination {
+        EliminationKind::Double if view.is_double() => view.rounds(out),
+        _ => tree::show(&view, out),
+    }
+    view.places(out);
+    true
+}
+
+/// Returns the bracket as scripts read it.
+pub(crate) fn json(state: &State) -> Option<Value> {
+    let view = View::new(state)?;
+    let shape = view.play.shape();
+    let nodes = shape.ids().filter_map(|id| view.node_json(id));
+    let places = view.play.placings().map(|placings| {
+        let places = placings.into_iter().map(|placing| {
+            json!({
+                "first": placing.places.first,
+                "last": placing.places.last,
+                "seed": placing.seed.0,
+                "player": view.player(placing.seed),
+            })
+        });
+        places.collect::<Vec<_>>()
+    });
+    let champion = view.play.champion();
+    Some(json!({
+        "later_day": view.knockout.later_day,
+        "games": nodes.collect::<Vec<_>>(),
+        "places": places,
+        "champion": champion.and_then(|seed| view.player(seed)),
+    }))
+}
+
+impl<'a> View<'a> {
+    fn new(state: &'a State) -> Option<View<'a>> {
+        Some(View {
+            state,
+            knockout: state.knockout.as_ref()?,
+            play: knockout::play(state)?,
+        })
+    }
+
+    fn is_double(&self) -> bool {
+        let nodes = self.play.shape().nodes();
+        nodes.iter().any(|node| node.side == Side::Lower)
+    }
+
+    fn player(&self, seed: SeedNo) -> Option<PlayerView> {
+        let player = self.knockout.player(seed)?;
+        Some(PlayerView::new(self.state, player))
+    }
+
+    fn name(&self, seed: SeedNo) -> String {
+        match self.knockout.player(seed) {
+            Some(player) => format!("{} {}", seed.0, self.state.name(player)),
+            None => seed.to_string(),
+        }
+    }
+
+    /// One of the two places of a game, in words.
+    fn slot(&self, slot: Slot, source: Source) -> String {
+        match slot {
+            Slot::Player(seed) => self.name(seed),
+            Slot::Absent(Absence::EmptySeed) => "bye".to_owned(),
+            Slot::Absent(Absence::Withdrawn(seed)) => format!("{} (left)", self.name(seed)),
+            Slot::Absent(Absence::NobodyFrom(_)) => "nobody".to_owned(),
+            Slot::Open => match source {
+                Source::Seed(seed) => self.name(seed),
+                Source::WinnerOf(id) => format!("winner of {}", self.game(id)),
+                Source::LoserOf(id) => format!("loser of {}", self.game(id)),
+            },
+        }
+    }
+
+    fn game(&self, id: NodeId) -> String {
+        match self.play.shape().node(id) {
+            Some(node) => format!("{}.{}", node.round, node.game),
+            None => String::new(),
+        }
+    }
+
+    fn winner(&self, id: NodeId) -> Option<SeedNo> {
+        match self.play.state(id)? {
+            Stand::Done(outcome) => Some(outcome.winner),
+            Stand::Bye { player, .. } => Some(player),
+            Stand::Waiting | Stand::Ready(_) | Stand::Nobody(_) | Stand::NotNeeded => None,
+        }
+    }
+
+    fn rounds(&self, out: &mut Output) {
+        let shape = self.play.shape();
+        for round in 1..=shape.rounds() {
+            let ids: Vec<NodeId> = shape.round(round).collect();
+            let rows: Vec<Vec<String>> = ids.iter().filter_map(|id| self.row(*id)).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            out.heading(format!("Round {round}"));
+            let columns = [
+                Column::Text("Game"),
+                Column::Text("Bracket"),
+                Column::Text("A"),
+                Column::Text("B"),
+                Column::Text("Goes on"),
+            ];
+            out.table(&columns, rows);
+        }
+    }
+
+    /// A game for the list; games that only keep the shape regular are left out.
+    fn row(&self, id: NodeId) -> Option<Vec<String>> {
+        let shape = self.play.shape();
+        let node = shape.node(id)?;
+        if matches!(self.play.state(id)?, Stand::Nobody(_) | Stand::NotNeeded) {
+            return None;
+        }
+        let [a, b] = self.play.slots(id)?;
+        let winner = self
+            .winner(id)
+            .map_or_else(String::new, |seed| self.name(seed));
+        Some(vec![
+            self.game(id),
+            part(node),
+            self.slot(a, node.sources[0]),
+            self.slot(b, node.sources[1]),
+            winner,
+        ])
+    }
+
+    fn places(&self, out: &mut Output) {
+        let Some(placings) = self.play.placings() else {
+            return;
+        };
+        out.heading("Places");
+        let rows = placings.iter().map(|placing| {
+            let player = self.knockout.player(placing.seed);
+            vec![
+                placing.places.to_string(),
+                player.map_or_else(String::new, |id| self.state.name(id)),
+                placing.seed.0.to_string(),
+            ]
+        });
+        let columns = [
+            Column::Number("Place"),
+            Column::Text("Player"),
+            Column::Number("Seed"),
+        ];
+        out.table(&columns, rows.collect());
+    }
+
+    fn node_json(&self, id: NodeId) -> Option<Value> {
+        let node = self.play.shape().node(id)?;
+        let slots = self.play.slots(id)?;
+        let slots = slots
+            .iter()
+            .zip(node.sources)
+            .map(|(slot, source)| match slot {
+                Slot::Player(seed) => json!({"seed": seed.0, "player": self.player(*seed)}),
+                slot => json!({"open": self.slot(*slot, source)}),
+            });
+        let stand = match self.play.state(id)? {
+            Stand::Waiting => "waiting",
+            Stand::Ready(_) => "ready",
+            Stand::Bye { .. } => "bye",
+            Stand::Done(_) => "done",
+            Stand::Nobody(_) => "nobody",
+            Stand::NotNeeded => "not_needed",
+        };
+        Some(json!({
+            "game": self.game(id),
+            "round": node.round,
+            "bracket": part(node),
+            "slots": slots.collect::<Vec<_>>(),
+            "status": stand,
+            "winner": self.winner(id).and_then(|seed| self.player(seed)),
+        }))
+    }
+}
+
+fn part(node: &Node) -> String {
+    match node.side {
+        Side::Main => "main".to_owned(),
+        Side::Upper => format!("upper {}", node.column),
+        Side::Lower => format!("lower {}", node.column),
+        Side::GrandFinal => "grand final".to_owned(),
+        Side::Reset => "second final".to_owned(),
+    }
+}

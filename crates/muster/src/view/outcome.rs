@@ -1,0 +1,129 @@
+//! An outcome as JSON and in words: who won, what each player takes, and how it was worked out. The same shape
+//! everywhere: `score`, `report`, `pairings`.
+
+use crate::output::Output;
+use muster_regulations::{Award, Margin, Outcome, Reason, Seat, Share, Verdict};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// An outcome as scripts read it.
+#[derive(Serialize)]
+pub(crate) struct OutcomeView {
+    a: AwardView,
+    b: AwardView,
+    winner: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    working: Option<Vec<Reason>>,
+}
+
+#[derive(Serialize)]
+struct AwardView {
+    result: Verdict,
+    points: u32,
+    margin: Value,
+}
+
+impl OutcomeView {
+    /// Makes the view of an outcome.
+    pub(crate) fn new(outcome: &Outcome) -> OutcomeView {
+        let award = |award: Award| AwardView {
+            result: award.verdict,
+            points: award.points,
+            margin: margin_json(award.margin),
+        };
+        OutcomeView {
+            a: award(outcome.a),
+            b: award(outcome.b),
+            winner: outcome.winner(),
+            working: None,
+        }
+    }
+
+    /// Adds how it was worked out.
+    pub(crate) fn with(self, working: Vec<Reason>) -> OutcomeView {
+        OutcomeView {
+            working: Some(working),
+            ..self
+        }
+    }
+}
+
+/// A number where the margin is one, `"n/d"` for a share, both numbers of Conquest by name.
+fn margin_json(margin: Margin) -> Value {
+    match margin {
+        Margin::None => Value::Null,
+        Margin::Points(points) => points.into(),
+        Margin::Share(Share::MeanOfOthers) => "mean_of_others".into(),
+        Margin::Share(Share::Of { own, total }) => {
+            let fraction = reduced(own, total);
+            fraction.parse::<u32>().map_or(fraction.into(), Value::from)
+        }
+        Margin::Defeated { points, tokens } => json!({"defeated": points, "tokens": tokens}),
+    }
+}
+
+/// A share in lowest terms: `3/5`, `1`, `0`.
+fn reduced(own: u32, total: u32) -> String {
+    let (mut a, mut b) = (own, total);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    match (own.checked_div(a), total.checked_div(a)) {
+        (Some(own), Some(1)) => own.to_string(),
+        (Some(own), Some(total)) => format!("{own}/{total}"),
+        _ => format!("{own}/{total}"),
+    }
+}
+
+/// Returns what a player takes besides points, in words.
+pub(crate) fn margin_text(margin: Margin) -> String {
+    match margin {
+        Margin::None => String::new(),
+        Margin::Points(points) => format!("margin {points}"),
+        Margin::Share(Share::MeanOfOthers) => "margin: mean of the other games".to_owned(),
+        Margin::Share(Share::Of { own, total }) => format!("margin {}", reduced(own, total)),
+        Margin::Defeated { points, tokens } => {
+            format!("{points} points defeated, {}", counted(tokens, "token"))
+        }
+    }
+}
+
+/// Returns a number with its word: "1 point", "3 points".
+pub(crate) fn counted(number: impl Into<u64>, word: &str) -> String {
+    match number.into() {
+        1 => format!("1 {word}"),
+        number => format!("{number} {word}s"),
+    }
+}
+
+/// Shows what both players take, and the steps that lead there.
+pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out: &mut Output) {
+    let wide = names.map(|name| name.chars().count());
+    let wide = wide.into_iter().max().unwrap_or(0);
+    for (name, award) in names.into_iter().zip([outcome.a, outcome.b]) {
+        let verdict = match award.verdict {
+            Verdict::Win => "win",
+            Verdict::Draw => "draw",
+            Verdict::Loss => "loss",
+        };
+        let points = counted(award.points, "point");
+        let margin = margin_text(award.margin);
+        let line = format!("  {name:wide$}  {verdict:4}  {points:9}  {margin}");
+        out.line(line.trim_end());
+    }
+    for reason in working {
+        let step = format!("  · {} ({})", reason.text, reason.clause);
+        let step = out.dim(step);
+        out.line(step);
+    }
+}
+
+/// Returns a result in a few characters, for a column: `A wins, 8 : 3`.
+pub(crate) fn short(outcome: &Outcome) -> String {
+    let points = format!("{} : {}", outcome.a.points, outcome.b.points);
+    match outcome.winner() {
+        Some(seat) => format!("{seat} wins, {points}"),
+        None if outcome.a.verdict == Verdict::Draw => format!("draw, {points}"),
+        None => format!("both lose, {points}"),
+    }
+}

@@ -1,0 +1,274 @@
+//! A round: who meets whom at which table, and how it stands there.
+
+use super::outcome::{self, OutcomeView, counted};
+use crate::output::{Column, Output};
+use muster_regulations::cardgame::Side;
+use muster_regulations::{Seat, StageKind};
+use muster_tournament::state::{ManualChange, Match, MatchStatus, Round, RoundStatus, Stale};
+use muster_tournament::{PlayerId, RoundNo, State, TableNo};
+use serde::Serialize;
+
+/// A player as scripts read one.
+#[derive(Serialize)]
+pub(crate) struct PlayerView {
+    number: PlayerId,
+    name: String,
+}
+
+impl PlayerView {
+    /// Makes the view of a player.
+    pub(crate) fn new(state: &State, id: PlayerId) -> PlayerView {
+        PlayerView {
+            number: id,
+            name: state.name(id),
+        }
+    }
+}
+
+/// A round as scripts read it.
+#[derive(Serialize)]
+pub(crate) struct RoundView {
+    round: RoundNo,
+    stage: StageKind,
+    status: &'static str,
+    repeats: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_of_date: Option<String>,
+    matches: Vec<MatchView>,
+    byes: Vec<PlayerView>,
+}
+
+#[derive(Serialize)]
+struct MatchView {
+    table: TableNo,
+    a: PlayerView,
+    b: PlayerView,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dark: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<OutcomeView>,
+}
+
+impl RoundView {
+    /// Makes the view of a round.
+    pub(crate) fn new(state: &State, round: &Round) -> RoundView {
+        let player = |id| PlayerView::new(state, id);
+        RoundView {
+            round: round.number,
+            stage: round.stage,
+            status: match round.status {
+                RoundStatus::Draft => "draft",
+                RoundStatus::Published => "published",
+                RoundStatus::Finished => "finished",
+            },
+            repeats: round.repeats,
+            out_of_date: round.stale.as_ref().map(out_of_date),
+            matches: round
+                .matches
+                .iter()
+                .map(|m| MatchView {
+                    table: m.table,
+                    a: player(m.a),
+                    b: player(m.b),
+                    status: match m.status {
+                        MatchStatus::Playing => "playing",
+                        MatchStatus::Reported => "reported",
+                        MatchStatus::Disputed => "disputed",
+                        MatchStatus::Confirmed => "confirmed",
+                        MatchStatus::Walkover => "walkover",
+                    },
+                    dark: m.dark,
+                    report: m.report.as_ref().map(|report| report.told()),
+                    outcome: m.outcome.as_ref().map(OutcomeView::new),
+                })
+                .collect(),
+            byes: round.byes.iter().copied().map(player).collect(),
+        }
+    }
+}
+
+fn out_of_date(stale: &Stale) -> String {
+    match stale {
+        Stale::Arrival => "somebody came who has no seat".to_owned(),
+        Stale::Changed(why) => why.clone(),
+    }
+}
+
+/// Shows a round by table.
+pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
+    heading(state, round, out);
+    let draft = round.status == RoundStatus::Draft;
+    let bracket = round.stage == StageKind::Elimination;
+    let points = draft.then(|| points_before(state, round)).flatten();
+    let sides = round.matches.iter().any(|m| m.dark.is_some());
+    let mut columns = vec![
+        Column::Number("Table"),
+        Column::Text("A"),
+        Column::Text("B"),
+    ];
+    if points.is_some() {
+        columns.push(Column::Text("Points"));
+    }
+    if bracket {
+        columns.push(Column::Text("Seeds"));
+    }
+    if sides {
+        columns.push(Column::Text("Dark side"));
+    }
+    if !draft {
+        columns.push(Column::Text("Result"));
+    }
+    let rows = round.matches.iter().map(|m| {
+        let mut row = vec![m.table.to_string(), state.name(m.a), state.name(m.b)];
+        if let Some(points) = &points {
+            let of = |id: PlayerId| points.get(id.index()).copied().unwrap_or(0);
+            row.push(format!("{} : {}", of(m.a), of(m.b)));
+        }
+        if bracket {
+            let seed = |id| state.knockout.as_ref().and_then(|k| k.seed(id));
+            let shown = |id| seed(id).map_or_else(String::new, |seed| seed.0.to_string());
+            row.push(format!("{} : {}", shown(m.a), shown(m.b)));
+        }
+        if sides {
+            row.push(m.dark.map_or_else(
+                || "still to choose".to_owned(),
+                |seat| state.name(m.player(seat)),
+            ));
+        }
+        if !draft {
+            row.push(result(state, m));
+        }
+        row
+    });
+    let rows = rows.collect();
+    out.table(&columns, rows);
+    footnotes(state, round, out);
+}
+
+/// Shows a round by name, as players look for themselves.
+pub(crate) fn show_by_name(state: &State, round: &Round, out: &mut Output) {
+    heading(state, round, out);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for m in &round.matches {
+        for id in [m.a, m.b] {
+            let opponent = m.opponent(id).map_or_else(String::new, |id| state.name(id));
+            rows.push(vec![state.name(id), m.table.to_string(), opponent]);
+        }
+    }
+    for id in &round.byes {
+        rows.push(vec![state.name(*id), "–".to_owned(), "bye".to_owned()]);
+    }
+    rows.sort_by_key(|row| row.first().map(|name| name.to_lowercase()));
+    let columns = [
+        Column::Text("Player"),
+        Column::Number("Table"),
+        Column::Text("Opponent"),
+    ];
+    out.table(&columns, rows);
+    footnotes(state, round, out);
+}
+
+fn heading(state: &State, round: &Round, out: &mut Output) {
+    let stage = match round.stage {
+        StageKind::Swiss => {
+            let of = state.structure.map_or(0, |structure| structure.rounds);
+            format!("Round {} of {of}", round.number)
+        }
+        StageKind::Elimination => format!("Round {}, bracket", round.number),
+    };
+    let open = round.open().count();
+    let standing = match round.status {
+        RoundStatus::Draft => "draft, not published yet".to_owned(),
+        RoundStatus::Published if open == 0 => "all results are in".to_owned(),
+        RoundStatus::Published => format!("{} still open", counted(open as u64, "table")),
+        RoundStatus::Finished => "finished".to_owned(),
+    };
+    out.heading(format!("{stage} · {standing}"));
+}
+
+fn footnotes(state: &State, round: &Round, out: &mut Output) {
+    for id in &round.byes {
+        out.line(format!("Bye: {}", state.name(*id)));
+    }
+    if round.repeats > 0 {
+        let pairs = counted(round.repeats, "pair");
+        let line = out.alert(format!("{pairs} meet again (PAIR-5)."));
+        out.line(line);
+    }
+    if let Some(stale) = &round.stale {
+        let line = out.alert(format!("Out of date: {}.", out_of_date(stale)));
+        out.line(line);
+    }
+    for change in &round.manual {
+        let line = out.dim(changed(state, change));
+        out.line(line);
+    }
+}
+
+fn changed(state: &State, change: &ManualChange) -> String {
+    match change {
+        ManualChange::Swapped { a, b, reason } => {
+            let (a, b) = (state.name(*a), state.name(*b));
+            format!("Swapped by hand: {a} and {b} ({reason})")
+        }
+        ManualChange::Pinned { a, b, reason } => {
+            let (a, b) = (state.name(*a), state.name(*b));
+            format!("Paired by hand: {a} and {b} ({reason})")
+        }
+        ManualChange::Seated { players } => {
+            let names: Vec<String> = players.iter().map(|id| state.name(*id)).collect();
+            format!("Seated late: {}", names.join(", "))
+        }
+        ManualChange::AsPlayed { tables, reason } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            format!(
+                "Changed to what was played: table {} ({reason})",
+                tables.join(", ")
+            )
+        }
+    }
+}
+
+/// Points of everybody before a Swiss round; nobody has any before the first.
+fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
+    if round.stage != StageKind::Swiss || round.number.0 <= 1 {
+        return None;
+    }
+    let mut points = vec![0; state.players.len()];
+    for row in muster_tournament::standings::standings(state).rows {
+        if let Some(slot) = points.get_mut(row.player.index()) {
+            *slot = row.points;
+        }
+    }
+    Some(points)
+}
+
+/// Returns how a match stands, in a few words.
+pub(crate) fn result(state: &State, m: &Match) -> String {
+    let result = m.outcome.as_ref().map(outcome::short).unwrap_or_default();
+    match m.status {
+        MatchStatus::Playing => String::new(),
+        MatchStatus::Reported => format!("{result} (not confirmed)"),
+        MatchStatus::Disputed => "disputed".to_owned(),
+        MatchStatus::Confirmed => result,
+        MatchStatus::Walkover => {
+            let gone = |id: PlayerId| state.player(id).is_some_and(|p| p.gone_from.is_some());
+            let left = if gone(m.a) { m.a } else { m.b };
+            format!("{} has left", state.name(left))
+        }
+    }
+}
+
+/// Returns who plays which side at a table, where that is known.
+pub(crate) fn sides(state: &State, m: &Match) -> Option<String> {
+    let side = match m.side(m.a)? {
+        Side::Dark => "dark",
+        Side::Light => "light",
+    };
+    let other = if side == "dark" { "light" } else { "dark" };
+    let (a, b) = (state.name(m.a), state.name(m.b));
+    Some(format!("{a} plays {side}, {b} plays {other}"))
+}

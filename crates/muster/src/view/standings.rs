@@ -1,0 +1,144 @@
+//! Standings: rank, points and every tiebreaker, exact and as shown. One shape for our own tournaments and for files of
+//! other programs.
+
+use crate::output::{Column, Output};
+use muster_regulations::{Regulation, Tiebreaker};
+use muster_tournament::standings::{Row, Standings, standings};
+use muster_tournament::state::{Phase, Status};
+use muster_tournament::{PlayerId, State, knockout};
+use serde::Serialize;
+use serde_json::Value;
+
+/// One rank as scripts read it.
+#[derive(Serialize)]
+pub(crate) struct RankView {
+    /// None for the disqualified, who stand last.
+    rank: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<PlayerId>,
+    name: String,
+    points: u32,
+    record: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    tiebreakers: Vec<TiebreakerView>,
+}
+
+#[derive(Serialize)]
+struct TiebreakerView {
+    id: Tiebreaker,
+    /// A whole number, or `"n/d"` in lowest terms.
+    value: Value,
+    shown: String,
+}
+
+impl RankView {
+    /// Makes the view of a row.
+    pub(crate) fn new(row: &Row, name: String) -> RankView {
+        let tiebreakers = row.values.iter().map(|value| TiebreakerView {
+            id: value.tiebreaker,
+            value: exact(&value.exact.to_string()),
+            shown: value.shown.clone(),
+        });
+        RankView {
+            rank: row.rank,
+            number: None,
+            name,
+            points: row.points,
+            record: record(row),
+            status: None,
+            tiebreakers: tiebreakers.collect(),
+        }
+    }
+}
+
+fn exact(text: &str) -> Value {
+    text.parse::<u64>()
+        .map_or_else(|_| text.into(), Value::from)
+}
+
+/// Wins, draws and losses: `3-0-1`.
+fn record(row: &Row) -> String {
+    let record = row.record;
+    format!("{}-{}-{}", record.wins, record.draws, record.losses)
+}
+
+/// Returns the standings of a tournament.
+pub(crate) fn ranks(state: &State, standings: &Standings) -> Vec<RankView> {
+    let rows = standings.rows.iter().map(|row| RankView {
+        number: Some(row.player),
+        status: state
+            .player(row.player)
+            .and_then(|player| match player.status {
+                Status::Dropped => Some("dropped"),
+                Status::Disqualified => Some("disqualified"),
+                Status::Registered | Status::Active | Status::CutOff => None,
+            }),
+        ..RankView::new(row, state.name(row.player))
+    });
+    rows.collect()
+}
+
+/// Shows standings as a table.
+pub(crate) fn show(regulation: Regulation, ranks: &[RankView], out: &mut Output) {
+    let shown = |tiebreaker: &&Tiebreaker| **tiebreaker != Tiebreaker::Random;
+    let tiebreakers: Vec<Tiebreaker> = regulation
+        .book()
+        .tiebreakers
+        .iter()
+        .filter(shown)
+        .copied()
+        .collect();
+    let mut columns = vec![
+        Column::Number("Rank"),
+        Column::Text("Player"),
+        Column::Number("Points"),
+        Column::Text("W-D-L"),
+    ];
+    columns.extend(tiebreakers.iter().map(|t| Column::Number(short(*t))));
+    let rows = ranks.iter().map(|rank| {
+        let name = match rank.status {
+            Some(status) => format!("{} ({status})", rank.name),
+            None => rank.name.clone(),
+        };
+        let mut row = vec![
+            rank.rank
+                .map_or_else(|| "–".to_owned(), |rank| rank.to_string()),
+            name,
+            rank.points.to_string(),
+            rank.record.clone(),
+        ];
+        for tiebreaker in &tiebreakers {
+            let value = rank
+                .tiebreakers
+                .iter()
+                .find(|value| value.id == *tiebreaker);
+            row.push(value.map_or_else(String::new, |value| value.shown.clone()));
+        }
+        row
+    });
+    out.table(&columns, rows.collect());
+}
+
+/// Column heads as scorekeepers know them.
+fn short(tiebreaker: Tiebreaker) -> &'static str {
+    match tiebreaker {
+        Tiebreaker::MarginOfVictory => "MOV",
+        Tiebreaker::AverageMargin => "Avg MOV",
+        Tiebreaker::ExtendedAverageMargin => "Ext MOV",
+        Tiebreaker::StrengthOfSchedule => "SOS",
+        Tiebreaker::ExtendedStrengthOfSchedule => "Ext SOS",
+        Tiebreaker::PointsDefeated => "Defeated",
+        Tiebreaker::VictoryTokens => "Tokens",
+        Tiebreaker::Random => "Random",
+    }
+}
+
+/// Returns who has won: the champion of the bracket, or the first in the standings once the tournament is over.
+pub(crate) fn champion(state: &State) -> Option<PlayerId> {
+    knockout::champion(state).or_else(|| {
+        let over = state.phase == Phase::Finished;
+        let rows = over.then(|| standings(state).rows)?;
+        rows.first().map(|row| row.player)
+    })
+}
