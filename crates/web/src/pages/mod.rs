@@ -3,6 +3,7 @@
 pub mod account;
 pub mod claim;
 pub mod create;
+pub mod desk;
 pub mod home;
 
 use crate::app::Shared;
@@ -14,4 +15,5 @@ pub fn routes() -> Router<Shared> {
         .merge(account::routes())
         .merge(claim::routes())
         .merge(create::routes())
+        .merge(desk::routes())
 }

@@ -1,0 +1,332 @@
+//! Players: entering them (pasted, from a file, one by one), checking them in, and starting.
+
+use super::toast;
+use crate::act::{give, personal};
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place, action_fields, clause, icon};
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::Query;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use maud::{Markup, html};
+use muster_exchange::players::{self, Preview};
+use muster_regulations::CutRule;
+use muster_tournament::command::NewPlayer;
+use muster_tournament::personal::Personal;
+use muster_tournament::state::{Phase, Player, Status};
+use muster_tournament::{Command, State, story};
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}/desk/players", get(page))
+        .route("/t/{id}/desk/players/add", post(add))
+        .route("/t/{id}/desk/start", post(start))
+}
+
+async fn page(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let done = Fields(fields).maybe("done")?;
+    Ok(render(&scene, done, &html! {}))
+}
+
+/// What the line of an action says, for the toast.
+pub fn told(scene: &Scene, done: Option<u64>) -> Option<String> {
+    let done = done?;
+    scene.room.read(|t| {
+        story::story(t)
+            .into_iter()
+            .find(|told| told.position == done)
+            .map(|told| told.text)
+    })
+}
+
+fn status_word(player: &Player) -> (&'static str, &'static str) {
+    match player.status {
+        Status::Registered => ("ring", "not here yet"),
+        Status::Active => ("check", "here"),
+        Status::Dropped => ("x", "left"),
+        Status::Disqualified => ("x", "disqualified"),
+        Status::CutOff => ("check", "not in the cut"),
+    }
+}
+
+fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
+    let told = told(scene, done);
+    scene.room.read(|t| {
+        let state = t.state();
+        let open = state.phase == Phase::Registration;
+        let here = state.active().count();
+        let body = html! {
+            div.head #head data-live {
+                div {
+                    h1 { "Players" }
+                    p { (state.players.len()) " registered, " (here) @if open { " checked in" } @else { " taking part" } }
+                }
+                @if open { (start_button(scene, state)) }
+            }
+            (notice)
+            @if state.players.is_empty() {
+                div.empty {
+                    h2 { "Nobody is registered yet" }
+                    p { "Paste names on the right, one a line, or let players scan the code below and register themselves." }
+                }
+            } @else {
+                div.cluster.tools {
+                    label.vh for="find" { "Find a player" }
+                    input #find.find data-filter="#players tbody tr" placeholder="Find a player" autocomplete="off";
+                    @if open && here < state.players.len() {
+                        form.inline method="post" action=(scene.path("do/check_in")) {
+                            (action_fields(state, &scene.path("desk/players")))
+                            @for player in state.players.iter().filter(|p| p.status == Status::Registered) {
+                                input type="hidden" name="player" value=(player.id.0);
+                            }
+                            button.btn { "Check in all " (state.players.len() - here) " others" }
+                        }
+                    }
+                }
+                (table(scene, state, open))
+            }
+            (toast(scene, state, done, told.as_deref()))
+        };
+        let panel = panel(scene, state, open);
+        layout::desk(scene, state, Place::Players, "Players", &body, Some(&panel))
+    })
+}
+
+/// The primary action, with what it freezes beside it.
+fn start_button(scene: &Scene, state: &State) -> Markup {
+    let checked_in = state.active().count();
+    let everybody = checked_in == 0;
+    let count = if everybody {
+        state.players.len()
+    } else {
+        checked_in
+    };
+    let setup = &state.setup;
+    let structure = setup.regulation.structure(
+        setup.structure,
+        setup.custom,
+        u32::try_from(count).unwrap_or(u32::MAX),
+    );
+    html! {
+        div.next {
+            @match structure {
+                Ok(structure) => {
+                    span {
+                        (count) " players: " (structure.rounds) " Swiss rounds, "
+                        @match structure.cut {
+                            CutRule::None => "no cut",
+                            CutRule::Top(size) => { "then top " (size) },
+                            CutRule::Points(points) => { "cut at " (points) " points" },
+                        }
+                        "." br; "Fixed from then on. " (clause("PAIR-1"))
+                    }
+                    form.inline method="post" action=(scene.path("desk/start")) {
+                        (action_fields(state, &scene.path("desk")))
+                        button.btn.primary { "Start with " (if everybody { "all " } else { "" }) (count) " players" }
+                    }
+                },
+                Err(refusal) => {
+                    span { (refusal.message) " " (clause(refusal.clause)) }
+                    button.btn disabled { "Start" }
+                }
+            }
+        }
+    }
+}
+
+fn table(scene: &Scene, state: &State, open: bool) -> Markup {
+    html! {
+        table.tt #players data-live {
+            thead { tr { th.num { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th { "State" } th { span.vh { "Actions" } } } }
+            tbody {
+                @for player in &state.players {
+                    tr {
+                        td.num { (player.id.0) }
+                        td { (state.name(player.id)) @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
+                        td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
+                        td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
+                        td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
+                        td.num { (row_actions(scene, state, player, open)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row_actions(scene: &Scene, state: &State, player: &Player, open: bool) -> Markup {
+    let form = |command: &str, label: &str, more: Markup| {
+        html! {
+            form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
+                (action_fields(state, &scene.path("desk/players")))
+                input type="hidden" name="player" value=(player.id.0);
+                (more)
+                button.btn.small { (label) span.vh { " " (state.name(player.id)) } }
+            }
+        }
+    };
+    html! {
+        @match player.status {
+            Status::Registered if open => (form("check_in", "Check in", html! {})),
+            Status::Active if open => (form("check_in", "Not here", html! { input type="hidden" name="absent" value="1"; })),
+            Status::Active => {
+                a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop, remove…" span.vh { " " (state.name(player.id)) } }
+            },
+            Status::Dropped if state.phase == Phase::Swiss || open => (form("rejoin", "Let rejoin", html! {})),
+            _ => {}
+        }
+    }
+}
+
+fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
+    let late = if open { "Add players" } else { "Late entry" };
+    html! {
+        section.stack {
+            h2 { (late) }
+            form.stack method="post" action=(scene.path("desk/players/add")) {
+                (action_fields(state, &scene.path("desk/players")))
+                div.field {
+                    label for="names" { "Names, one a line" }
+                    textarea.names #names name="names" required spellcheck="false" placeholder="Ada Okafor\nBram Lindqvist, Harbour Club" {}
+                    p.hint { "Or a whole CSV: name, club, faction, points. Nothing is added before you see what each line became, if anything is doubtful." }
+                }
+                button.btn { "Add players" }
+            }
+            @if open && scene.settings.self_registration {
+                h2 { "Players register themselves" }
+                (crate::qr::picture(&format!("{}{}", scene.app.address, scene.path("register"))))
+            }
+        }
+    }
+}
+
+async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Problem> {
+    scene.leaders_only()?;
+    let fields = Fields(fields);
+    let text = fields.text("names")?.to_owned();
+    let preview =
+        players::read(text.as_bytes()).map_err(|error| Problem::bad(error.to_string()))?;
+    let doubtful = preview
+        .lines
+        .iter()
+        .any(|line| line.read.is_err() || !line.warnings.is_empty())
+        || preview.remarks().next().is_some();
+    if doubtful && !fields.ticked("sure") {
+        let notice = scene
+            .room
+            .read(|t| show(&scene, t.state(), &text, &preview));
+        return Ok(render(&scene, None, &notice).into_response());
+    }
+    let mut private: Vec<Personal> = Vec::new();
+    let mut players: Vec<NewPlayer> = Vec::new();
+    for listed in preview.players() {
+        let person = personal(
+            &listed.name,
+            listed.club.as_deref(),
+            listed.email.as_deref(),
+        )?;
+        players.push(NewPlayer {
+            who: person.seal(),
+            faction: listed.faction.clone(),
+            list_points: listed.points,
+            leader: None,
+        });
+        private.push(person);
+    }
+    let by = crate::act::actor(&scene, &fields)?;
+    match give(&scene, by, Command::Register { players }, private, &fields).await {
+        Ok(position) => {
+            Ok(Redirect::to(&crate::act::destination(&scene, &fields, position)).into_response())
+        }
+        Err(problem) if problem.status.is_client_error() => {
+            let notice = html! { p.notice.bad role="alert" { span { (problem.text) } } };
+            Ok((
+                StatusCode::UNPROCESSABLE_ENTITY,
+                render(&scene, None, &notice),
+            )
+                .into_response())
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// What each line would become, before anything is added.
+fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
+    let count = preview.players().count();
+    html! {
+        section.stack {
+            h2 { "What each line became" }
+            @for remark in preview.remarks() { p.notice.warn { span { (remark) } } }
+            table.tt {
+                thead { tr { th.num { "Line" } th { "Player" } th { "Club" } th { "Faction" } th { "Note" } } }
+                tbody {
+                    @for line in &preview.lines {
+                        tr {
+                            td.num { (line.number) }
+                            @match &line.read {
+                                Ok(player) => {
+                                    td { (player.name) }
+                                    td { (player.club.as_deref().unwrap_or_default()) }
+                                    td { (player.faction.as_deref().unwrap_or_default()) }
+                                    td { (line.warnings.join(" ")) }
+                                }
+                                Err(why) => { td colspan="4" { (icon("alert")) " " (why) } }
+                            }
+                        }
+                    }
+                }
+            }
+            form method="post" action=(scene.path("desk/players/add")) {
+                (action_fields(state, &scene.path("desk/players")))
+                input type="hidden" name="names" value=(text);
+                input type="hidden" name="sure" value="1";
+                button.btn.primary disabled[count == 0] { "Add these " (count) " players" }
+            }
+        }
+    }
+}
+
+/// Starts: whoever is checked in plays; if nobody was checked in one by one, all registered players are.
+async fn start(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    scene.leaders_only()?;
+    let fields = Fields(fields);
+    let by = crate::act::actor(&scene, &fields)?;
+    let absent = scene.room.read(|t| {
+        let state = t.state();
+        let nobody = state.active().next().is_none();
+        let all = state
+            .players
+            .iter()
+            .filter(|p| nobody && p.status == Status::Registered);
+        all.map(|p| p.id).collect::<Vec<_>>()
+    });
+    if !absent.is_empty() {
+        let check_in = Command::CheckIn {
+            players: absent,
+            present: true,
+        };
+        give(&scene, by, check_in, Vec::new(), &Fields::default()).await?;
+    }
+    let phrase = fields.get("phrase").map(str::to_owned);
+    give(
+        &scene,
+        by,
+        Command::Start { phrase },
+        Vec::new(),
+        &Fields::default(),
+    )
+    .await?;
+    Ok(Redirect::to(&scene.path("desk/round/1")).into_response())
+}
