@@ -171,7 +171,7 @@ pub fn swiss(
 }
 
 /// The player who has the bye among those free for it.
-fn bye_holder(state: &State, free: &[PlayerId], seed: Hex32) -> Option<PlayerId> {
+pub(crate) fn bye_holder(state: &State, free: &[PlayerId], seed: Hex32) -> Option<PlayerId> {
     let numbers: Vec<u32> = free.iter().map(|id| id.0).collect();
     let first = state.swiss_rounds().next().is_none();
     let chosen = if first {

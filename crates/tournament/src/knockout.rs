@@ -239,13 +239,17 @@ pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<Play
     Some(seeds)
 }
 
-/// Returns who chooses a side at a table of the first bracket round (CG-SIDE: the higher seed).
+/// Returns who chooses a side at a table of the round at hand (CG-SIDE).
 pub(crate) fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {
+    chooser_of(state, state.current()?.table(table)?)
+}
+
+/// Returns who chooses a side in a match: in the first bracket round the higher seed (CG-SIDE).
+pub(crate) fn chooser_of(state: &State, m: &Match) -> Option<PlayerId> {
     let knockout = state.knockout.as_ref()?;
     if knockout_kind(state) != EliminationKind::Double {
         return None;
     }
-    let m = state.current()?.table(table)?;
     let first = knockout.shape.node(m.node?)?.round == 1;
     let higher = if knockout.seed(m.a)? < knockout.seed(m.b)? {
         m.a

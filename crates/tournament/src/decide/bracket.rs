@@ -49,7 +49,7 @@ pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
 }
 
 /// Who goes on by a cut, best first (CUT-1, CUT-3): never more than the bracket of the regulation holds.
-fn qualified(state: &State, rule: CutRule) -> Vec<PlayerId> {
+pub(crate) fn qualified(state: &State, rule: CutRule) -> Vec<PlayerId> {
     let standings = standings::standings(state);
     let active = |id: &PlayerId| {
         state

@@ -1,0 +1,416 @@
+//! What a step changes: two states compared, before it is done or after. Standings, the cut, drafts, seeds, byes, and
+//! published rounds that would have been drawn otherwise. Relies on nothing but the two states, so it works for every
+//! command and for taking one back; promises that published pairings are only ever spoken about, never changed.
+
+mod rested;
+
+pub use rested::Rested;
+
+use crate::decide;
+use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::standings::{self, Row, Standings};
+use crate::state::{Phase, Round, RoundStatus, Stale, State, Status};
+use crate::why::words::{self, names};
+use muster_regulations::CutRule;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A value before and after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Change<T> {
+    /// Before.
+    pub before: T,
+    /// After.
+    pub after: T,
+}
+
+impl<T: PartialEq> Change<T> {
+    fn is_change(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+/// A player whose place or points change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Move {
+    /// Who.
+    pub player: PlayerId,
+    /// Rank; none while the player has no place.
+    pub rank: Change<Option<u32>>,
+    /// Points.
+    pub points: Change<u32>,
+}
+
+/// A player who begins or ceases to take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Person {
+    /// Who.
+    pub player: PlayerId,
+    /// Whether the player takes part.
+    pub takes_part: Change<bool>,
+}
+
+/// A bye given or taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bye {
+    /// When.
+    pub round: RoundNo,
+    /// Whose.
+    pub player: PlayerId,
+}
+
+/// A table whose players or result change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// When.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// Other players sit there.
+    pub players: bool,
+    /// The result is another one, or is there now, or is gone.
+    pub result: bool,
+}
+
+/// A seed that changes hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Seed {
+    /// Who.
+    pub player: PlayerId,
+    /// The seed, from 1; none for somebody who is not in the bracket.
+    pub seed: Change<Option<u32>>,
+}
+
+/// A draft that rests on something that has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outdated {
+    /// Which round.
+    pub round: RoundNo,
+    /// What changed.
+    pub why: String,
+}
+
+/// All that a step changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Impact {
+    /// Players who begin or cease to take part.
+    pub people: Vec<Person>,
+    /// Tables whose players or result change, in rounds that are in both states.
+    pub tables: Vec<Table>,
+    /// Places and points that change, in the order of the new standings.
+    pub standings: Vec<Move>,
+    /// Who comes into the cut, made or as it stands.
+    pub into_cut: Vec<PlayerId>,
+    /// Who falls out of the cut, made or as it stands.
+    pub out_of_cut: Vec<PlayerId>,
+    /// Seeds of the bracket that change hands.
+    pub seeds: Vec<Seed>,
+    /// Drafts that become stale.
+    pub outdated: Vec<Outdated>,
+    /// Rounds that are there only after the step.
+    pub new_rounds: Vec<RoundNo>,
+    /// Rounds that are there only before the step.
+    pub lost_rounds: Vec<RoundNo>,
+    /// Byes given.
+    pub byes_given: Vec<Bye>,
+    /// Byes taken back.
+    pub byes_taken: Vec<Bye>,
+    /// Tables of published rounds that would probably have been drawn otherwise.
+    pub rested: Vec<Rested>,
+    /// Byes of published rounds that would have gone to somebody else.
+    pub other_byes: Vec<Bye>,
+}
+
+/// Compares the state before a step with the state after it.
+#[must_use]
+pub fn impact(before: &State, after: &State) -> Impact {
+    let mut impact = Impact::default();
+    people(before, after, &mut impact);
+    rounds(before, after, &mut impact);
+    let old = standings::standings(before);
+    let new = standings::standings(after);
+    impact.standings = moves(&old, &new);
+    the_cut(before, after, &mut impact);
+    seeds(before, after, &mut impact);
+    rested::rested(before, after, &mut impact);
+    impact
+}
+
+fn people(before: &State, after: &State, impact: &mut Impact) {
+    let takes_part = |state: &State, id: PlayerId| {
+        state
+            .player(id)
+            .is_some_and(|player| player.status == Status::Active)
+    };
+    let most = before.players.len().max(after.players.len());
+    for player in (0..most).map(PlayerId::at) {
+        let takes_part = Change {
+            before: takes_part(before, player),
+            after: takes_part(after, player),
+        };
+        if takes_part.is_change() {
+            impact.people.push(Person { player, takes_part });
+        }
+    }
+}
+
+fn rounds(before: &State, after: &State, impact: &mut Impact) {
+    for (old, new) in before.rounds.iter().zip(&after.rounds) {
+        tables(old, new, impact);
+        byes(old, new, impact);
+    }
+    let numbers = |rounds: &[Round], from: usize| -> Vec<RoundNo> {
+        rounds.iter().skip(from).map(|round| round.number).collect()
+    };
+    impact.new_rounds = numbers(&after.rounds, before.rounds.len());
+    impact.lost_rounds = numbers(&before.rounds, after.rounds.len());
+    if let Some(round) = after.current()
+        && round.status == RoundStatus::Draft
+        && let Some(stale) = &round.stale
+        && before
+            .round(round.number)
+            .is_none_or(|old| old.stale != round.stale)
+    {
+        let why = match stale {
+            Stale::Arrival => "somebody came who has no seat".to_owned(),
+            Stale::Changed(why) => why.clone(),
+        };
+        impact.outdated.push(Outdated {
+            round: round.number,
+            why,
+        });
+    }
+}
+
+fn tables(old: &Round, new: &Round, impact: &mut Impact) {
+    for m in &new.matches {
+        let was = old.table(m.table);
+        let table = Table {
+            round: new.number,
+            table: m.table,
+            players: was.is_none_or(|was| [was.a, was.b] != [m.a, m.b]),
+            result: was.and_then(|was| was.counted()) != m.counted(),
+        };
+        if table.players || table.result {
+            impact.tables.push(table);
+        }
+    }
+}
+
+fn byes(old: &Round, new: &Round, impact: &mut Impact) {
+    let only_in = |one: &Round, other: &Round| -> Vec<Bye> {
+        let round = one.number;
+        let mine = one.byes.iter().filter(|id| !other.byes.contains(id));
+        mine.map(|player| Bye {
+            round,
+            player: *player,
+        })
+        .collect()
+    };
+    impact.byes_given.extend(only_in(new, old));
+    impact.byes_taken.extend(only_in(old, new));
+}
+
+fn moves(old: &Standings, new: &Standings) -> Vec<Move> {
+    let was: BTreeMap<PlayerId, &Row> = old.rows.iter().map(|row| (row.player, row)).collect();
+    let is: BTreeSet<PlayerId> = new.rows.iter().map(|row| row.player).collect();
+    let gone = old.rows.iter().filter(|row| !is.contains(&row.player));
+    let pairs = new
+        .rows
+        .iter()
+        .map(|row| (row.player, was.get(&row.player).copied(), Some(row)))
+        .chain(gone.map(|row| (row.player, Some(row), None)));
+    pairs
+        .map(|(player, before, after)| {
+            let rank = |row: Option<&Row>| row.and_then(|row| row.rank);
+            let points = |row: Option<&Row>| row.map_or(0, |row| row.points);
+            Move {
+                player,
+                rank: Change {
+                    before: rank(before),
+                    after: rank(after),
+                },
+                points: Change {
+                    before: points(before),
+                    after: points(after),
+                },
+            }
+        })
+        .filter(|moved| moved.rank.is_change() || moved.points.is_change())
+        .collect()
+}
+
+/// Who is inside the cut, made or as it stands now.
+fn inside(state: &State) -> Vec<PlayerId> {
+    let rule = state.structure.map_or(CutRule::None, |s| s.cut);
+    match &state.knockout {
+        Some(knockout) => knockout.seeds.clone(),
+        None if state.phase == Phase::Swiss => decide::qualified(state, rule),
+        None => Vec::new(),
+    }
+}
+
+fn the_cut(before: &State, after: &State, impact: &mut Impact) {
+    let same_structure = before.structure == after.structure;
+    if !same_structure || before.structure.is_none_or(|s| s.cut == CutRule::None) {
+        return;
+    }
+    let (old, new) = (inside(before), inside(after));
+    let only_in = |one: &[PlayerId], other: &[PlayerId]| -> Vec<PlayerId> {
+        one.iter()
+            .filter(|id| !other.contains(id))
+            .copied()
+            .collect()
+    };
+    impact.into_cut = only_in(&new, &old);
+    impact.out_of_cut = only_in(&old, &new);
+}
+
+fn seeds(before: &State, after: &State, impact: &mut Impact) {
+    let (Some(old), Some(new)) = (&before.knockout, &after.knockout) else {
+        return;
+    };
+    let everybody = new
+        .seeds
+        .iter()
+        .chain(old.seeds.iter().filter(|id| !new.seeds.contains(id)));
+    for player in everybody {
+        let seed = Change {
+            before: old.seed(*player).map(|seed| seed.0),
+            after: new.seed(*player).map(|seed| seed.0),
+        };
+        if seed.is_change() {
+            impact.seeds.push(Seed {
+                player: *player,
+                seed,
+            });
+        }
+    }
+}
+
+impl Impact {
+    /// Returns whether nothing changes that anybody would ask about.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Impact::default()
+    }
+
+    /// Returns the changes as readable lines, names taken from the state after the step.
+    #[must_use]
+    pub fn lines(&self, state: &State) -> Vec<String> {
+        let mut lines = Vec::new();
+        for person in &self.people {
+            let verb = if person.takes_part.after {
+                "takes part from now on"
+            } else {
+                "no longer takes part"
+            };
+            lines.push(format!("{} {verb}.", state.name(person.player)));
+        }
+        self.round_lines(state, &mut lines);
+        for moved in &self.standings {
+            lines.push(move_in_words(state, moved));
+        }
+        if !self.into_cut.is_empty() {
+            lines.push(format!(
+                "Comes into the cut: {}.",
+                names(state, &self.into_cut)
+            ));
+        }
+        if !self.out_of_cut.is_empty() {
+            lines.push(format!(
+                "Falls out of the cut: {}.",
+                names(state, &self.out_of_cut)
+            ));
+        }
+        for seed in &self.seeds {
+            lines.push(seed_in_words(state, seed));
+        }
+        for outdated in &self.outdated {
+            lines.push(format!(
+                "The draft of round {} becomes stale: {}.",
+                outdated.round, outdated.why
+            ));
+        }
+        self.rested_lines(state, &mut lines);
+        lines
+    }
+
+    fn round_lines(&self, state: &State, lines: &mut Vec<String>) {
+        for round in &self.new_rounds {
+            lines.push(format!("Round {round} comes into being."));
+        }
+        for round in &self.lost_rounds {
+            lines.push(format!("Round {round} no longer counts."));
+        }
+        for table in &self.tables {
+            let what = match (table.players, table.result) {
+                (true, true) => "has other players and another result",
+                (true, false) => "has other players",
+                _ => "has another result",
+            };
+            lines.push(format!(
+                "Round {}, table {} {what}.",
+                table.round, table.table
+            ));
+        }
+        for bye in &self.byes_given {
+            let name = state.name(bye.player);
+            lines.push(format!("Round {}: {name} has the bye.", bye.round));
+        }
+        for bye in &self.byes_taken {
+            let name = state.name(bye.player);
+            lines.push(format!(
+                "Round {}: the bye of {name} is taken back.",
+                bye.round
+            ));
+        }
+    }
+
+    fn rested_lines(&self, state: &State, lines: &mut Vec<String>) {
+        for rested in &self.rested {
+            lines.push(rested.in_words(state));
+        }
+        for bye in &self.other_byes {
+            lines.push(format!(
+                "Round {}: the bye would have gone to {}.",
+                bye.round,
+                state.name(bye.player)
+            ));
+        }
+        if !self.rested.is_empty() || !self.other_byes.is_empty() {
+            lines.push("Published pairings stay as they are.".to_owned());
+        }
+    }
+}
+
+fn move_in_words(state: &State, moved: &Move) -> String {
+    let name = state.name(moved.player);
+    let rank = match (moved.rank.before, moved.rank.after) {
+        (Some(before), Some(after)) if before == after => format!("keeps rank {after}"),
+        (Some(before), Some(after)) => format!("moves from rank {before} to {after}"),
+        (None, Some(after)) => format!("enters the standings at rank {after}"),
+        (_, None) => "loses the place in the standings".to_owned(),
+    };
+    let instead = match moved.points {
+        points if points.is_change() && moved.rank.after.is_some() => {
+            format!(
+                " with {} instead of {}",
+                words::points(points.after),
+                points.before
+            )
+        }
+        _ => String::new(),
+    };
+    format!("{name} {rank}{instead}.")
+}
+
+fn seed_in_words(state: &State, seed: &Seed) -> String {
+    let name = state.name(seed.player);
+    match (seed.seed.before, seed.seed.after) {
+        (Some(before), Some(after)) => format!("{name} moves from seed {before} to seed {after}."),
+        (None, Some(after)) => format!("{name} comes in as seed {after} (CUT-2)."),
+        (Some(before), None) => format!("{name} leaves seed {before}."),
+        (None, None) => format!("{name} keeps no seed."),
+    }
+}

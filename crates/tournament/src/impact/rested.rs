@@ -1,0 +1,117 @@
+//! Published rounds that rested on something that changes: which tables would probably have been drawn otherwise, and
+//! to whom the bye would have gone. A hint for people, told before a correction is made; nothing is drawn again.
+
+use super::{Bye, Change, Impact};
+use crate::draws;
+use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::standings;
+use crate::state::{Round, RoundStatus, State};
+use crate::why::words::points;
+use muster_regulations::StageKind;
+use serde::Serialize;
+
+/// A table of a published round whose players stood in other points groups.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rested {
+    /// When.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// One player.
+    pub a: PlayerId,
+    /// The other.
+    pub b: PlayerId,
+    /// Points of the one when the round was drawn, and as they would have been.
+    pub points_a: Change<u32>,
+    /// Points of the other when the round was drawn, and as they would have been.
+    pub points_b: Change<u32>,
+}
+
+impl Rested {
+    /// Returns the table as a readable line.
+    pub(super) fn in_words(&self, state: &State) -> String {
+        let had = |player: PlayerId, change: Change<u32>| {
+            let name = state.name(player);
+            if change.before == change.after {
+                format!("{name} had {}", points(change.before))
+            } else {
+                format!(
+                    "{name} would have had {} instead of {}",
+                    points(change.after),
+                    change.before
+                )
+            }
+        };
+        format!(
+            "Round {}, table {} would probably have been drawn otherwise: {}, {}.",
+            self.round,
+            self.table,
+            had(self.a, self.points_a),
+            had(self.b, self.points_b)
+        )
+    }
+}
+
+/// Finds what rested on the change, among Swiss rounds that are published in both states.
+pub(super) fn rested(before: &State, after: &State, impact: &mut Impact) {
+    let published =
+        |round: &Round| round.stage == StageKind::Swiss && round.status > RoundStatus::Draft;
+    let rounds = before.rounds.iter().zip(&after.rounds);
+    let first = impact.tables.iter().map(|table| table.round).chain(
+        impact
+            .byes_given
+            .iter()
+            .chain(&impact.byes_taken)
+            .map(|bye| bye.round),
+    );
+    let Some(first) = first.min() else { return };
+    for (old, new) in rounds.filter(|(old, new)| published(old) && published(new)) {
+        if old.number > first {
+            round(before, after, (old, new), impact);
+        }
+    }
+}
+
+fn round(before: &State, after: &State, (old, new): (&Round, &Round), impact: &mut Impact) {
+    let [then, now] = [until(before, old.number), until(after, new.number)];
+    let [was, is] = [&then, &now].map(standings::points);
+    let change = |player: PlayerId| Change {
+        before: was.get(player.index()).copied().unwrap_or(0),
+        after: is.get(player.index()).copied().unwrap_or(0),
+    };
+    for m in &new.matches {
+        let (points_a, points_b) = (change(m.a), change(m.b));
+        if points_a.is_change() || points_b.is_change() {
+            impact.rested.push(Rested {
+                round: new.number,
+                table: m.table,
+                a: m.a,
+                b: m.b,
+                points_a,
+                points_b,
+            });
+        }
+    }
+    let field: Vec<PlayerId> = new
+        .matches
+        .iter()
+        .flat_map(|m| [m.a, m.b])
+        .chain(new.byes.iter().copied())
+        .collect();
+    // Round 1 is drawn by lot and rests on nothing; changes by hand are not second-guessed.
+    if new.byes.len() == 1 && new.manual.is_empty() && now.swiss_rounds().next().is_some() {
+        let other = draws::bye_holder(&now, &field, new.seed);
+        let player = other.filter(|player| !new.byes.contains(player));
+        impact.other_byes.extend(player.map(|player| Bye {
+            round: new.number,
+            player,
+        }));
+    }
+}
+
+/// The state before a round, for what its draw rested on.
+fn until(state: &State, round: RoundNo) -> State {
+    let mut until = state.clone();
+    until.rounds.truncate((round.0 as usize).saturating_sub(1));
+    until
+}

@@ -1,0 +1,424 @@
+//! The one next thing the desk should do, with its consequence: what a page shows as its primary action and a terminal
+//! prints last. Reads the state only; promises an action that would not be refused for the state it names.
+
+use crate::decide;
+use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::knockout;
+use crate::standings;
+use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
+use crate::why::words::{counted, names};
+use muster_regulations::{CutRule, StageKind};
+use serde::Serialize;
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Register players.
+    Register,
+    /// Check in those who are there.
+    CheckIn,
+    /// Start.
+    Start,
+    /// Draw the next round.
+    Draft,
+    /// Seat those who came after the draw.
+    Seat,
+    /// Draw the draft again.
+    Redraw,
+    /// Publish the draft.
+    Publish,
+    /// Throw the round away: it can no longer be played.
+    Void,
+    /// Settle what the players tell differently.
+    Settle,
+    /// Wait for results.
+    Collect,
+    /// Finish the round.
+    FinishRound,
+    /// Make the cut.
+    Cut,
+    /// Finish the tournament.
+    Finish,
+    /// Nothing is left to do.
+    Nothing,
+}
+
+/// The next thing to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Next {
+    /// What.
+    pub action: Action,
+    /// Its name, by what it does: "Publish round 3".
+    pub title: String,
+    /// What it will do: "24 tables, 1 bye: J. Okafor".
+    pub consequence: String,
+    /// Tables of the round at hand without a result, in order.
+    pub missing: Vec<TableNo>,
+    /// Tables whose players differ, in order.
+    pub disputed: Vec<TableNo>,
+    /// Tables with a result that is not confirmed yet; finishing the round takes them as confirmed.
+    pub unconfirmed: Vec<TableNo>,
+}
+
+impl Next {
+    fn new(action: Action, title: impl Into<String>, consequence: impl Into<String>) -> Next {
+        Next {
+            action,
+            title: title.into(),
+            consequence: consequence.into(),
+            missing: Vec::new(),
+            disputed: Vec::new(),
+            unconfirmed: Vec::new(),
+        }
+    }
+}
+
+/// Returns the next thing to do.
+#[must_use]
+pub fn next(state: &State) -> Next {
+    if state.phase == Phase::Finished {
+        return Next::new(
+            Action::Nothing,
+            "The tournament is over",
+            "The journal holds everything, for anybody to verify.",
+        );
+    }
+    if state.phase == Phase::Registration {
+        return before_start(state);
+    }
+    match state.current() {
+        Some(round) if round.status == RoundStatus::Draft => draft(state, round),
+        Some(round) if round.status == RoundStatus::Published => playing(state, round),
+        _ => between(state),
+    }
+}
+
+fn before_start(state: &State) -> Next {
+    let here = state.active().count();
+    let waiting = state
+        .players
+        .iter()
+        .filter(|p| p.status == Status::Registered)
+        .count();
+    let setup = &state.setup;
+    if state.players.is_empty() {
+        return Next::new(
+            Action::Register,
+            "Register players",
+            "Nobody is registered yet.",
+        );
+    }
+    let attendance = u32::try_from(here).unwrap_or(u32::MAX);
+    let structure = setup
+        .regulation
+        .structure(setup.structure, setup.custom, attendance);
+    match structure {
+        Ok(structure) if here > 1 => {
+            let absent = match waiting {
+                0 => String::new(),
+                n => format!("; {n} registered and not checked in"),
+            };
+            Next::new(
+                Action::Start,
+                "Start the tournament",
+                format!(
+                    "{}: {}{absent}.",
+                    counted(here, "player", "players"),
+                    structure_in_words(structure.rounds, structure.cut)
+                ),
+            )
+        }
+        Ok(_) => Next::new(
+            Action::CheckIn,
+            "Check in the players who are here",
+            format!("{here} of {} are checked in.", state.players.len()),
+        ),
+        Err(refusal) => Next::new(
+            Action::CheckIn,
+            "Check in the players who are here",
+            format!(
+                "{here} of {} are checked in; {refusal}.",
+                state.players.len()
+            ),
+        ),
+    }
+}
+
+/// Returns a structure in words: "4 Swiss rounds, then the top 8".
+pub(crate) fn structure_in_words(rounds: u32, cut: CutRule) -> String {
+    if rounds == 0 {
+        return "elimination from the start".to_owned();
+    }
+    let swiss = counted(rounds as usize, "Swiss round", "Swiss rounds");
+    match cut {
+        CutRule::None => format!("{swiss}, no cut"),
+        CutRule::Top(size) => format!("{swiss}, then the top {size}"),
+        CutRule::Points(least) => {
+            format!("{swiss}, then everybody with {least} points or more")
+        }
+    }
+}
+
+fn draft(state: &State, round: &Round) -> Next {
+    let number = round.number;
+    if let Some(stale) = &round.stale {
+        return outdated(state, round, stale);
+    }
+    Next::new(
+        Action::Publish,
+        format!("Publish round {number}"),
+        tables_and_byes(state, round),
+    )
+}
+
+fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
+    let number = round.number;
+    match stale {
+        Stale::Arrival => {
+            let late: Vec<PlayerId> = unseated(state, round);
+            Next::new(
+                Action::Seat,
+                format!("Seat {}", names(state, &late)),
+                format!("Came after round {number} was drawn; every other table stays as it is."),
+            )
+        }
+        Stale::Changed(why) if nothing_to_play(state, round) => Next::new(
+            Action::Void,
+            format!("Throw the draft of round {number} away"),
+            format!("{}: no game of this round is left to play.", capital(why)),
+        ),
+        Stale::Changed(why) => Next::new(
+            Action::Redraw,
+            format!("Draw round {number} again"),
+            format!(
+                "{}: the draft rests on something that has changed.",
+                capital(why)
+            ),
+        ),
+    }
+}
+
+/// Players who take part and have no place in a round.
+fn unseated(state: &State, round: &Round) -> Vec<PlayerId> {
+    let active = state.active().map(|p| p.id);
+    active.filter(|id| !round.holds(*id)).collect()
+}
+
+/// Whether drawing a draft again would find nobody to pair.
+fn nothing_to_play(state: &State, round: &Round) -> bool {
+    match round.stage {
+        StageKind::Swiss => state.active().nth(1).is_none(),
+        StageKind::Elimination => {
+            let mut before = state.clone();
+            before.rounds.pop();
+            state.swiss_rounds().next().is_some() && knockout::games(&before).is_empty()
+        }
+    }
+}
+
+fn tables_and_byes(state: &State, round: &Round) -> String {
+    let mut text = counted(round.matches.len(), "table", "tables");
+    if !round.byes.is_empty() {
+        text.push_str(&format!(
+            ", {}: {}",
+            counted(round.byes.len(), "bye", "byes"),
+            names(state, &round.byes)
+        ));
+    }
+    if round.repeats > 0 {
+        text.push_str(&format!(
+            "; {} again, which cannot be avoided (PAIR-5)",
+            counted(round.repeats as usize, "pair meets", "pairs meet")
+        ));
+    }
+    text.push('.');
+    text
+}
+
+fn playing(state: &State, round: &Round) -> Next {
+    let tables = |status: MatchStatus| -> Vec<TableNo> {
+        let of_status = round.matches.iter().filter(|m| m.status == status);
+        of_status.map(|m| m.table).collect()
+    };
+    let (missing, disputed, unconfirmed) = (
+        tables(MatchStatus::Playing),
+        tables(MatchStatus::Disputed),
+        tables(MatchStatus::Reported),
+    );
+    let number = round.number;
+    let mut next = if !disputed.is_empty() {
+        Next::new(
+            Action::Settle,
+            format!("Settle {} of round {number}", tables_in_words(&disputed)),
+            "The players tell different results; none counts until a leader reports one.",
+        )
+    } else if !missing.is_empty() {
+        Next::new(
+            Action::Collect,
+            format!("Round {number}: {} missing", tables_in_words(&missing)),
+            format!(
+                "{} of {} results are in.",
+                round.matches.len() - missing.len(),
+                round.matches.len()
+            ),
+        )
+    } else {
+        let taken = match unconfirmed.as_slice() {
+            [] => "All results are in.".to_owned(),
+            some => format!(
+                "All results are in; {} will be taken as confirmed.",
+                tables_in_words(some)
+            ),
+        };
+        let after = after_round(state, round);
+        Next::new(
+            Action::FinishRound,
+            format!("Finish round {number}"),
+            format!("{taken} {after}"),
+        )
+    };
+    next.missing = missing;
+    next.disputed = disputed;
+    next.unconfirmed = unconfirmed;
+    next
+}
+
+fn after_round(state: &State, round: &Round) -> String {
+    let rounds = state.structure.map_or(0, |s| s.rounds);
+    let cut = state.structure.map_or(CutRule::None, |s| s.cut);
+    match round.stage {
+        StageKind::Swiss if round.number.0 < rounds => {
+            format!(
+                "Then round {} of {rounds} is drawn.",
+                round.number.0.saturating_add(1)
+            )
+        }
+        StageKind::Swiss if cut == CutRule::None => "It is the last round.".to_owned(),
+        StageKind::Swiss => "Then the cut is made.".to_owned(),
+        StageKind::Elimination => "The winners go on.".to_owned(),
+    }
+}
+
+/// Returns "table 4", "tables 4, 7"; long lists end with how many more there are.
+fn tables_in_words(tables: &[TableNo]) -> String {
+    const MOST: usize = 10;
+    let mut shown: Vec<String> = tables.iter().take(MOST).map(ToString::to_string).collect();
+    if tables.len() > MOST {
+        shown.push(format!("and {} more", tables.len() - MOST));
+    }
+    let word = if tables.len() == 1 { "table" } else { "tables" };
+    format!("{word} {}", shown.join(", "))
+}
+
+fn between(state: &State) -> Next {
+    let number = state.next_round();
+    let enough = state.active().nth(1).is_some();
+    match state.phase {
+        Phase::Swiss => {
+            let rounds = state.structure.map_or(0, |s| s.rounds);
+            let played = state.swiss_rounds().count();
+            if played < rounds as usize {
+                return if enough {
+                    drawn(state, number, &format!("round {number} of {rounds}"))
+                } else {
+                    finish(state, "Fewer than two players are left.")
+                };
+            }
+            the_cut(state)
+        }
+        _ if state.knockout.is_none() => {
+            if enough {
+                drawn(
+                    state,
+                    number,
+                    "the bracket, places and byes drawn at random",
+                )
+            } else {
+                finish(state, "Fewer than two players are left.")
+            }
+        }
+        _ => {
+            let games = knockout::games(state);
+            if games.is_empty() {
+                return finish(state, "The bracket is played to the end.");
+            }
+            let byes = knockout::byes(state);
+            let mut text = counted(games.len(), "game", "games");
+            if !byes.is_empty() {
+                text.push_str(&format!(
+                    ", {}: {}",
+                    counted(byes.len(), "bye", "byes"),
+                    names(state, &byes)
+                ));
+            }
+            Next::new(
+                Action::Draft,
+                format!("Draw round {number}"),
+                format!("{text} of the bracket."),
+            )
+        }
+    }
+}
+
+fn drawn(state: &State, number: RoundNo, what: &str) -> Next {
+    let players = state.active().count();
+    let tables = counted(players / 2, "table", "tables");
+    let bye = if players % 2 == 1 && state.phase == Phase::Swiss {
+        ", 1 bye"
+    } else {
+        ""
+    };
+    Next::new(
+        Action::Draft,
+        format!("Draw round {number}"),
+        match state.phase {
+            Phase::Swiss => format!("{}: {tables}{bye}.", capital(what)),
+            _ => format!(
+                "{}: {}.",
+                capital(what),
+                counted(players, "player", "players")
+            ),
+        },
+    )
+}
+
+fn the_cut(state: &State) -> Next {
+    let rule = state.structure.map_or(CutRule::None, |s| s.cut);
+    if rule == CutRule::None {
+        return finish(state, "All Swiss rounds are played.");
+    }
+    let inside = decide::qualified(state, rule);
+    if inside.len() < 2 {
+        return finish(state, "Fewer than two players are left for the cut.");
+    }
+    Next::new(
+        Action::Cut,
+        format!("Make the cut to the top {}", inside.len()),
+        format!("In: {}.", names(state, &inside)),
+    )
+}
+
+fn finish(state: &State, why: &str) -> Next {
+    let winner = knockout::champion(state).or_else(|| {
+        let rows = standings::standings(state).rows;
+        rows.first().map(|row| row.player)
+    });
+    let champion = match winner {
+        Some(player) => format!(" The winner is {}.", state.name(player)),
+        None => String::new(),
+    };
+    Next::new(
+        Action::Finish,
+        "Finish the tournament",
+        format!("{why}{champion} The master seed is revealed, so that every draw can be checked."),
+    )
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,331 @@
+//! The journal as a story: each line one readable sentence, who did what and what came of it, with lines that were
+//! taken back marked. Reads the journal as it happened, so that a line speaks of the tournament of its own moment;
+//! promises to name nobody whose personal data was redacted.
+
+use crate::command::Command;
+use crate::entry::{Drawn, Gave, Seated};
+use crate::ids::{By, PlayerId, RoundNo, TableNo};
+use crate::journal::Line;
+use crate::next::structure_in_words;
+use crate::state::{Match, Phase, State};
+use crate::tournament::{self, Tournament};
+use crate::why::words::{counted, listed, names};
+use jiff::Timestamp;
+use muster_regulations::cardgame::Side;
+use muster_regulations::{Margin, Outcome, Seat, Share, Verdict};
+use serde::Serialize;
+
+/// One line of the journal, told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// Position in the journal.
+    pub position: u64,
+    /// When, in UTC.
+    pub at: Timestamp,
+    /// Who did it, by name.
+    pub who: String,
+    /// What, and what came of it, as one sentence without the name.
+    pub text: String,
+    /// The line that took it back, if one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_back_by: Option<u64>,
+}
+
+/// Tells a whole journal.
+#[must_use]
+pub fn story(tournament: &Tournament) -> Vec<Told> {
+    let lines = tournament.lines();
+    let mut told: Vec<Told> = Vec::with_capacity(lines.len());
+    let mut state: Option<State> = None;
+    for (index, line) in lines.iter().enumerate() {
+        let before = Before::of(state.as_ref());
+        // Each line was accepted when it was written; a step taken back is folded again, as it was then.
+        state = match (state, &line.core.entry.gave) {
+            (Some(mut state), gave) if !matches!(gave, Gave::Undone(_)) => {
+                state.apply(line.step()).ok().map(|()| state)
+            }
+            _ => tournament::fold(&lines[..=index]).ok(),
+        };
+        let Some(after) = &state else { return told };
+        told.push(Told {
+            position: line.core.position,
+            at: line.core.at,
+            who: after.actor(line.core.by),
+            text: sentence(&before, after, line),
+            taken_back_by: None,
+        });
+    }
+    for line in lines {
+        if let Gave::Undone(position) = line.core.entry.gave
+            && let Some(told) = usize::try_from(position)
+                .ok()
+                .and_then(|position| told.get_mut(position.checked_sub(1)?))
+        {
+            told.taken_back_by = Some(line.core.position);
+        }
+    }
+    told
+}
+
+/// What a sentence needs to know of the moment before its line.
+struct Before {
+    /// The round at hand, 0 before the first.
+    round: RoundNo,
+    /// The seeds of the bracket.
+    seeds: Vec<PlayerId>,
+}
+
+impl Before {
+    fn of(state: Option<&State>) -> Before {
+        let knockout = state.and_then(|state| state.knockout.as_ref());
+        Before {
+            round: state
+                .and_then(State::current)
+                .map_or(RoundNo(0), |round| round.number),
+            seeds: knockout.map_or_else(Vec::new, |knockout| knockout.seeds.clone()),
+        }
+    }
+}
+
+/// What a line did, in the words of the state before and after it.
+fn sentence(before: &Before, after: &State, line: &Line) -> String {
+    let regulation = after.setup.regulation;
+    let entry = &line.core.entry;
+    let round = before.round;
+    let name = |id: &PlayerId| after.name(*id);
+    match (&entry.did, &entry.gave) {
+        (Command::Create { setup, .. }, _) => format!(
+            "created “{}”, {} ({}, {})",
+            setup.name,
+            regulation.book().title,
+            setup.tier,
+            setup.structure.title()
+        ),
+        (Command::Configure { .. }, _) => "changed the setup".to_owned(),
+        (Command::Assign { role, .. }, _) => {
+            let newest = after.staff.last().map(|staff| By::Staff(staff.id));
+            let who = newest.map_or_else(String::new, |by| after.actor(by));
+            format!("made {who} {}", regulation.role_name(*role))
+        }
+        (Command::Dismiss { staff }, _) => {
+            format!("ended the duty of {}", after.actor(By::Staff(*staff)))
+        }
+        (Command::Register { players }, _) => {
+            let first = after.players.len().saturating_sub(players.len());
+            let new = after.players.iter().skip(first);
+            let new: Vec<PlayerId> = new.map(|p| p.id).collect();
+            let late = if after.phase == Phase::Registration {
+                ""
+            } else {
+                " as a late entry (DROP-4)"
+            };
+            format!("registered {}{late}", names(after, &new))
+        }
+        (Command::Amend { player, .. }, _) => {
+            format!("changed what is known about {}", name(player))
+        }
+        (Command::CheckIn { players, present }, _) => {
+            let verb = if *present {
+                "checked in"
+            } else {
+                "took back the check-in of"
+            };
+            format!("{verb} {}", names(after, players))
+        }
+        (Command::Start { phrase }, Gave::Started(started)) => {
+            let structure = structure_in_words(started.structure.rounds, started.structure.cut);
+            let phrase = phrase.as_ref().map_or_else(String::new, |phrase| {
+                format!("; phrase of the hall: “{phrase}”")
+            });
+            let players = counted(started.attendance as usize, "player", "players");
+            format!("started the tournament with {players}: {structure}{phrase}")
+        }
+        (Command::Draft, Gave::Drawn(drawn)) => format!("drew {}", draw(after, drawn)),
+        (Command::Redraw { reason }, Gave::Drawn(drawn)) => {
+            format!("drew again {} (reason: {reason})", draw(after, drawn))
+        }
+        (Command::Pin { a, b, reason, .. }, Gave::Drawn(drawn)) => format!(
+            "fixed {} – {} and drew the rest of {} (reason: {reason})",
+            name(a),
+            name(b),
+            draw(after, drawn)
+        ),
+        (Command::Swap { a, b, reason, .. }, _) => format!(
+            "exchanged {} and {} in the draft of round {round} (reason: {reason})",
+            name(a),
+            name(b)
+        ),
+        (Command::Publish, _) => format!("published round {round}"),
+        (Command::Seat { .. }, Gave::Seated(seated)) => seat(after, round, seated),
+        (Command::AsPlayed { tables, reason }, _) => {
+            let tables: Vec<String> = tables
+                .iter()
+                .map(|t| format!("table {}: {} – {}", t.table, name(&t.a), name(&t.b)))
+                .collect();
+            format!(
+                "changed round {round} to what was played, {} (reason: {reason})",
+                tables.join("; ")
+            )
+        }
+        (Command::Report { table, .. }, Gave::Outcome(outcome)) => {
+            format!("reported {}", result(after, round, *table, outcome))
+        }
+        (Command::Confirm { table }, _) => format!("confirmed table {table} of round {round}"),
+        (Command::Dispute { table }, _) => format!("disputed table {table} of round {round}"),
+        (
+            Command::Correct {
+                round,
+                table,
+                reason,
+                ..
+            },
+            Gave::Outcome(outcome),
+        ) => format!(
+            "corrected {} (reason: {reason})",
+            result(after, *round, *table, outcome)
+        ),
+        (Command::NoShow { table, absent }, _) => format!(
+            "noted that {} did not appear at table {table} of round {round}: lost and dropped",
+            name(absent)
+        ),
+        (Command::ChooseSide { table, side }, _) => {
+            let side = match side {
+                Side::Dark => "dark",
+                Side::Light => "light",
+            };
+            format!("chose the {side} side for the higher seed at table {table} of round {round}")
+        }
+        (Command::FinishRound, _) => format!("finished round {round}"),
+        (Command::VoidRound { reason }, _) => {
+            format!("threw round {round} away; nothing of it counts (reason: {reason})")
+        }
+        (Command::Drop { player }, gave) => {
+            let left = if line.core.by == By::Player(*player) {
+                "left the tournament".to_owned()
+            } else {
+                format!("dropped {}", name(player))
+            };
+            format!("{left}{}", replaced(before, after, gave))
+        }
+        (Command::Rejoin { player }, _) => format!("let {} come back", name(player)),
+        (Command::Disqualify { player, reason }, gave) => format!(
+            "disqualified {}{} (reason: {reason})",
+            name(player),
+            replaced(before, after, gave)
+        ),
+        (Command::Cut { later_day }, Gave::Seeds(seeds)) => {
+            let day = if *later_day {
+                ", played on a later day"
+            } else {
+                ""
+            };
+            format!(
+                "made the cut to the top {}{day}: {}",
+                seeds.len(),
+                names(after, seeds)
+            )
+        }
+        (Command::PutBack { player, reason }, _) => {
+            format!(
+                "put {} back into the bracket (reason: {reason})",
+                name(player)
+            )
+        }
+        (Command::Finish, _) => "finished the tournament and revealed the master seed".to_owned(),
+        (Command::Undo, Gave::Undone(position)) => format!("took back line {position}"),
+        (Command::Redact { player }, _) => {
+            format!("had the personal data of player {player} forgotten")
+        }
+        (did, _) => did.name().replace('_', " "),
+    }
+}
+
+fn draw(state: &State, drawn: &Drawn) -> String {
+    let mut text = format!(
+        "round {}: {}",
+        drawn.round,
+        counted(drawn.pairs.len(), "table", "tables")
+    );
+    if !drawn.byes.is_empty() {
+        text.push_str(&format!(", bye for {}", names(state, &drawn.byes)));
+    }
+    if drawn.repeats > 0 {
+        let pairs = counted(drawn.repeats as usize, "pair meets", "pairs meet");
+        text.push_str(&format!(", {pairs} again (PAIR-5)"));
+    }
+    if drawn.attempt > 1 {
+        text.push_str(&format!(", draw {}", drawn.attempt));
+    }
+    text
+}
+
+fn seat(state: &State, round: RoundNo, seated: &Seated) -> String {
+    let mut parts: Vec<String> = seated
+        .pairs
+        .iter()
+        .map(|pair| {
+            format!(
+                "{} – {} at table {}",
+                state.name(pair.a),
+                state.name(pair.b),
+                pair.table
+            )
+        })
+        .collect();
+    if let Some(bye) = seated.bye {
+        parts.push(format!("a bye for {}", state.name(bye)));
+    }
+    let taken = seated.bye_taken_back.map_or_else(String::new, |holder| {
+        format!("; the bye of {} is taken back", state.name(holder))
+    });
+    format!("seated late in round {round}: {}{taken}", listed(&parts))
+}
+
+fn result(state: &State, round: RoundNo, table: TableNo, outcome: &Outcome) -> String {
+    let place = format!("table {table} of round {round}");
+    match state.round(round).and_then(|round| round.table(table)) {
+        Some(m) => format!("{place}: {}", score(state, m, outcome)),
+        None => place,
+    }
+}
+
+/// Who won, and by how much, from the winner's side.
+fn score(state: &State, m: &Match, outcome: &Outcome) -> String {
+    let winner = outcome.winner().unwrap_or(Seat::A);
+    let (one, two) = (winner, winner.other());
+    let verb = match (outcome.of(one).verdict, outcome.of(two).verdict) {
+        (Verdict::Win, _) => "beat",
+        (Verdict::Draw, _) => "and",
+        (Verdict::Loss, _) => "lost like",
+    };
+    let points = format!("{}–{}", outcome.of(one).points, outcome.of(two).points);
+    let margin = match (outcome.of(one).margin, outcome.of(two).margin) {
+        (Margin::Points(a), Margin::Points(b)) => format!(", margin {a}–{b}"),
+        (Margin::Share(Share::Of { own, total }), Margin::Share(Share::Of { own: other, .. })) => {
+            format!(", shares {own}/{total} and {other}/{total}")
+        }
+        (Margin::Defeated { points: a, .. }, Margin::Defeated { points: b, .. }) => {
+            format!(", points defeated {a}–{b}")
+        }
+        _ => String::new(),
+    };
+    let drew = if verb == "and" { " drew" } else { "" };
+    format!(
+        "{} {verb} {}{drew} ({points}{margin})",
+        state.name(m.player(one)),
+        state.name(m.player(two))
+    )
+}
+
+/// CUT-2: who came in for somebody who left.
+fn replaced(before: &Before, after: &State, gave: &Gave) -> String {
+    let Gave::Seeds(seeds) = gave else {
+        return String::new();
+    };
+    let new = seeds.iter().filter(|id| !before.seeds.contains(id));
+    let new: Vec<PlayerId> = new.copied().collect();
+    format!(
+        "; {} comes in as the lowest seed (CUT-2)",
+        names(after, &new)
+    )
+}
