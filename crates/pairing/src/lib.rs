@@ -7,5 +7,6 @@
 pub mod bracket;
 pub mod bye;
 pub mod draw;
+mod matching;
 pub mod swiss;
 pub mod tables;

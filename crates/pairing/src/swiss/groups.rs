@@ -16,25 +16,24 @@ pub(super) struct Groups {
     pub(super) order: Vec<u32>,
 }
 
-/// Point ranges up to this wide are counted in a table, wider ones sorted.
+/// Points below this are counted in a table, otherwise the players are sorted.
 const TABLE: u32 = 1 << 16;
 
 impl Groups {
     /// Sorts the players into groups, leaving out `absent` (sorted player numbers).
     pub(super) fn new(points: &[u32], absent: &[u32]) -> Groups {
-        let lowest = points.iter().copied().min().unwrap_or(0);
         let highest = points.iter().copied().max().unwrap_or(0);
-        if highest - lowest < TABLE {
-            Groups::counted(points, absent, lowest, highest)
+        if highest < TABLE {
+            Groups::counted(points, absent, highest)
         } else {
             Groups::sorted(points, absent)
         }
     }
 
-    fn counted(points: &[u32], absent: &[u32], lowest: u32, highest: u32) -> Groups {
+    fn counted(points: &[u32], absent: &[u32], highest: u32) -> Groups {
         // Slot 0 is for the highest points.
         let slot = |points: u32| (highest - points) as usize;
-        let mut counts = vec![0u32; slot(lowest) + 1];
+        let mut counts = vec![0u32; slot(0) + 1];
         for &points in points {
             counts[slot(points)] += 1;
         }

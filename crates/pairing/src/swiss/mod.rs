@@ -8,6 +8,14 @@
 mod field;
 mod groups;
 mod met;
+mod mix;
+mod plan;
+mod rough;
+mod stuck;
+mod suspects;
+mod tail;
+mod walk;
+mod window;
 
 pub use field::{Field, FieldError, Pair};
 pub use met::Met;
@@ -108,20 +116,18 @@ pub fn pair(field: &Field, draw: &mut Draw) -> Result<Pairing, FieldError> {
         let range = groups.range(group);
         draw.shuffle(&mut groups.order[range]);
     }
-    let mut rest = groups.order.clone();
-    let mut pairs = Vec::new();
-    while !rest.is_empty() {
-        let a = rest.remove(0);
-        let at = rest.iter().position(|&b| !field.met.has(a, b)).unwrap_or(0);
-        pairs.push(Pair::new(a, rest.remove(at)));
-    }
+    let mut walk = walk::Walk::new(field.met, &groups);
+    walk.run();
+    let proof = walk.proof;
+    let mut pairs = walk.pairs;
+    mix::mix(field.met, &groups, &mut pairs, draw);
     pairs.extend(field.pinned);
-    let repeats = pairs.iter().filter(|p| field.met.has(p.a, p.b)).count();
+    let repeats = 0;
     Ok(Pairing {
         pairs,
         repeats,
         floats: Vec::new(),
-        proof: Proof::Unproven,
+        proof,
     })
 }
 

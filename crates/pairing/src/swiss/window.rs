@@ -1,0 +1,312 @@
+//! Exact pairing of a stretch of neighbouring groups.
+//!
+//! A [`Window`] holds the players of some groups, those who float into them from above, and
+//! possibly the way out into the group below, which is taken to welcome anybody. Its best pairing
+//! is found by exact matching; if the real field can follow it, nothing can be better. The
+//! window relies on [`Plan`] for costs and promises the first best pairing in list order, or the
+//! honest word that the numbers became too large.
+
+use super::Met;
+use super::plan::{Counts, Plan};
+use crate::matching::{Bits, Cost, Graph, Matcher, Mate, Wide};
+
+/// Players above this number are not matched exactly at once: time grows with the cube.
+pub(super) const MOST_EXACT: usize = 2048;
+
+/// Bits beyond the plan's own: the sign, doubling, and sums of duals.
+const SPARE_BITS: u32 = 15;
+
+/// Plans tried before giving up; each is strictly better than the one before.
+const MOST_PLANS: usize = 64;
+
+/// Limbs times squared groups above this would take too much memory.
+const MOST_TABLE: usize = 1 << 23;
+
+/// Stands for any player of the group above: no history holds this number.
+pub(super) const ANYBODY: u32 = u32::MAX;
+
+/// How players can leave a window other than by its own pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Not at all.
+    Closed,
+    /// Into the group below, which welcomes anybody.
+    Below,
+    /// To further players of the group above, who have met nobody.
+    Above,
+}
+
+/// A stretch of groups to be paired exactly.
+#[derive(Debug, Clone)]
+pub(super) struct Window<'f> {
+    met: &'f Met,
+    /// Players in list order, those from above first; [`ANYBODY`] has met nobody.
+    pub(super) players: Vec<u32>,
+    /// The group of each player: 0 for those from above, then 1, 2, ….
+    groups: Vec<u16>,
+    /// How many groups there are, the one above included.
+    count: usize,
+    way: Way,
+}
+
+/// What a player of a window got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A player of the window, by place in its list.
+    Opponent(u32),
+    /// The way out of the window.
+    Out,
+}
+
+/// The best pairing of a window.
+#[derive(Debug, Clone)]
+pub(super) struct Settled {
+    /// What each player got.
+    pub(super) places: Vec<Place>,
+    /// Its value; the group below, if there is a way to it, is counted last.
+    pub(super) counts: Counts,
+}
+
+/// How the exact search ended.
+#[derive(Debug, Clone)]
+pub(super) enum Exact {
+    /// With a best pairing.
+    Best(Settled),
+    /// Without repeats there is no pairing.
+    Impossible,
+    /// The numbers grew too large, or the plans too many; a pairing that was found is given.
+    GivenUp(Settled),
+}
+
+/// What is wanted of an exact search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The value of a best pairing, and any such pairing.
+    Value,
+    /// The first best pairing in list order.
+    First,
+}
+
+impl<'f> Window<'f> {
+    /// Makes a window without players.
+    pub(super) fn new(met: &'f Met, groups: usize, way: Way) -> Window<'f> {
+        Window {
+            met,
+            players: Vec::new(),
+            groups: Vec::new(),
+            count: groups + 1,
+            way,
+        }
+    }
+
+    /// Changes how players can leave.
+    pub(super) fn with_way(self, way: Way) -> Window<'f> {
+        Window { way, ..self }
+    }
+
+    /// Adds players of a group, in list order.
+    pub(super) fn add(&mut self, group: usize, players: impl IntoIterator<Item = u32>) {
+        self.players.extend(players);
+        self.groups.resize(self.players.len(), group as u16);
+    }
+
+    /// Pairs the window exactly, with repeats only if they are allowed.
+    pub(super) fn settle(&self, repeats: bool, aim: Aim) -> Exact {
+        let sizes = self.sizes();
+        let mut plan = Plan::at_bound(&sizes);
+        let mut found = None;
+        for _ in 0..MOST_PLANS {
+            let Some(answer) = self.solve_by_width(&plan, repeats, aim) else {
+                break;
+            };
+            let Some(solved) = answer else {
+                return Exact::Impossible;
+            };
+            let next = Plan::made_for(&sizes, &solved.counts);
+            if next == plan {
+                return Exact::Best(solved);
+            }
+            found = Some(solved);
+            plan = next;
+        }
+        match found {
+            Some(settled) => Exact::GivenUp(settled),
+            None => Exact::Impossible,
+        }
+    }
+
+    /// Returns the size of each group, the one below included if there is one.
+    fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.count];
+        for &group in &self.groups {
+            sizes[group as usize] += 1;
+        }
+        match self.way {
+            Way::Closed => {}
+            Way::Below => sizes.push(self.players.len() as u32),
+            Way::Above => sizes[0] += self.players.len() as u32,
+        }
+        sizes
+    }
+
+    /// Solves with the narrowest numbers that suffice; nothing if none do.
+    fn solve_by_width(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Option<Settled>> {
+        let bits = plan.bits() + SPARE_BITS;
+        let table = (self.count + 1) * (self.count + 1);
+        let fits = |width: u32| bits <= width && table * (width as usize / 64) <= MOST_TABLE;
+        if fits(i64::BITS) {
+            Some(self.solve::<i64>(plan, repeats, aim))
+        } else if fits(i128::BITS) {
+            Some(self.solve::<i128>(plan, repeats, aim))
+        } else if fits(Wide::<6>::BITS) {
+            Some(self.solve::<Wide<6>>(plan, repeats, aim))
+        } else if fits(Wide::<24>::BITS) {
+            Some(self.solve::<Wide<24>>(plan, repeats, aim))
+        } else if fits(Wide::<128>::BITS) {
+            Some(self.solve::<Wide<128>>(plan, repeats, aim))
+        } else {
+            None
+        }
+    }
+
+    fn solve<C: Cost>(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Settled> {
+        let graph = self.graph::<C>(plan, repeats);
+        let mut matcher = Matcher::new(&graph);
+        self.suggest(&mut matcher);
+        if !matcher.solve() {
+            return None;
+        }
+        let mut settled = self.read(&graph, &matcher);
+        let proved = Plan::made_for(&self.sizes(), &settled.counts) == *plan;
+        if aim == Aim::First && proved {
+            settled.places = self.first(matcher);
+        }
+        Some(settled)
+    }
+
+    /// Returns the group that players leave to.
+    fn outside(&self) -> Option<usize> {
+        match self.way {
+            Way::Closed => None,
+            Way::Below => Some(self.count),
+            Way::Above => Some(0),
+        }
+    }
+
+    fn graph<C: Cost>(&self, plan: &Plan, repeats: bool) -> Graph<C> {
+        let size = self.players.len();
+        let (costs, repeat) = plan.costs::<C>();
+        let kinds = self.sizes().len();
+        let leaving = (0..kinds)
+            .map(|kind| self.outside().map(|outside| costs[kind * kinds + outside]))
+            .collect();
+        let mut allowed = Bits::new(size);
+        allowed.fill(size);
+        let above = self.groups.iter().take_while(|&&group| group == 0).count();
+        for a in 0..above {
+            for b in 0..a {
+                allowed.set(a as u32, b as u32, false);
+            }
+        }
+        let mut repeated = Bits::new(size);
+        self.each_met(|u, v| {
+            if repeats {
+                repeated.set(u, v, true);
+            } else {
+                allowed.set(u, v, false);
+            }
+        });
+        Graph {
+            kinds: self.groups.clone(),
+            costs,
+            leaving,
+            repeat,
+            allowed,
+            repeated,
+        }
+    }
+
+    /// Calls back for each two places of the list whose players have met.
+    fn each_met(&self, mut found: impl FnMut(u32, u32)) {
+        let mut place = vec![0u32; self.met.players()];
+        for (at, &player) in self.players.iter().enumerate() {
+            if let Some(slot) = place.get_mut(player as usize) {
+                *slot = at as u32 + 1;
+            }
+        }
+        for (at, &player) in self.players.iter().enumerate() {
+            for other in self.met.opponents(player) {
+                if let Some(other) = place[other as usize].checked_sub(1) {
+                    found(at as u32, other);
+                }
+            }
+        }
+    }
+
+    /// Suggests the pairs that walking down the list gives inside each group.
+    fn suggest<C: Cost>(&self, matcher: &mut Matcher<C>) {
+        for u in 0..self.players.len() as u32 {
+            for v in u + 1..self.players.len() as u32 {
+                if self.groups[u as usize] != self.groups[v as usize]
+                    || matcher.mate(u) != Mate::Nobody
+                {
+                    break;
+                }
+                matcher.suggest(u, v);
+            }
+        }
+    }
+
+    /// Returns the first best pairing of the list, found by pinning one pair after the other.
+    ///
+    /// Group by group, first those who float in and then the group's own players take the first
+    /// opponent of the group who leaves a best pairing possible; who finds none floats on.
+    fn first<C: Cost>(&self, mut matcher: Matcher<C>) -> Vec<Place> {
+        let mut places = vec![Place::Out; self.players.len()];
+        let mut floaters: Vec<usize> = Vec::new();
+        let mut start = 0;
+        for group in self.groups.chunk_by(|a, b| a == b) {
+            let own = start..start + group.len();
+            start = own.end;
+            let mut on = Vec::new();
+            for u in floaters.into_iter().chain(own.clone()) {
+                if places[u] != Place::Out {
+                    continue;
+                }
+                let opponent = own.clone().find(|&v| {
+                    v != u && places[v] == Place::Out && matcher.pin(u as u32, v as u32)
+                });
+                if let Some(v) = opponent {
+                    places[u] = Place::Opponent(v as u32);
+                    places[v] = Place::Opponent(u as u32);
+                } else {
+                    on.push(u);
+                }
+            }
+            floaters = on;
+        }
+        places
+    }
+
+    fn read<C: Cost>(&self, graph: &Graph<C>, matcher: &Matcher<C>) -> Settled {
+        let mut counts = Counts::new(self.sizes().len());
+        let mut places = Vec::with_capacity(self.players.len());
+        for u in 0..self.players.len() as u32 {
+            let group = self.groups[u as usize] as usize;
+            match matcher.mate(u) {
+                Mate::Vertex(v) => {
+                    if u < v {
+                        counts.add(group, self.groups[v as usize] as usize);
+                        counts.repeats += u32::from(graph.repeated.has(u, v));
+                    }
+                    places.push(Place::Opponent(v));
+                }
+                Mate::Out | Mate::Nobody => {
+                    counts.add(group, self.outside().unwrap_or(group));
+                    places.push(Place::Out);
+                }
+            }
+        }
+        Settled { places, counts }
+    }
+}

@@ -1,0 +1,4 @@
+//! Swiss pairing against oracles that share no code with it.
+
+mod brute;
+mod history;
