@@ -1,0 +1,156 @@
+//! Standings of a million players after nine rounds, against the random reads that they cannot avoid.
+//!
+//! Strength of schedule needs a value of each opponent, and its extension another one: eighteen reads at random for each
+//! player. The yardstick makes just these reads, from lists of the same size and kind as the standings use, and adds
+//! them up. Both run on one thread, in turns, and the medians are compared.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used)]
+
+use muster_regulations::{Award, Margin, Outcome, Tiebreaker};
+use muster_tournament::PlayerId;
+use muster_tournament::ids::Hex32;
+use muster_tournament::standings::{Last, Scratch, Sheet, drawn_number};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+const PLAYERS: u32 = 1_000_000;
+const ROUNDS: usize = 9;
+const TURNS: usize = 31;
+const GOAL: f64 = 1.7;
+
+/// Every value that can be asked for in one order: margin of victory, then both strengths of schedule.
+const TIEBREAKERS: [Tiebreaker; 4] = [
+    Tiebreaker::MarginOfVictory,
+    Tiebreaker::StrengthOfSchedule,
+    Tiebreaker::ExtendedStrengthOfSchedule,
+    Tiebreaker::Random,
+];
+
+fn main() {
+    report("everybody plays every round", 0);
+    report("one in fifty leaves after each round", 50);
+}
+
+fn report(what: &str, one_leaves_in: u32) {
+    let field = Field::play(one_leaves_in);
+    let drawn: Vec<u64> = (1..=PLAYERS)
+        .map(|n| drawn_number(Hex32([7; 32]), PlayerId(n)))
+        .collect();
+    let mut scratch = Scratch::default();
+    let mut rank = || {
+        let ranking = field
+            .sheet
+            .rank(&TIEBREAKERS, Last::Drawn(&drawn), &mut scratch);
+        black_box(ranking.players().next());
+        ranking.recycle(&mut scratch);
+    };
+    let reads = || {
+        black_box(read(&field.opponents, &field.values));
+        black_box(read(&field.opponents, &field.values));
+    };
+    rank();
+    reads();
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..TURNS {
+        ours.push(timed(&mut rank));
+        theirs.push(timed(reads));
+    }
+    let (ours, theirs) = (median(ours), median(theirs));
+    let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
+    let verdict = if ratio <= GOAL { "reached" } else { "missed" };
+    println!(
+        "standings of {PLAYERS} players after {ROUNDS} rounds ({what}): {:.1} ms, the reads alone {:.1} ms, \
+         ratio {ratio:.2} (at most {GOAL}: {verdict})",
+        ours.as_secs_f64() * 1e3,
+        theirs.as_secs_f64() * 1e3,
+    );
+}
+
+/// The reads that cannot be avoided: for each player and round a value of the opponent.
+fn read(opponents: &[Vec<u32>], values: &[u32]) -> u32 {
+    let mut sum = 0u32;
+    for round in opponents {
+        for opponent in round {
+            if let Some(value) = values.get(*opponent as usize) {
+                sum = sum.wrapping_add(*value);
+            }
+        }
+    }
+    sum
+}
+
+fn timed(mut work: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// A field that has played its rounds: pairs drawn at random among players of the same points.
+struct Field {
+    sheet: Sheet,
+    opponents: Vec<Vec<u32>>,
+    values: Vec<u32>,
+}
+
+impl Field {
+    fn play(one_leaves_in: u32) -> Field {
+        let mut numbers = Numbers(1);
+        let mut sheet = Sheet::new(PLAYERS);
+        let mut points = vec![0u32; PLAYERS as usize];
+        let mut there = vec![true; PLAYERS as usize];
+        let mut opponents = Vec::new();
+        for _ in 0..ROUNDS {
+            sheet.begin_round().unwrap();
+            let mut met = vec![u32::MAX; PLAYERS as usize];
+            let mut field: Vec<u32> = (0..PLAYERS).filter(|p| there[*p as usize]).collect();
+            for last in (1..field.len()).rev() {
+                field.swap(last, numbers.below(last as u32 + 1) as usize);
+            }
+            field.sort_by_key(|player| std::cmp::Reverse(points[*player as usize]));
+            for pair in field.chunks_exact(2) {
+                let [winner, loser] = [pair[0], pair[1]];
+                let margin = numbers.below(201);
+                let outcome = Outcome {
+                    a: Award::win(1, Margin::Points(200 + margin)),
+                    b: Award::loss(0, Margin::Points(200 - margin)),
+                };
+                sheet
+                    .play(PlayerId(winner + 1), PlayerId(loser + 1), outcome)
+                    .unwrap();
+                points[winner as usize] += 1;
+                met[winner as usize] = loser;
+                met[loser as usize] = winner;
+            }
+            opponents.push(met);
+            if one_leaves_in > 0 {
+                there
+                    .iter_mut()
+                    .for_each(|there| *there &= numbers.below(one_leaves_in) > 0);
+            }
+        }
+        Field {
+            sheet,
+            opponents,
+            values: points,
+        }
+    }
+}
+
+/// Numbers that look random enough to play matches with (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        (((z >> 32) * u64::from(n)) >> 32) as u32
+    }
+}

@@ -1,0 +1,169 @@
+//! From a sheet to a ranking: points, the tiebreakers a regulation lists, and the order they give.
+//!
+//! Relies on [`Sheet`] for the results. Promises exact comparison (TB-2), and that several rankings of one field can
+//! share their memory.
+
+use super::column::{BLOCK, Column, Meetings, Scaled};
+use super::exact::Exact;
+use super::order::{self, Last};
+use super::scratch::Scratch;
+use super::shares;
+use super::sheet::{Round, Sheet};
+use crate::ids::PlayerId;
+use muster_regulations::Tiebreaker;
+
+/// Players in rank order, with what decided.
+#[derive(Debug)]
+pub struct Ranking {
+    order: Vec<u32>,
+    points: Scaled<u32>,
+    computed: Vec<Computed>,
+}
+
+/// A tiebreaker with its values.
+#[derive(Debug)]
+struct Computed {
+    tiebreaker: Tiebreaker,
+    column: Column,
+}
+
+impl Sheet {
+    /// Ranks the players by points, then by the tiebreakers in their order, then by what comes last.
+    #[must_use]
+    pub fn rank(&self, tiebreakers: &[Tiebreaker], last: Last, scratch: &mut Scratch) -> Ranking {
+        let points = Scaled::whole(self.points(scratch));
+        let rounds: Vec<&[u32]> = self.rounds.iter().map(|r| r.opponents.as_slice()).collect();
+        let mut work = Work {
+            sheet: self,
+            points: &points,
+            meetings: Meetings {
+                rounds: &rounds,
+                met: &self.met,
+            },
+            computed: Vec::new(),
+        };
+        tiebreakers
+            .iter()
+            .for_each(|tiebreaker| work.compute(*tiebreaker, scratch));
+        let computed = work.computed;
+        let chosen = tiebreakers
+            .iter()
+            .filter_map(|tiebreaker| find(&computed, *tiebreaker));
+        let columns: Vec<&Column> = chosen.collect();
+        let order = order::order(&points, &columns, last, scratch);
+        Ranking {
+            order,
+            points,
+            computed,
+        }
+    }
+
+    /// Returns the tournament points of each player, in the order of the sheet.
+    #[must_use]
+    pub fn points(&self, scratch: &mut Scratch) -> Vec<u32> {
+        self.total(|round| &round.points, scratch)
+    }
+
+    /// Adds up one list of every round.
+    fn total(&self, list: impl Fn(&Round) -> &[u16], scratch: &mut Scratch) -> Vec<u32> {
+        let players = self.players();
+        let mut totals = scratch.u32(players);
+        for start in (0..players).step_by(BLOCK) {
+            let mut sums = [0; BLOCK];
+            let sums = &mut sums[..BLOCK.min(players - start)];
+            for round in &self.rounds {
+                let Some(values) = list(round).get(start..start + sums.len()) else {
+                    continue;
+                };
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += u32::from(*value);
+                }
+            }
+            totals.extend_from_slice(sums);
+        }
+        totals
+    }
+}
+
+/// What has been computed so far of a ranking.
+struct Work<'a> {
+    sheet: &'a Sheet,
+    points: &'a Scaled<u32>,
+    meetings: Meetings<'a>,
+    computed: Vec<Computed>,
+}
+
+impl Work<'_> {
+    /// Computes a tiebreaker and what it rests on, each once.
+    fn compute(&mut self, tiebreaker: Tiebreaker, scratch: &mut Scratch) {
+        if find(&self.computed, tiebreaker).is_some() {
+            return;
+        }
+        let sheet = self.sheet;
+        let column = match tiebreaker {
+            Tiebreaker::MarginOfVictory | Tiebreaker::PointsDefeated => {
+                Column::whole(sheet.total(|round| &round.first, scratch))
+            }
+            Tiebreaker::VictoryTokens => Column::whole(sheet.total(|round| &round.second, scratch)),
+            Tiebreaker::AverageMargin => shares::average_margins(&sheet.rounds, sheet.players()),
+            Tiebreaker::ExtendedAverageMargin => {
+                self.mean_of_opponents(Tiebreaker::AverageMargin, scratch)
+            }
+            Tiebreaker::StrengthOfSchedule => {
+                let per_round = Column::per_round(self.points, &sheet.played, scratch);
+                let schedule = per_round.mean_of_opponents(self.meetings, scratch);
+                per_round.recycle(scratch);
+                schedule
+            }
+            Tiebreaker::ExtendedStrengthOfSchedule => {
+                self.mean_of_opponents(Tiebreaker::StrengthOfSchedule, scratch)
+            }
+            // Drawn, not computed: it comes last.
+            Tiebreaker::Random => return,
+        };
+        self.computed.push(Computed { tiebreaker, column });
+    }
+
+    fn mean_of_opponents(&mut self, of: Tiebreaker, scratch: &mut Scratch) -> Column {
+        self.compute(of, scratch);
+        match find(&self.computed, of) {
+            Some(column) => column.mean_of_opponents(self.meetings, scratch),
+            None => Column::whole(Vec::new()),
+        }
+    }
+}
+
+fn find(computed: &[Computed], tiebreaker: Tiebreaker) -> Option<&Column> {
+    let found = computed.iter().find(|c| c.tiebreaker == tiebreaker)?;
+    Some(&found.column)
+}
+
+impl Ranking {
+    /// Returns the players, the best first.
+    pub fn players(&self) -> impl ExactSizeIterator<Item = PlayerId> {
+        self.order
+            .iter()
+            .map(|player| PlayerId::at(*player as usize))
+    }
+
+    /// Returns the tournament points of a player.
+    #[must_use]
+    pub fn points(&self, player: PlayerId) -> u32 {
+        self.points.values.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// Returns the exact value of a tiebreaker for a player, if the ranking computed it.
+    #[must_use]
+    pub fn value(&self, tiebreaker: Tiebreaker, player: PlayerId) -> Option<Exact> {
+        Some(find(&self.computed, tiebreaker)?.exact(player.index()))
+    }
+
+    /// Gives the memory back for the next ranking.
+    pub fn recycle(self, scratch: &mut Scratch) {
+        scratch.keep_u32(self.order);
+        scratch.keep_u32(self.points.values);
+        for computed in self.computed {
+            computed.column.recycle(scratch);
+        }
+    }
+}

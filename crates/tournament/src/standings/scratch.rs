@@ -1,0 +1,35 @@
+//! Memory kept between computations, so that ranking the same field again and again asks the system for none.
+
+/// Memory to reuse from one [`crate::standings::Sheet::rank`] to the next.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    u32s: Vec<Vec<u32>>,
+    u64s: Vec<Vec<u64>>,
+}
+
+impl Scratch {
+    /// Returns an empty list with room for so many.
+    pub(super) fn u32(&mut self, room: usize) -> Vec<u32> {
+        emptied(self.u32s.pop(), room)
+    }
+
+    /// Returns an empty list with room for so many.
+    pub(super) fn u64(&mut self, room: usize) -> Vec<u64> {
+        emptied(self.u64s.pop(), room)
+    }
+
+    pub(super) fn keep_u32(&mut self, list: Vec<u32>) {
+        self.u32s.push(list);
+    }
+
+    pub(super) fn keep_u64(&mut self, list: Vec<u64>) {
+        self.u64s.push(list);
+    }
+}
+
+fn emptied<T>(list: Option<Vec<T>>, room: usize) -> Vec<T> {
+    let mut list = list.unwrap_or_default();
+    list.clear();
+    list.reserve(room);
+    list
+}

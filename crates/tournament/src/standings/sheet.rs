@@ -1,0 +1,268 @@
+//! The sheet of a Swiss stage: who met whom in each round, and what each took from it.
+//!
+//! Filled from a tournament's state or from any other source of results; relies on the regulation's awards. Promises
+//! that only what makes sense is taken in: a player plays at most once in a round, and never against themselves.
+
+use super::counts::{Counts, MOST};
+use crate::ids::PlayerId;
+use muster_regulations::{Award, Margin, Outcome, Share, Verdict};
+
+/// Opponent of a player who is not in the round: dropped, not yet there, or still playing.
+const NOBODY: u32 = u32::MAX;
+/// Opponent of a player who has the bye.
+const BYE: u32 = u32::MAX - 1;
+
+/// What each player of a tournament took from each Swiss round.
+///
+/// A player whom a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub(super) rounds: Vec<Round>,
+    /// Rounds played by each, byes included (TB-1).
+    pub(super) played: Counts,
+    /// Opponents met by each, byes left out (TB-1).
+    pub(super) met: Counts,
+    pub(super) records: Vec<Record>,
+}
+
+/// One round, as one list for each thing that counts.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    pub(super) opponents: Vec<u32>,
+    pub(super) points: Vec<u16>,
+    /// Margin of victory, points defeated, or the own part of a share; empty while nobody has any.
+    pub(super) first: Vec<u16>,
+    /// Victory tokens, or the total of a share (0: the mean of the others); empty while nobody has any.
+    pub(super) second: Vec<u16>,
+}
+
+/// How often a player won, drew, lost and had the bye.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Matches won, byes left out.
+    pub wins: u32,
+    /// Matches drawn.
+    pub draws: u32,
+    /// Matches lost, unpaired losses left out.
+    pub losses: u32,
+    /// Byes.
+    pub byes: u32,
+}
+
+/// The reason why a result is not taken into a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    /// A number that is no player's.
+    #[error("there is no player {player} among {players}")]
+    Unknown {
+        /// Who.
+        player: PlayerId,
+        /// How many players the sheet has.
+        players: usize,
+    },
+    /// A result before the first round.
+    #[error("a result needs a round; begin one first")]
+    NoRound,
+    /// More rounds than a sheet holds.
+    #[error("a Swiss stage has at most {MOST} rounds here")]
+    TooManyRounds,
+    /// A player is named twice in a round.
+    #[error("player {player} has a result in round {round} already")]
+    Twice {
+        /// Who.
+        player: PlayerId,
+        /// Which round of the sheet, from 1.
+        round: usize,
+    },
+    /// A player is their own opponent.
+    #[error("player {player} cannot play against themselves")]
+    Themselves {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A number beyond everything the regulations give.
+    #[error("{what} of {value} are more than a round can give ({})", u16::MAX)]
+    TooMuch {
+        /// What it counts.
+        what: &'static str,
+        /// How many.
+        value: u32,
+    },
+    /// A share that is none.
+    #[error("{own} of {total} is not a share (LE-MOV)")]
+    NoShare {
+        /// Own victory points.
+        own: u32,
+        /// Those of both players.
+        total: u32,
+    },
+}
+
+impl Sheet {
+    /// Makes an empty sheet for so many players.
+    #[must_use]
+    pub fn new(players: u32) -> Sheet {
+        // The last two numbers stand for nobody and for the bye.
+        let players = players.min(BYE);
+        Sheet {
+            rounds: Vec::new(),
+            played: Counts::zero(players),
+            met: Counts::zero(players),
+            records: vec![Record::default(); players as usize],
+        }
+    }
+
+    /// Returns how many players the sheet has.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Returns how often a player won, drew, lost and had the bye.
+    #[must_use]
+    pub fn record(&self, player: PlayerId) -> Record {
+        self.records
+            .get(player.index())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Returns how many rounds a player has played, byes included (TB-1).
+    #[must_use]
+    pub fn played(&self, player: PlayerId) -> u32 {
+        self.played.of(player.index()).into()
+    }
+
+    /// Begins the next round; results go into the newest.
+    pub fn begin_round(&mut self) -> Result<(), SheetError> {
+        if self.rounds.len() == MOST {
+            return Err(SheetError::TooManyRounds);
+        }
+        self.rounds.push(Round {
+            opponents: vec![NOBODY; self.players()],
+            points: vec![0; self.players()],
+            first: Vec::new(),
+            second: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// Takes in the result of a match of the newest round.
+    pub fn play(&mut self, a: PlayerId, b: PlayerId, outcome: Outcome) -> Result<(), SheetError> {
+        if a == b {
+            return Err(SheetError::Themselves { player: a });
+        }
+        let cells = [Cell::new(outcome.a)?, Cell::new(outcome.b)?];
+        let at = [self.free(a)?, self.free(b)?];
+        let opponents = [b.0.wrapping_sub(1), a.0.wrapping_sub(1)];
+        for ((player, opponent), (cell, award)) in at
+            .into_iter()
+            .zip(opponents)
+            .zip(cells.into_iter().zip([outcome.a, outcome.b]))
+        {
+            self.write(player, opponent, cell);
+            self.met.add(player);
+            let record = &mut self.records[player];
+            match award.verdict {
+                Verdict::Win => record.wins += 1,
+                Verdict::Draw => record.draws += 1,
+                Verdict::Loss => record.losses += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in a bye of the newest round.
+    pub fn bye(&mut self, player: PlayerId, award: Award) -> Result<(), SheetError> {
+        let cell = Cell::new(award)?;
+        let player = self.free(player)?;
+        self.write(player, BYE, cell);
+        self.records[player].byes += 1;
+        Ok(())
+    }
+
+    /// Returns the index of a player who has no result in the newest round yet.
+    fn free(&self, player: PlayerId) -> Result<usize, SheetError> {
+        let round = self.rounds.last().ok_or(SheetError::NoRound)?;
+        match round.opponents.get(player.index()) {
+            Some(&NOBODY) => Ok(player.index()),
+            Some(_) => Err(SheetError::Twice {
+                player,
+                round: self.rounds.len(),
+            }),
+            None => Err(SheetError::Unknown {
+                player,
+                players: self.players(),
+            }),
+        }
+    }
+
+    fn write(&mut self, player: usize, opponent: u32, cell: Cell) {
+        self.played.add(player);
+        if let Some(round) = self.rounds.last_mut() {
+            round.opponents[player] = opponent;
+            round.points[player] = cell.points;
+            put(&mut round.first, player, cell.first, round.opponents.len());
+            put(
+                &mut round.second,
+                player,
+                cell.second,
+                round.opponents.len(),
+            );
+        }
+    }
+}
+
+/// Most regulations leave one of the lists empty: it gets its memory with the first number that is not 0.
+fn put(list: &mut Vec<u16>, player: usize, value: u16, players: usize) {
+    if value > 0 && list.is_empty() {
+        list.resize(players, 0);
+    }
+    if let Some(slot) = list.get_mut(player) {
+        *slot = value;
+    }
+}
+
+impl Round {
+    /// Returns whether a player has a result.
+    pub(super) fn names(&self, player: usize) -> bool {
+        self.opponents
+            .get(player)
+            .is_some_and(|opponent| *opponent != NOBODY)
+    }
+}
+
+/// An award as a sheet holds it.
+#[derive(Clone, Copy)]
+struct Cell {
+    points: u16,
+    first: u16,
+    second: u16,
+}
+
+impl Cell {
+    fn new(award: Award) -> Result<Cell, SheetError> {
+        let [(what_first, first), (what_second, second)] = match award.margin {
+            Margin::None | Margin::Share(Share::MeanOfOthers) => [("nothing", 0); 2],
+            Margin::Points(margin) => [("a margin of victory", margin), ("nothing", 0)],
+            Margin::Share(Share::Of { own, total }) if own > total || total == 0 => {
+                return Err(SheetError::NoShare { own, total });
+            }
+            Margin::Share(Share::Of { own, total }) => {
+                [("victory points", own), ("victory points", total)]
+            }
+            Margin::Defeated { points, tokens } => {
+                [("points defeated", points), ("victory tokens", tokens)]
+            }
+        };
+        Ok(Cell {
+            points: small("tournament points", award.points)?,
+            first: small(what_first, first)?,
+            second: small(what_second, second)?,
+        })
+    }
+}
+
+fn small(what: &'static str, value: u32) -> Result<u16, SheetError> {
+    u16::try_from(value).map_err(|_| SheetError::TooMuch { what, value })
+}

@@ -1,0 +1,1 @@
+//! Standings of a tournament that is being played.
