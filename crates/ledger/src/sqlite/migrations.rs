@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 /// One step from a version to the next.
+#[derive(Clone, Copy)]
 pub(crate) struct Migration {
     /// The version that it makes.
     version: u32,
@@ -26,8 +27,10 @@ pub(crate) const ALL: &[Migration] = &[Migration {
 }];
 
 impl Migration {
+    /// Returns the checksum of the SQL, whichever line breaks the source was checked out with.
     fn checksum(&self) -> String {
-        Hex32(Sha256::digest(self.sql.as_bytes()).into()).to_string()
+        let sql = self.sql.replace('\r', "");
+        Hex32(Sha256::digest(sql.as_bytes()).into()).to_string()
     }
 }
 
@@ -122,4 +125,84 @@ fn apply(connection: &mut Connection, steps: &[&Migration]) -> Result<(), Ledger
     change.pragma_update(None, "application_id", APPLICATION)?;
     change.commit()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+    use std::fs;
+
+    const NEXT: Migration = Migration {
+        version: 2,
+        name: "next",
+        sql: "ALTER TABLE tournaments ADD COLUMN colour TEXT;
+              UPDATE tournaments SET colour = 'green'",
+    };
+    const BROKEN: Migration = Migration {
+        version: 3,
+        name: "broken",
+        sql: "CREATE TABLE half (x TEXT); ALTER TABLE nothing ADD COLUMN x TEXT",
+    };
+
+    /// A folder with data of version 1: one tournament with three lines.
+    fn old() -> (tempfile::TempDir, DataFolder) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = DataFolder::new(dir.path());
+        let file = Connection::open(folder.database()).unwrap();
+        file.execute_batch(include_str!("../../tests/version-1.sql"))
+            .unwrap();
+        (dir, folder)
+    }
+
+    fn steps(more: &[Migration]) -> Vec<Migration> {
+        [&ALL[..1], more].concat()
+    }
+
+    fn colour(folder: &DataFolder) -> rusqlite::Result<String> {
+        let file = Connection::open(folder.database())?;
+        file.query_row("SELECT colour FROM tournaments", [], |row| row.get(0))
+    }
+
+    #[test]
+    fn an_older_version_is_brought_up_to_date_and_kept_as_it_was() {
+        let (_dir, folder) = old();
+        let steps = steps(&[NEXT]);
+        assert_eq!(up_to_date(&folder, &steps), Ok(false));
+        bring_up_to_date(&folder, &steps).unwrap();
+        assert_eq!(up_to_date(&folder, &steps), Ok(true));
+        assert_eq!(colour(&folder).as_deref(), Ok("green"));
+        let copies: Vec<_> = fs::read_dir(folder.backups()).unwrap().collect();
+        assert_eq!(copies.len(), 1);
+        let copy = copies[0].as_ref().unwrap().path();
+        let name = copy.file_name().unwrap().to_str().unwrap();
+        assert!(name.starts_with("before-version-2-"), "{name}");
+        let findings = check::check(&copy).unwrap();
+        assert_eq!((findings.lines, findings.problems), (3, vec![]));
+
+        bring_up_to_date(&folder, &steps).unwrap();
+        assert_eq!(fs::read_dir(folder.backups()).unwrap().count(), 1);
+        assert!(matches!(
+            look(&folder.database(), ALL),
+            Err(LedgerError::Newer { found: 2, .. })
+        ));
+    }
+
+    #[test]
+    fn a_migration_that_fails_changes_nothing() {
+        let (_dir, folder) = old();
+        let steps = steps(&[NEXT, BROKEN]);
+        bring_up_to_date(&folder, &steps).unwrap_err();
+        assert_eq!(look(&folder.database(), &steps), Ok(Found::Muster(1)));
+        assert!(colour(&folder).is_err());
+        let findings = check::check(&folder.database()).unwrap();
+        assert_eq!((findings.lines, findings.problems), (3, vec![]));
+    }
+
+    #[test]
+    fn steps_are_numbered_one_after_the_other() {
+        for (number, step) in (1..).zip(ALL) {
+            assert_eq!(step.version, number, "{}", step.name);
+        }
+    }
 }

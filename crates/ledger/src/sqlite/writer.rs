@@ -207,3 +207,117 @@ fn count(connection: &Connection) -> Option<i64> {
     let mut statement = connection.prepare_cached("PRAGMA data_version").ok()?;
     statement.query_row([], |row| row.get(0)).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::folder::DataFolder;
+    use crate::record::{Expect, Kind, Record};
+    use crate::sqlite::{connection, migrations};
+
+    fn note(key: &str, size: usize) -> Write {
+        Write::Put {
+            record: Record {
+                kind: Kind::Account,
+                key: key.to_owned(),
+                tournament: None,
+                value: "x".repeat(size),
+                expires: None,
+                version: 0,
+            },
+            expect: Expect::Nothing,
+        }
+    }
+
+    /// Settles commits together and returns what each was told.
+    fn told(connection: &Connection, commits: Vec<Vec<Write>>) -> Vec<Result<(), LedgerError>> {
+        let mut jobs = Vec::new();
+        let mut answers = Vec::new();
+        for writes in commits {
+            let (answer, receiver) = oneshot::channel();
+            jobs.push(Job { writes, answer });
+            answers.push(receiver);
+        }
+        settle(connection, jobs, &Bell::new());
+        let results = answers.into_iter().map(|mut answer| answer.try_recv());
+        results.map(|told| told.unwrap().map(|_| ())).collect()
+    }
+
+    fn keys(connection: &Connection) -> Vec<String> {
+        let records = records::list(connection, Kind::Account, None).unwrap();
+        records.into_iter().map(|record| record.key).collect()
+    }
+
+    fn fresh() -> (tempfile::TempDir, Connection) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = DataFolder::new(dir.path());
+        migrations::bring_up_to_date(&folder, migrations::ALL).unwrap();
+        let connection = connection::writer(&folder.database()).unwrap();
+        (dir, connection)
+    }
+
+    #[test]
+    fn commits_are_flushed_to_the_disk() {
+        let (_dir, connection) = fresh();
+        let number = |pragma| -> i64 {
+            connection
+                .pragma_query_value(None, pragma, |row| row.get(0))
+                .unwrap()
+        };
+        assert_eq!(number("synchronous"), 2, "full");
+        assert_eq!(number("foreign_keys"), 1);
+        let mode: String = connection
+            .pragma_query_value(None, "journal_mode", |row| row.get(0))
+            .unwrap();
+        assert_eq!(mode, "wal");
+    }
+
+    #[test]
+    fn a_refused_commit_does_not_fail_its_neighbours() {
+        let (_dir, connection) = fresh();
+        let results = told(
+            &connection,
+            vec![
+                vec![note("a", 1)],
+                vec![note("b", 1), note("a", 1)],
+                vec![note("c", 1)],
+            ],
+        );
+        let changed = LedgerError::Changed {
+            kind: Kind::Account,
+        };
+        assert_eq!(results, [Ok(()), Err(changed), Ok(())]);
+        assert_eq!(keys(&connection), ["a", "c"]);
+    }
+
+    #[test]
+    fn a_full_disk_is_told_and_changes_nothing_but_what_fits() {
+        let (_dir, connection) = fresh();
+        let pages: i64 = connection
+            .pragma_query_value(None, "page_count", |row| row.get(0))
+            .unwrap();
+        connection
+            .pragma_update(None, "max_page_count", pages + 4)
+            .unwrap();
+        let results = told(
+            &connection,
+            vec![
+                vec![note("a", 100)],
+                vec![note("b", 100), note("huge", 100_000)],
+                vec![note("c", 100)],
+            ],
+        );
+        assert_eq!(results, [Ok(()), Err(LedgerError::Full), Ok(())]);
+        assert_eq!(keys(&connection), ["a", "c"]);
+        let sentence = LedgerError::Full.to_string();
+        assert!(sentence.starts_with("the disk is full"), "{sentence}");
+
+        connection
+            .pragma_update(None, "max_page_count", 1_000_000)
+            .unwrap();
+        assert_eq!(
+            told(&connection, vec![vec![note("huge", 100_000)]]),
+            [Ok(())]
+        );
+    }
+}

@@ -210,17 +210,17 @@ fn redaction_takes_the_name_out_of_the_file_and_keeps_the_chain() {
         lines: vec![LineText::try_from(line).unwrap()],
     };
     assert_eq!(ledger.commit(vec![redact(&bare)]).wait(), Ok(vec![]));
-    assert_eq!(
-        news.try_next(),
-        Some(News::Redacted(head("spring", 2)))
-    );
+    assert_eq!(news.try_next(), Some(News::Redacted(head("spring", 2))));
     let lines = kept(&ledger, "spring");
     assert_eq!(lines[0].hash, begin.hash);
     assert_eq!(lines[0].private, []);
     for file in ["muster.db", "muster.db-wal"] {
         let bytes = std::fs::read(hall.folder.path().join(file)).unwrap();
         let name = b"Olive Ormond";
-        assert!(!bytes.windows(name.len()).any(|part| part == name), "{file}");
+        assert!(
+            !bytes.windows(name.len()).any(|part| part == name),
+            "{file}"
+        );
     }
     let altered = after(&begin, 7);
     refused(
@@ -243,7 +243,10 @@ fn followers_hear_of_every_journal_that_grew() {
     create(&ledger, "spring", &lines[..1]);
     assert_eq!(news.try_next(), Some(News::Grown(head("spring", 1))));
     ledger.commit(append("spring", &lines[1..])).wait().unwrap();
-    ledger.commit(append("spring", &lines[1..])).wait().unwrap_err();
+    ledger
+        .commit(append("spring", &lines[1..]))
+        .wait()
+        .unwrap_err();
     assert_eq!(news.try_next(), Some(News::Grown(head("spring", 2))));
     assert_eq!(news.try_next(), None, "a refused commit is no news");
     drop(ledger);
@@ -313,7 +316,10 @@ fn work(ledger: &dyn Ledger, begin: &Line, from: u32, count: u32) -> u32 {
     for mark in from..from + count {
         loop {
             let line = crate::lines::after_hash(last.0, last.1, mark);
-            match ledger.commit(append("spring", std::slice::from_ref(&line))).wait() {
+            match ledger
+                .commit(append("spring", std::slice::from_ref(&line)))
+                .wait()
+            {
                 Ok(heads) => {
                     assert_eq!(heads, [head("spring", last.0 + 1)]);
                     last = (line.core.position, line.hash);

@@ -1,1 +1,176 @@
-//! x
+//! Copies: taken while the server writes, rotated, and put back.
+
+use crate::lines::{Hall, at, create, id, journal, kept};
+use muster_ledger::backup::{backup, restore, rotate};
+use muster_ledger::{Ledger, LedgerError, Write, check};
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+#[test]
+fn a_copy_taken_while_writing_is_consistent_and_holds_what_was_acknowledged() {
+    let hall = Hall::new();
+    let ledger = hall.open();
+    let lines = journal("Spring", 400);
+    create(&ledger, "spring", &lines[..1]);
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            for line in &lines[1..] {
+                let append = Write::append(&id("spring"), std::slice::from_ref(line)).unwrap();
+                ledger.commit(vec![append]).wait().unwrap();
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+        });
+        for number in 0..5 {
+            let before = ledger.tournaments().wait().unwrap()[0].position;
+            let copy = hall.folder.path().join(format!("copy-{number}.db"));
+            backup(&hall.folder, &copy).unwrap();
+            let findings = check::check(&copy).unwrap();
+            assert_eq!(findings.problems, Vec::<String>::new());
+            assert!(findings.lines >= before, "{} < {before}", findings.lines);
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn a_copy_is_one_file_and_overwrites_nothing() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("stick.db");
+    backup(&hall.folder, &copy).unwrap();
+    check::check(&copy).unwrap();
+    let files: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name())
+        .collect();
+    assert_eq!(files, ["stick.db"]);
+    let again = backup(&hall.folder, &copy);
+    assert_eq!(again, Err(LedgerError::InTheWay { path: copy }));
+    let nowhere = folder.path().join("no/such/folder/stick.db");
+    assert!(matches!(
+        backup(&hall.folder, &nowhere),
+        Err(LedgerError::File { .. })
+    ));
+    let nothing = Hall::new();
+    assert!(matches!(
+        backup(&nothing.folder, &folder.path().join("empty.db")),
+        Err(LedgerError::Missing { .. })
+    ));
+}
+
+#[test]
+fn rotation_keeps_the_newest_copies_and_touches_nothing_else() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    fs::create_dir_all(hall.folder.backups()).unwrap();
+    let own = hall.folder.backups().join("before-version-9.db");
+    fs::write(&own, "kept by somebody").unwrap();
+    let made: Vec<_> = [0, 1, 1, 2]
+        .into_iter()
+        .map(|second| rotate(&hall.folder, at(second), 3).unwrap())
+        .collect();
+    assert!(!made[0].exists(), "the oldest is gone");
+    for copy in &made[1..] {
+        assert_eq!(check::check(copy).unwrap().lines, 3);
+    }
+    assert!(own.exists());
+}
+
+#[test]
+fn a_copy_is_put_back_on_another_machine() {
+    let (here, there) = (Hall::new(), Hall::new());
+    let lines = journal("Spring", 3);
+    create(&here.open(), "spring", &lines);
+    let copy = rotate(&here.folder, at(0), 5).unwrap();
+    assert_eq!(restore(&copy, &there.folder), Ok(None));
+    assert_eq!(kept(&there.open(), "spring"), lines);
+}
+
+#[test]
+fn what_a_restore_replaces_is_kept() {
+    let hall = Hall::new();
+    let (old, new) = (journal("Spring", 3), journal("Autumn", 5));
+    create(&hall.open(), "spring", &old);
+    let copy = rotate(&hall.folder, at(0), 5).unwrap();
+    create(&hall.open(), "autumn", &new);
+    let kept_aside = restore(&copy, &hall.folder).unwrap().unwrap();
+    let names = |listed: Vec<muster_ledger::Listed>| -> Vec<String> {
+        let names = listed
+            .into_iter()
+            .map(|listed| listed.tournament.to_string());
+        names.collect()
+    };
+    assert_eq!(names(hall.open().tournaments().wait().unwrap()), ["spring"]);
+    assert_eq!(check::check(&kept_aside).unwrap().lines, 8);
+    restore(&kept_aside, &hall.folder).unwrap();
+    assert_eq!(
+        names(hall.open().tournaments().wait().unwrap()),
+        ["spring", "autumn"]
+    );
+}
+
+#[test]
+fn a_restore_is_refused_while_the_data_is_in_use() {
+    let hall = Hall::new();
+    let ledger = hall.open();
+    create(&ledger, "spring", &journal("Spring", 3));
+    let copy = rotate(&hall.folder, at(0), 5).unwrap();
+    let refused = restore(&copy, &hall.folder).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .starts_with("another Muster is using the data"),
+        "{refused}"
+    );
+    assert_eq!(kept(&ledger, "spring").len(), 3);
+}
+
+#[test]
+fn a_restore_takes_only_a_whole_copy() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    assert!(matches!(
+        restore(&file, &hall.folder),
+        Err(LedgerError::Missing { .. })
+    ));
+    fs::write(&file, "not a database at all").unwrap();
+    assert!(matches!(
+        restore(&file, &hall.folder),
+        Err(LedgerError::NotMuster { .. })
+    ));
+    fs::remove_file(&file).unwrap();
+    backup(&hall.folder, &file).unwrap();
+    let other = rusqlite::Connection::open(&file).unwrap();
+    other
+        .execute("DELETE FROM lines WHERE position = 2", [])
+        .unwrap();
+    drop(other);
+    let refused = restore(&file, &hall.folder).unwrap_err();
+    assert!(matches!(refused, LedgerError::Damaged { .. }), "{refused}");
+    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+}
+
+#[test]
+fn a_restore_that_broke_off_is_not_taken_for_fresh_data() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    let copy = rotate(&hall.folder, at(0), 5).unwrap();
+    fs::rename(
+        hall.folder.database(),
+        hall.folder.path().join("muster.db.restoring"),
+    )
+    .unwrap();
+    let refused = muster_ledger::SqliteLedger::open(&hall.folder)
+        .err()
+        .unwrap();
+    assert!(refused.to_string().contains("was interrupted"), "{refused}");
+    restore(&copy, &hall.folder).unwrap();
+    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+}

@@ -1,1 +1,135 @@
-//! x
+//! Death without warning: a process that appends is killed, and everything it was told is kept must be there.
+
+use crate::lines::{Hall, after_hash, create, id, journal, kept, mark};
+use muster_ledger::{DataFolder, Ledger, SqliteLedger, Write};
+use std::io::{BufRead, BufReader, Write as _};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// Names the folder to the process that will be killed; without it [`the_process_that_dies`] is no test at all.
+const FOLDER: &str = "MUSTER_LEDGER_KILLED_FOLDER";
+
+/// Journals that the process appends to at the same time.
+const JOURNALS: [&str; 3] = ["spring", "summer", "autumn"];
+
+#[test]
+fn what_was_acknowledged_survives_three_kills() {
+    survive(3);
+}
+
+#[test]
+#[ignore = "long: twenty processes live and die"]
+fn long_what_was_acknowledged_survives_twenty_kills() {
+    survive(20);
+}
+
+fn survive(kills: u64) {
+    let hall = Hall::new();
+    {
+        let ledger = hall.open();
+        for name in JOURNALS {
+            create(&ledger, name, &journal(name, 1));
+        }
+    }
+    let mut acknowledged = [1; JOURNALS.len()];
+    for kill in 0..kills {
+        // Spread over the first quarter of a second, early deaths and late ones.
+        let life = Duration::from_millis(5 + (kill * 97) % 250);
+        for (journal, position) in live_and_die(&hall.folder, life) {
+            acknowledged[journal] = acknowledged[journal].max(position);
+        }
+        let ledger = hall.open();
+        for (name, acknowledged) in JOURNALS.into_iter().zip(&acknowledged) {
+            let lines = kept(&ledger, name);
+            assert!(
+                lines.len() as u64 >= *acknowledged,
+                "{name}: {acknowledged} acknowledged, {} there after kill {kill}",
+                lines.len()
+            );
+            for (position, line) in (1..).zip(&lines).skip(1) {
+                assert_eq!(mark(line), position, "{name}: not what was appended there");
+            }
+        }
+    }
+    let last: u64 = acknowledged.iter().sum();
+    assert!(
+        last > 10 * kills,
+        "too little was appended to mean anything"
+    );
+    let findings = muster_ledger::check::check(&hall.folder.database()).unwrap();
+    assert_eq!(findings.problems, Vec::<String>::new());
+}
+
+/// Lets a process append for a while, kills it, and returns what it had been told by then: journal and position.
+fn live_and_die(folder: &DataFolder, life: Duration) -> Vec<(usize, u64)> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "kill::the_process_that_dies"])
+        .args(["--ignored", "--nocapture", "--quiet"])
+        .env(FOLDER, folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    // Its life begins with the first acknowledgement.
+    let mut told = Vec::new();
+    for line in output.by_ref() {
+        if let Some(acknowledgement) = parse(&line.unwrap()) {
+            told.push(acknowledgement);
+            break;
+        }
+    }
+    assert!(!told.is_empty(), "the process never appended anything");
+    let rest = thread::spawn(move || {
+        let lines = output.map_while(Result::ok);
+        lines.filter_map(|line| parse(&line)).collect::<Vec<_>>()
+    });
+    thread::sleep(life);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    told.extend(rest.join().unwrap());
+    told
+}
+
+/// Reads `acknowledged JOURNAL POSITION END`; a line cut off by death has no end.
+fn parse(line: &str) -> Option<(usize, u64)> {
+    let mut words = line.split(' ').skip_while(|word| *word != "acknowledged");
+    words.next()?;
+    let acknowledgement = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    (words.next()? == "end").then_some(acknowledgement)
+}
+
+#[test]
+#[ignore = "the process that is killed by the tests above"]
+fn the_process_that_dies() {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
+    thread::scope(|scope| {
+        for (number, name) in JOURNALS.into_iter().enumerate() {
+            let ledger = &ledger;
+            scope.spawn(move || append_for_ever(ledger, number, name));
+        }
+    });
+}
+
+fn append_for_ever(ledger: &dyn Ledger, number: usize, name: &str) {
+    let last = ledger.read(&id(name), 0).wait().unwrap();
+    let mut end = last
+        .last()
+        .map(|line| (line.position(), line.hash()))
+        .unwrap();
+    loop {
+        let mark = u32::try_from(end.0 + 1).unwrap();
+        let line = after_hash(end.0, end.1, mark);
+        let append = Write::append(&id(name), std::slice::from_ref(&line)).unwrap();
+        let heads = ledger.commit(vec![append]).wait().unwrap();
+        end = (line.core.position, line.hash);
+        assert_eq!(heads[0].position, end.0);
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "acknowledged {number} {} end", end.0).unwrap();
+        out.flush().unwrap();
+    }
+}

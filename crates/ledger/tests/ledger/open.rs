@@ -1,1 +1,167 @@
-//! x
+//! Opening data: fresh, older, newer, foreign, broken, in use, not writable.
+
+use crate::lines::{Hall, SEED, create, id, journal, kept};
+use muster_ledger::people::Settings;
+use muster_ledger::{Ledger, LedgerError, SqliteLedger, check};
+use std::fs;
+
+#[track_caller]
+fn refused(hall: &Hall, sentence: &str) {
+    let Err(error) = SqliteLedger::open(&hall.folder) else {
+        panic!("opened");
+    };
+    let error = error.to_string();
+    assert!(error.contains(sentence), "{error}");
+}
+
+/// Runs SQL on the file, as another program would.
+fn run(hall: &Hall, sql: &str) {
+    fs::create_dir_all(hall.folder.path()).unwrap();
+    let connection = rusqlite::Connection::open(hall.folder.database()).unwrap();
+    connection.execute_batch(sql).unwrap();
+}
+
+#[test]
+fn a_fresh_folder_is_made_ready() {
+    let hall = Hall::new();
+    let ledger = hall.open();
+    assert_eq!(ledger.tournaments().wait(), Ok(vec![]));
+    assert!(hall.folder.database().exists());
+    assert!(!hall.folder.backups().exists(), "nothing to keep a copy of");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_may_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let hall = Hall::new();
+    let ledger = hall.open();
+    create(&ledger, "spring", &journal("Spring", 2));
+    for file in ["muster.db", "muster.db-wal"] {
+        let data = fs::metadata(hall.folder.path().join(file)).unwrap();
+        assert_eq!(data.permissions().mode() & 0o777, 0o600, "{file}");
+    }
+}
+
+#[test]
+fn an_empty_file_left_by_an_interrupted_start_is_made_ready() {
+    let hall = Hall::new();
+    fs::create_dir_all(hall.folder.path()).unwrap();
+    fs::write(hall.folder.database(), "").unwrap();
+    create(&hall.open(), "spring", &journal("Spring", 2));
+}
+
+#[test]
+fn data_of_version_1_opens_with_its_journal() {
+    let hall = Hall::new();
+    run(&hall, include_str!("../version-1.sql"));
+    let ledger = hall.open();
+    let listed = ledger.tournaments().wait().unwrap();
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0].tournament.as_str(), "spring");
+    assert_eq!(kept(&ledger, "spring").len(), 3);
+    assert_eq!(ledger.seed(&id("spring")).wait(), Ok(Some(SEED)));
+    let settings = Settings::find(&ledger, &id("spring")).wait().unwrap();
+    assert_eq!(settings.unwrap().value, Settings::new(id("spring")));
+    let findings = check::check(&hall.folder.database()).unwrap();
+    assert_eq!((findings.lines, findings.problems), (3, vec![]));
+}
+
+#[test]
+fn a_newer_version_is_refused_and_left_alone() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 2));
+    run(&hall, "PRAGMA user_version = 4711");
+    let before = fs::read(hall.folder.database()).unwrap();
+    refused(&hall, "written by a newer Muster (data version 4711");
+    assert_eq!(fs::read(hall.folder.database()).unwrap(), before);
+}
+
+#[test]
+fn another_build_of_the_same_version_is_refused() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 2));
+    run(&hall, "UPDATE migrations SET checksum = 'another'");
+    refused(&hall, "was made by another build of Muster");
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_refused_and_left_alone() {
+    let text = Hall::new();
+    fs::create_dir_all(text.folder.path()).unwrap();
+    fs::write(
+        text.folder.database(),
+        "A shopping list, much longer than it needs to be.",
+    )
+    .unwrap();
+    refused(&text, "is not a Muster database");
+    let short = Hall::new();
+    fs::create_dir_all(short.folder.path()).unwrap();
+    fs::write(short.folder.database(), "short").unwrap();
+    refused(&short, "is not a Muster database");
+    let folder = Hall::new();
+    fs::create_dir_all(folder.folder.database()).unwrap();
+    refused(&folder, "is not a Muster database");
+    let foreign = Hall::new();
+    run(&foreign, "CREATE TABLE shopping (item TEXT)");
+    refused(&foreign, "is not a Muster database");
+    let other = Hall::new();
+    run(
+        &other,
+        "PRAGMA application_id = 7; CREATE TABLE shopping (item TEXT)",
+    );
+    refused(&other, "is not a Muster database");
+}
+
+#[test]
+fn a_damaged_file_is_named_as_damaged() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 200));
+    let mut bytes = fs::read(hall.folder.database()).unwrap();
+    for byte in &mut bytes[4096..] {
+        *byte = 0x5A;
+    }
+    fs::write(hall.folder.database(), &bytes).unwrap();
+    refused(&hall, "the data is damaged");
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let hall = Hall::new();
+    fs::write(hall.folder.path(), "in the way").unwrap();
+    refused(&hall, hall.folder.path().to_str().unwrap());
+}
+
+#[test]
+fn an_altered_journal_is_found_by_the_check() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 5));
+    run(
+        &hall,
+        "UPDATE lines SET core = replace(core, '[2]', '[3]') WHERE position = 3",
+    );
+    let findings = check::check(&hall.folder.database()).unwrap();
+    assert_eq!((findings.tournaments, findings.lines), (1, 5));
+    assert_eq!(findings.problems.len(), 1);
+    assert!(
+        findings.problems[0].starts_with("the journal of spring: line 4: does not follow"),
+        "{:?}",
+        findings.problems
+    );
+}
+
+#[test]
+fn data_locked_by_another_program_says_so() {
+    let hall = Hall::new();
+    let ledger = hall.open();
+    let other = rusqlite::Connection::open(hall.folder.database()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let lines = journal("Spring", 1);
+    let create = muster_ledger::Write::create(&id("spring"), &lines).unwrap();
+    assert_eq!(
+        ledger.commit(vec![create.clone()]).wait(),
+        Err(LedgerError::Busy)
+    );
+    other.execute_batch("ROLLBACK").unwrap();
+    assert!(ledger.commit(vec![create]).wait().is_ok());
+}
