@@ -2,6 +2,7 @@
 //! may do what is asked of the one table in `muster_tournament::permissions`.
 
 use crate::fields::Fields;
+use crate::parts;
 use crate::problem::Problem;
 use crate::token;
 use crate::visitor::Scene;
@@ -129,16 +130,7 @@ pub fn command(
     fields: &Fields,
 ) -> Result<(Command, Vec<Personal>), Problem> {
     let reason = || fields.text("reason").map(str::to_owned);
-    let report = || {
-        let regulation = scene.room.read(|t| t.state().setup.regulation);
-        regulation
-            .report_from_fields(fields.below("report."))
-            .map_err(|refusal| {
-                let mut problem = Problem::bad(format!("{refusal}."));
-                problem.clause = Some(refusal.clause);
-                problem
-            })
-    };
+    let report = || parts::report::read(scene.room.read(|t| t.state().setup.regulation), fields);
     let command = match name {
         "register" => return register(fields),
         "assign" => return assign(fields),

@@ -11,6 +11,7 @@ pub mod guess;
 pub mod layout;
 pub mod live;
 pub mod pages;
+pub mod parts;
 pub mod problem;
 pub mod qr;
 pub mod room;

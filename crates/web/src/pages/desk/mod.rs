@@ -1,7 +1,11 @@
 //! The organizer's desk: one file per place of its rail.
 
+pub mod bracket;
+pub mod journal;
 pub mod people;
+pub mod player;
 pub mod players;
+pub mod round;
 pub mod settings;
 
 use crate::app::Shared;
@@ -20,6 +24,10 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/desk", get(desk))
         .merge(players::routes())
         .merge(people::routes())
+        .merge(player::routes())
+        .merge(round::routes())
+        .merge(bracket::routes())
+        .merge(journal::routes())
         .merge(settings::routes())
 }
 

@@ -1,0 +1,103 @@
+//! The cut and the bracket at the desk, and the standings that lead there.
+
+use super::players::told;
+use super::round::next_action;
+use super::toast;
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place, action_fields, clause};
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Router;
+use axum::extract::Query;
+use axum::routing::get;
+use maud::{Markup, html};
+use muster_regulations::CutRule;
+use muster_tournament::knockout;
+use muster_tournament::next::{Action, next};
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}/desk/bracket", get(page))
+        .route("/t/{id}/desk/standings", get(standings))
+}
+
+async fn page(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let done = Fields(fields).maybe("done")?;
+    let told = told(&scene, done);
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let cut_now = next(state).action == Action::Cut;
+        let body = html! {
+            div.head {
+                div {
+                    h1 { "Bracket" }
+                    p { @match state.structure.map(|s| s.cut) {
+                        Some(CutRule::Top(size)) => { "The top " (size) " of the standings go on. " (clause("CUT-1")) },
+                        Some(CutRule::Points(points)) => { "Everyone with at least " (points) " points goes on. " (clause("CUT-3")) },
+                        _ => "Elimination from the start.",
+                    } }
+                }
+                @if !cut_now { (next_action(&scene, state)) }
+            }
+            @if cut_now {
+                form.cluster.notice method="post" action=(scene.path("do/cut")) {
+                    (action_fields(state, &scene.path("desk/bracket")))
+                    span { (next(state).consequence) }
+                    label.check { input type="checkbox" name="later_day"; "The bracket is played on a later day" }
+                    button.btn.primary { (next(state).title) }
+                }
+            }
+            @match &state.knockout {
+                None => div.empty { h2 { "No bracket yet" } p { "It begins when the Swiss rounds are over." } },
+                Some(bracket) => {
+                    @if let Some(champion) = knockout::champion(state) { p.notice.good { span { "Champion: " b { (state.name(champion)) } } } }
+                    table.tt {
+                        thead { tr { th.num { "Seed" } th { "Player" } } }
+                        tbody { @for (seed, player) in (1..).zip(&bracket.seeds) { tr { td.num { (seed) } td { (state.name(*player)) } } } }
+                    }
+                    p { a href=(scene.path("bracket")) { "The bracket as a drawing" } }
+                }
+            }
+            (toast(&scene, state, done, told.as_deref()))
+        };
+        layout::desk(&scene, state, Place::Bracket, "Bracket", &body, None)
+    }))
+}
+
+async fn standings(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let done = Fields(fields).maybe("done")?;
+    let told = told(&scene, done);
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let rows = muster_tournament::standings::standings(state).rows;
+        let ties = state.setup.regulation.book().tiebreakers;
+        let body = html! {
+            div.head { div { h1 { "Standings" } p { a href=(scene.path("standings")) { "As everybody sees them, with every reason" } } } }
+            table.tt #standings data-live {
+                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } @for tie in ties { th.num.hide-s { (tie.title()) } } } }
+                tbody {
+                    @for row in &rows {
+                        tr {
+                            td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
+                            td { (state.name(row.player)) }
+                            td.num { b { (row.points) } }
+                            @for value in &row.values { td.num.hide-s title=(value.exact.to_string()) { (value.shown) } }
+                        }
+                    }
+                }
+            }
+            (toast(&scene, state, done, told.as_deref()))
+        };
+        layout::desk(&scene, state, Place::Standings, "Standings", &body, None)
+    }))
+}

@@ -1,0 +1,58 @@
+//! The journal at the desk: every line as a sentence, newest first, with the way back and the file itself.
+
+use super::toast;
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place, action_fields, icon};
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Router;
+use axum::extract::Query;
+use axum::routing::get;
+use maud::{Markup, html};
+use muster_tournament::story::story;
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/desk/journal", get(page))
+}
+
+async fn page(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let done: Option<u64> = Fields(fields).maybe("done")?;
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let lines = story(t);
+        let last = done.and_then(|done| lines.iter().find(|line| line.position == done)).map(|line| line.text.clone());
+        let body = html! {
+            div.head {
+                div { h1 { "Journal" } p { "Everything that happened, in order. Nothing is ever rewritten; taking back is a line of its own." } }
+                div.next {
+                    a.btn href=(scene.path("journal.jsonl")) { "Download" }
+                    form.inline method="post" action=(scene.path("do/undo")) {
+                        (action_fields(state, &scene.path("desk/journal")))
+                        button.btn { (icon("undo")) "Take back the last step" }
+                    }
+                }
+            }
+            table.tt #journal data-live {
+                thead { tr { th.num { "Line" } th { "When (UTC)" } th { "Who" } th { "What" } } }
+                tbody {
+                    @for line in lines.iter().rev() {
+                        tr class=[line.taken_back_by.map(|_| "gone")] {
+                            td.num { (line.position) }
+                            td.nowrap { (line.at.strftime("%H:%M:%S")) }
+                            td { (line.who) }
+                            td { (line.text) @if let Some(by) = line.taken_back_by { " " span.chip { "taken back by line " (by) } } }
+                        }
+                    }
+                }
+            }
+            (toast(&scene, state, done, last.as_deref()))
+        };
+        layout::desk(&scene, state, Place::Journal, "Journal", &body, None)
+    }))
+}

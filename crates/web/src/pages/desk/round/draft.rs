@@ -1,0 +1,179 @@
+//! A draft: what it is checked for, the tables by points group, and changes by hand.
+
+use super::next_action;
+use crate::layout::{action_fields, clause, icon};
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_regulations::StageKind;
+use muster_tournament::standings::standings;
+use muster_tournament::state::{Match, Round, Stale, State, Status};
+use muster_tournament::{PlayerId, Tournament};
+use std::collections::HashMap;
+
+/// Rank and points of everybody, as the draw saw them.
+struct Ranks(HashMap<PlayerId, (Option<u32>, u32)>);
+
+impl Ranks {
+    fn of(state: &State) -> Ranks {
+        Ranks(
+            standings(state)
+                .rows
+                .iter()
+                .map(|row| (row.player, (row.rank, row.points)))
+                .collect(),
+        )
+    }
+
+    fn rank(&self, player: PlayerId) -> String {
+        let rank = self.0.get(&player).and_then(|found| found.0);
+        rank.map_or_else(String::new, |rank| rank.to_string())
+    }
+
+    fn points(&self, player: PlayerId) -> u32 {
+        self.0.get(&player).map_or(0, |found| found.1)
+    }
+
+    fn group(&self, m: &Match) -> u32 {
+        self.points(m.a).max(self.points(m.b))
+    }
+}
+
+pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
+    let state = t.state();
+    let ranks = Ranks::of(state);
+    let mut matches: Vec<&Match> = round.matches.iter().collect();
+    matches.sort_by_key(|m| (std::cmp::Reverse(ranks.group(m)), m.table));
+    let floats = matches
+        .iter()
+        .filter(|m| ranks.points(m.a) != ranks.points(m.b))
+        .count();
+    let byes: Vec<String> = round.byes.iter().map(|bye| state.name(*bye)).collect();
+    html! {
+        div.head {
+            div { h1 { (super::title(round)) ", draft" } p { "Nobody but the desk sees this yet." } }
+            (next_action(scene, state))
+        }
+        @if let Some(stale) = &round.stale {
+            p.notice.warn role="status" {
+                (icon("alert"))
+                span { @match stale {
+                    Stale::Arrival => "Somebody came who has no seat: seat them, or draw again.",
+                    Stale::Changed(why) => { "Out of date: " (why) ". Draw it again." }
+                } }
+            }
+        }
+        ul.checks {
+            li { (icon(if round.repeats == 0 { "check" } else { "alert" }))
+                @if round.repeats == 0 { " No repeats" } @else { " " (round.repeats) " unavoidable repeats " (clause("PAIR-5")) } }
+            @if round.stage == StageKind::Swiss { li { (icon("check")) " " (floats) @if floats == 1 { " float" } @else { " floats" } } }
+            @if !byes.is_empty() { li { (icon("check")) " Bye: " (byes.join(", ")) } }
+            @if round.attempt > 1 { li { (icon("dot")) " Draw " (round.attempt) " of this round" } }
+            @for change in &round.manual { li { (icon("dot")) " " (changed(state, change)) } }
+        }
+        div.cluster.tools {
+            label.vh for="find" { "Find a player" }
+            input #find.find data-filter="#draft tbody tr:not(.group)" placeholder="Find a player" autocomplete="off";
+            form.inline.cluster method="post" action=(scene.path("do/redraw")) {
+                (action_fields(state, &scene.path(&format!("desk/round/{}", round.number))))
+                label.vh for="reason-again" { "Reason for drawing again" }
+                input #reason-again.find name="reason" placeholder="Why draw again?" required maxlength="200";
+                button.btn { "Draw again" }
+            }
+        }
+        table.tt #draft data-live {
+            thead { tr { th.num { "Table" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th { span.vh { "Notes" } } th { span.vh { "Why" } } } }
+            tbody {
+                @for (index, m) in matches.iter().enumerate() {
+                    @let group = ranks.group(m);
+                    @if round.stage == StageKind::Swiss && (index == 0 || matches.get(index.wrapping_sub(1)).is_some_and(|before| ranks.group(before) != group)) {
+                        tr.group { th colspan="9" scope="rowgroup" { (group) @if group == 1 { " point" } @else { " points" } } }
+                    }
+                    @let down = ranks.points(m.a) != ranks.points(m.b);
+                    tr class=[down.then_some("sel")] {
+                        td.tno { (m.table) }
+                        td.num.rec.hide-s { (ranks.rank(m.a)) }
+                        td { (state.name(m.a)) }
+                        td.num.rec { (ranks.points(m.a)) }
+                        td.num.rec.hide-s { (ranks.rank(m.b)) }
+                        td { (state.name(m.b)) }
+                        td.num.rec { (ranks.points(m.b)) }
+                        td { @if down { span.chip.mark { "plays down" } } }
+                        td.num { a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn changed(state: &State, change: &muster_tournament::state::ManualChange) -> String {
+    use muster_tournament::state::ManualChange;
+    let pair = |a: PlayerId, b: PlayerId| format!("{} and {}", state.name(a), state.name(b));
+    match change {
+        ManualChange::Swapped { a, b, reason } => format!("{} swapped: {reason}", pair(*a, *b)),
+        ManualChange::Pinned { a, b, reason } => format!("{} pinned: {reason}", pair(*a, *b)),
+        ManualChange::Seated { players } => {
+            let names: Vec<String> = players.iter().map(|id| state.name(*id)).collect();
+            format!("seated late: {}", names.join(", "))
+        }
+        ManualChange::AsPlayed { reason, .. } => format!("as played: {reason}"),
+    }
+}
+
+fn players(state: &State, id: &str, name: &str, caption: &str, list: &[PlayerId]) -> Markup {
+    html! {
+        div.field {
+            label for=(id) { (caption) }
+            select id=(id) name=(name) required {
+                option value="" { "Choose…" }
+                @for player in list { option value=(player.0) { (state.name(*player)) } }
+            }
+        }
+    }
+}
+
+/// Swapping, pinning and seating, each with a reason that is kept.
+pub(super) fn by_hand(scene: &Scene, state: &State, round: &Round) -> Markup {
+    let mut seated: Vec<PlayerId> = round.matches.iter().flat_map(|m| [m.a, m.b]).collect();
+    seated.extend(&round.byes);
+    seated.sort_by_key(|id| state.name(*id).to_lowercase());
+    let waiting: Vec<PlayerId> = state
+        .players
+        .iter()
+        .filter(|p| p.status == Status::Active && !round.holds(p.id))
+        .map(|p| p.id)
+        .collect();
+    let here = scene.path(&format!("desk/round/{}", round.number));
+    html! {
+        section.why.stack {
+            @if !waiting.is_empty() {
+                form.stack method="post" action=(scene.path("do/seat")) {
+                    h2 { "Came late" }
+                    (action_fields(state, &here))
+                    @for player in &waiting { label.check { input type="checkbox" name="player" value=(player.0) checked; (state.name(*player)) } }
+                    button.btn { "Seat them; every other table stays" }
+                }
+            }
+            form.stack method="post" action=(scene.path("do/swap")) {
+                h2 { "Swap by hand" }
+                (action_fields(state, &here))
+                (players(state, "swap-a", "a", "Player", &seated))
+                (players(state, "swap-b", "b", "with", &seated))
+                div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                label.check { input type="checkbox" name="anyway"; "Even if two meet again" }
+                button.btn { "Swap them" }
+            }
+            details {
+                summary { "Pin a pairing" }
+                form.stack method="post" action=(scene.path("do/pin")) {
+                    (action_fields(state, &here))
+                    (players(state, "pin-a", "a", "Player", &seated))
+                    (players(state, "pin-b", "b", "against", &seated))
+                    div.field { label for="pin-reason" { "Reason" } input #pin-reason name="reason" required maxlength="200"; }
+                    label.check { input type="checkbox" name="anyway"; "Even if they have met" }
+                    button.btn { "Pin and draw the rest again" }
+                }
+            }
+        }
+    }
+}

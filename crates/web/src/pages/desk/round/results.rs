@@ -1,0 +1,206 @@
+//! A round that is played: every table at a glance, open ones first, and results by keyboard alone: table, fields, Enter,
+//! next table.
+
+use super::next_action;
+use crate::fields::Fields;
+use crate::layout::{action_fields, chip, icon};
+use crate::parts::report::{self, Sheet};
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_tournament::TableNo;
+use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
+
+/// Open things first: what needs somebody, then what is played, then what waits for a confirmation, then what is done.
+fn order(m: &Match) -> (u8, TableNo) {
+    let urgency = match m.status {
+        MatchStatus::Disputed => 0,
+        MatchStatus::Playing => 1,
+        MatchStatus::Reported => 2,
+        MatchStatus::Confirmed | MatchStatus::Walkover => 3,
+    };
+    (urgency, m.table)
+}
+
+pub(super) fn body(scene: &Scene, state: &State, round: &Round, fields: &Fields) -> Markup {
+    let mut matches: Vec<&Match> = round.matches.iter().collect();
+    matches.sort_by_key(|m| order(m));
+    let here = scene.path(&format!("desk/round/{}", round.number));
+    let current = state
+        .current()
+        .is_some_and(|current| current.number == round.number);
+    let wanted = fields
+        .get("table")
+        .and_then(|text| text.parse().ok())
+        .map(TableNo);
+    let byes: Vec<String> = round.byes.iter().map(|bye| state.name(*bye)).collect();
+    let open = wanted.and_then(|table| round.table(table));
+    html! {
+        div.head {
+            div {
+                h1 { (super::title(round)) }
+                p { (round.matches.len()) @if round.matches.len() == 1 { " table" } @else { " tables" } @if !byes.is_empty() { ", bye: " (byes.join(", ")) } }
+            }
+            @if current { (next_action(scene, state)) }
+        }
+        div #round data-live {
+            ul.tally aria-label="State of the round" {
+                @for status in [MatchStatus::Confirmed, MatchStatus::Reported, MatchStatus::Playing, MatchStatus::Disputed] {
+                    @let count = round.matches.iter().filter(|m| m.status == status).count();
+                    @if count > 0 { li { b { (count) } (chip(status)) } }
+                }
+            }
+            ol.strip.many aria-label="Tables" {
+                @for m in &round.matches { li { (cell(m)) } }
+            }
+        }
+        @if round.status == RoundStatus::Published {
+            form.cluster.tools method="get" action=(here) {
+                label for="go" { "Enter a result: table" }
+                input #go.short name="table" inputmode="numeric" autocomplete="off" data-table-entry autofocus[open.is_none()];
+                button.btn { "Open table" }
+            }
+        }
+        @if let Some(m) = open { (entry(scene, state, round, m, fields)) }
+        table.tt #tables data-live {
+            thead { tr { th.num { "Table" } th { "Player" } th { "Result" } th { "Player" } th { "State" } th { span.vh { "Actions" } } } }
+            tbody {
+                @for m in &matches { (row(scene, state, round, m, &here)) }
+            }
+        }
+        @if round.status == RoundStatus::Published && current { (rarely(scene, state, round, &here)) }
+    }
+}
+
+fn cell(m: &Match) -> Markup {
+    let (class, shape, word) = match m.status {
+        MatchStatus::Playing => ("playing", "ring", "playing"),
+        MatchStatus::Reported => ("reported", "half", "reported"),
+        MatchStatus::Disputed => ("disputed", "alert", "disputed"),
+        MatchStatus::Confirmed | MatchStatus::Walkover => ("confirmed", "check", "confirmed"),
+    };
+    html! {
+        a class=(class) href={ "?table=" (m.table) "#entry" } aria-label={ "Table " (m.table) ", " (word) } { (m.table) (icon(shape)) }
+    }
+}
+
+fn row(scene: &Scene, state: &State, round: &Round, m: &Match, here: &str) -> Markup {
+    let winner = m.winner();
+    let won = |player| (winner == Some(player)).then_some("win");
+    html! {
+        tr id={ "t" (m.table) } {
+            td.tno { (m.table) }
+            td class=[won(m.a)] { (state.name(m.a)) }
+            td { @if let Some(outcome) = &m.outcome { (score(outcome)) } @else { span.rec { "–" } } }
+            td class=[won(m.b)] { (state.name(m.b)) }
+            td { (chip(m.status)) }
+            td.num {
+                a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " "
+                @match (m.status, round.status) {
+                    (MatchStatus::Reported, RoundStatus::Published) => {
+                        form.inline method="post" action=(scene.path("do/confirm")) {
+                            (action_fields(state, here))
+                            input type="hidden" name="table" value=(m.table);
+                            button.btn.small { "Confirm" span.vh { " table " (m.table) } }
+                        }
+                    }
+                    (MatchStatus::Disputed, _) => a.btn.small href={ "?table=" (m.table) "#entry" } { "Decide" span.vh { " table " (m.table) } },
+                    (MatchStatus::Playing, RoundStatus::Published) => a.btn.small href={ "?table=" (m.table) "#entry" } { "Enter" span.vh { " table " (m.table) } },
+                    (MatchStatus::Confirmed, _) => a.btn.small.plain href={ "?table=" (m.table) "#entry" } { "Correct" span.vh { " table " (m.table) } },
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// The points of both, with what decides ties where there is such a thing.
+pub(crate) fn score(outcome: &muster_regulations::Outcome) -> String {
+    use muster_regulations::{Award, Margin, Share};
+    let side = |award: Award| match award.margin {
+        Margin::None => award.points.to_string(),
+        Margin::Points(points) => format!("{} ({points})", award.points),
+        Margin::Share(Share::Of { own, total }) => format!("{} ({own}/{total})", award.points),
+        Margin::Share(Share::MeanOfOthers) => format!("{} (mean)", award.points),
+        Margin::Defeated { points, .. } => format!("{} ({points})", award.points),
+    };
+    format!("{} – {}", side(outcome.a), side(outcome.b))
+}
+
+/// The form of one table: a report, or a correction of what counts already.
+fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields) -> Markup {
+    let [a, b] = [m.a, m.b].map(|player| state.name(player));
+    let sheet = Sheet {
+        regulation: state.setup.regulation,
+        stage: round.stage,
+        names: [&a, &b],
+    };
+    let corrects = m.status == MatchStatus::Confirmed || round.status == RoundStatus::Finished;
+    let next = next_open(round, m.table).map_or_else(
+        || scene.path(&format!("desk/round/{}", round.number)),
+        |table| scene.path(&format!("desk/round/{}?table={table}", round.number)),
+    );
+    let command = if corrects { "do/correct" } else { "do/report" };
+    html! {
+        section.entry-box #entry {
+            h2 { "Table " (m.table) ": " (a) " against " (b) }
+            @if m.status == MatchStatus::Disputed {
+                p.notice.bad { span { "The players told different results. What you enter counts." } }
+            }
+            form.stack method="post" action=(scene.path(command)) data-preview=(scene.path(&format!("preview/{}/{}", round.number, m.table))) {
+                (action_fields(state, &next))
+                input type="hidden" name="table" value=(m.table);
+                input type="hidden" name="round" value=(round.number);
+                (report::fields(&sheet, fields))
+                @if corrects {
+                    div.field { label for="why-correct" { "Reason of the correction" } input #why-correct name="reason" required maxlength="200"; }
+                }
+                output.preview {}
+                div.cluster {
+                    button.btn.primary { @if corrects { "Correct table " (m.table) } @else { "Save table " (m.table) } kbd { "Enter" } }
+                    a.btn.plain href=(scene.path(&format!("desk/round/{}", round.number))) { "Close" }
+                }
+            }
+            @if !corrects {
+                div.cluster {
+                    @for (player, name) in [(m.a, &a), (m.b, &b)] {
+                        form.inline method="post" action=(scene.path("do/no_show")) {
+                            (action_fields(state, &next))
+                            input type="hidden" name="table" value=(m.table);
+                            input type="hidden" name="player" value=(player.0);
+                            button.btn.small { (name) " is not here" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn next_open(round: &Round, after: TableNo) -> Option<TableNo> {
+    let open = || {
+        round
+            .matches
+            .iter()
+            .filter(|m| m.status == MatchStatus::Playing && m.table != after)
+            .map(|m| m.table)
+    };
+    open()
+        .find(|table| *table > after)
+        .or_else(|| open().next())
+}
+
+/// What happens once in a while: a fire alarm.
+fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
+    html! {
+        details.more {
+            summary { "Something went wrong with the whole round" }
+            form.cluster method="post" action=(scene.path("do/void_round")) {
+                (action_fields(state, here))
+                label.vh for="void-reason" { "Reason" }
+                input #void-reason.find name="reason" required maxlength="200" placeholder="Fire alarm…";
+                button.btn { "Void round " (round.number) }
+                span.cap { "Its pairings and results no longer count; it is drawn again." }
+            }
+        }
+    }
+}

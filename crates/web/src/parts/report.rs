@@ -1,0 +1,217 @@
+//! The report form: endings to choose from and the fields each asks for, as the regulation's form says. All endings are
+//! in the page and a style rule shows the chosen one, so it works without a script; only the chosen ending's fields are
+//! read.
+
+use crate::fields::Fields;
+use crate::layout::clause;
+use crate::problem::Problem;
+use maud::{Markup, html};
+use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
+use muster_regulations::{Outcome, Regulation, Report, StageKind};
+use muster_tournament::state::Match;
+use muster_tournament::{PlayerId, State};
+
+/// What a report form is for.
+pub struct Sheet<'a> {
+    /// The regulation.
+    pub regulation: Regulation,
+    /// The stage of the match.
+    pub stage: StageKind,
+    /// Names of the players at A and B.
+    pub names: [&'a str; 2],
+}
+
+/// The ending that is chosen where nobody has chosen yet: the one most games end with.
+fn usual(regulation: Regulation, stage: StageKind) -> &'static str {
+    match (regulation, stage) {
+        (Regulation::Cardgame, StageKind::Swiss) => "games",
+        (Regulation::Cardgame, StageKind::Elimination) => "game",
+        (Regulation::Conquest, _) => "victory",
+        (Regulation::Legion, _) => "six_rounds",
+        (Regulation::Xwing | Regulation::Armada, _) => "time",
+    }
+}
+
+/// Renders the fields of a report form.
+#[must_use]
+pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
+    let chosen = given
+        .get("ending")
+        .unwrap_or_else(|| usual(sheet.regulation, sheet.stage));
+    html! {
+        fieldset.endings {
+            legend { "How did it end?" }
+            @for ending in endings(sheet.regulation, sheet.stage) {
+                (one_ending(sheet, ending, "ending", &format!("r.{}.", ending.id), chosen, given))
+            }
+        }
+    }
+}
+
+fn one_ending(
+    sheet: &Sheet,
+    ending: &Ending,
+    group: &str,
+    prefix: &str,
+    chosen: &str,
+    given: &Fields,
+) -> Markup {
+    html! {
+        div.ending {
+            label.pick {
+                input type="radio" name=(group) value=(ending.id) checked[ending.id == chosen];
+                span { b { (ending.label) } span.cap { (ending.help) } }
+            }
+            div.asked {
+                @for field in ending.fields_in(sheet.stage) { (one_field(sheet, field, prefix, given)) }
+            }
+        }
+    }
+}
+
+/// Labels of the form speak of A and B; people have names.
+fn label(sheet: &Sheet, text: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split(' ') {
+        words.push(match word {
+            "A" => sheet.names[0],
+            "B" => sheet.names[1],
+            other => other,
+        });
+    }
+    words.join(" ")
+}
+
+fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Markup {
+    let name = format!("{prefix}{}", field.path);
+    let value = given.get(&name).unwrap_or_default();
+    let caption = label(sheet, field.label);
+    let hint = match field.need {
+        Need::Always => None,
+        Need::When(when) => Some(when),
+    };
+    let choice = |options: &[(&str, &str)]| {
+        html! {
+            fieldset.field {
+                legend { (caption) " " (clause(field.clause)) }
+                div.seg {
+                    @if hint.is_some() {
+                        label.none { input type="radio" name=(name) value="" checked[value.is_empty()]; "—" }
+                    }
+                    @for (id, word) in options {
+                        label { input type="radio" name=(name) value=(id) checked[value == *id]; (word) }
+                    }
+                }
+                @if let Some(hint) = hint { p.hint { (hint) } }
+            }
+        }
+    };
+    match field.kind {
+        FieldKind::Seat => choice(&[("a", sheet.names[0]), ("b", sheet.names[1])]),
+        FieldKind::Side => choice(&[("light", "Light"), ("dark", "Dark")]),
+        FieldKind::YesNo => choice(&[("true", "Yes"), ("false", "No")]),
+        FieldKind::Game(games) => {
+            let group = format!("{name}.ending");
+            let chosen = given.get(&group).unwrap_or_default();
+            html! {
+                fieldset.endings {
+                    legend { (caption) }
+                    @for game in games {
+                        (one_ending(sheet, game, &group, &format!("{name}.{}.", game.id), chosen, given))
+                    }
+                }
+            }
+        }
+        _ => {
+            let most = field.kind.most();
+            let id = name.replace('.', "-");
+            html! {
+                div.field {
+                    label for=(id) { (caption) " " (clause(field.clause)) }
+                    input.score id=(id) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="5";
+                    @if let Some(hint) = hint { p.hint { (hint) } }
+                    @else if let Some(most) = most { p.hint { "0 to " (most) } }
+                }
+            }
+        }
+    }
+}
+
+/// Reads the report of the chosen ending.
+pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
+    let chosen = given.get("ending").unwrap_or_default();
+    let mut told = vec![("ending".to_owned(), chosen.to_owned())];
+    let known = regulation
+        .book()
+        .endings
+        .iter()
+        .find(|ending| ending.id == chosen);
+    if let Some(ending) = known {
+        collect(ending, &format!("r.{chosen}."), "", given, &mut told);
+    }
+    let pairs = told
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()));
+    regulation.report_from_fields(pairs).map_err(|refusal| {
+        let mut problem = Problem::bad(format!("{refusal}."));
+        problem.clause = Some(refusal.clause);
+        problem
+    })
+}
+
+fn collect(
+    ending: &Ending,
+    from: &str,
+    to: &str,
+    given: &Fields,
+    told: &mut Vec<(String, String)>,
+) {
+    for field in ending.fields {
+        let (name, path) = (
+            format!("{from}{}", field.path),
+            format!("{to}{}", field.path),
+        );
+        if let FieldKind::Game(games) = field.kind {
+            let chosen = given.get(&format!("{name}.ending")).unwrap_or_default();
+            told.push((format!("{path}.ending"), chosen.to_owned()));
+            if let Some(game) = games.iter().find(|game| game.id == chosen) {
+                collect(
+                    game,
+                    &format!("{name}.{chosen}."),
+                    &format!("{path}."),
+                    given,
+                    told,
+                );
+            }
+        } else if let Some(text) = given.get(&name) {
+            told.push((path, text.to_owned()));
+        }
+    }
+}
+
+/// Says what a report means, in one line: who wins, with which points and margins.
+#[must_use]
+pub fn meaning(state: &State, m: &Match, outcome: &Outcome) -> String {
+    use muster_regulations::{Margin, Share};
+    let margin = |margin: Margin| match margin {
+        Margin::None => String::new(),
+        Margin::Points(points) => format!(", MOV {points}"),
+        Margin::Share(Share::Of { own, total }) => format!(", share {own}/{total}"),
+        Margin::Share(Share::MeanOfOthers) => ", mean share".to_owned(),
+        Margin::Defeated { points, tokens } => format!(", {points} defeated, {tokens} tokens"),
+    };
+    let side = |player: PlayerId, award: muster_regulations::Award| {
+        let s = if award.points == 1 { "" } else { "s" };
+        format!(
+            "{}: {} point{s}{}",
+            state.name(player),
+            award.points,
+            margin(award.margin)
+        )
+    };
+    let head = match outcome.winner() {
+        Some(seat) => format!("Win {}", state.name(m.player(seat))),
+        None => "Draw".to_owned(),
+    };
+    format!("{head}. {}; {}", side(m.a, outcome.a), side(m.b, outcome.b))
+}
