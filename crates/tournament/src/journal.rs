@@ -64,6 +64,9 @@ pub enum Problem {
     /// The file is empty.
     #[error("the journal is empty; a journal begins with the line that creates the tournament")]
     Empty,
+    /// The line stops in the middle, as a crash while it is written leaves it.
+    #[error("stops in the middle: it was cut off, by a crash while it was written or by hand")]
+    CutOff,
     /// The line is not what a journal holds.
     #[error("cannot be read as a journal line: {0}")]
     Unreadable(String),
@@ -100,11 +103,12 @@ pub enum Problem {
     Misfit(String),
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Parts<'a> {
     #[serde(borrow)]
     core: &'a RawValue,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     private: Vec<Personal>,
 }
 
@@ -135,7 +139,13 @@ impl Line {
 
     /// Reads a line and takes its hash from the bytes that stand there.
     pub fn parse(text: &str) -> Result<Line, Problem> {
-        let unreadable = |error: serde_json::Error| Problem::Unreadable(error.to_string());
+        if let Some(line) = Line::parse_own(text) {
+            return Ok(line);
+        }
+        let unreadable = |error: serde_json::Error| match error.is_eof() {
+            true => Problem::CutOff,
+            false => Problem::Unreadable(error.to_string()),
+        };
         let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
         let core: Core = match serde_json::from_str(parts.core.get()) {
             Ok(core) => core,
@@ -150,6 +160,27 @@ impl Line {
             hash: digest(parts.core.get().as_bytes()),
             core,
             private: parts.private,
+        })
+    }
+
+    /// Reads a line in the form we write, in one pass; `None` leaves it to the general way, which also knows what is
+    /// wrong with it.
+    fn parse_own(text: &str) -> Option<Line> {
+        let rest = text.strip_prefix("{\"core\":")?;
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Core>();
+        let core = values.next()?.ok()?;
+        let (bytes, rest) = rest.split_at_checked(values.byte_offset())?;
+        let private = match rest {
+            "}" => Vec::new(),
+            rest => {
+                let list = rest.strip_prefix(",\"private\":")?.strip_suffix('}')?;
+                serde_json::from_str(list).ok()?
+            }
+        };
+        (core.version <= VERSION && bytes.starts_with('{')).then(|| Line {
+            hash: digest(bytes.as_bytes()),
+            core,
+            private,
         })
     }
 }
@@ -173,16 +204,34 @@ fn digest(bytes: &[u8]) -> Hex32 {
     Hex32(Sha256::digest(bytes).into())
 }
 
+/// A row of a file that holds a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row<'a> {
+    /// Its number in the file, from 1.
+    pub(crate) number: u64,
+    /// What stands there, without the line break.
+    pub(crate) text: &'a str,
+}
+
+/// Returns the rows of a file that hold something. Editors leave empty rows, carriage returns and a mark at the
+/// beginning; none of them is part of the journal.
+pub(crate) fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let rows = (1..).zip(text.lines());
+    rows.map(|(number, text)| Row { number, text })
+        .filter(|row| !row.text.trim_ascii().is_empty())
+}
+
 /// Reads all lines of a journal and checks positions, times and the chain.
 pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
     let mut lines: Vec<Line> = Vec::new();
-    for (number, row) in (1..).zip(text.lines()) {
+    for (position, row) in (1..).zip(rows(text)) {
         let fault = |problem| JournalError {
-            line: number,
+            line: row.number,
             problem,
         };
-        let line = Line::parse(row).map_err(fault)?;
-        follows(lines.last(), &line, number).map_err(fault)?;
+        let line = Line::parse(row.text).map_err(fault)?;
+        follows(lines.last(), &line, position).map_err(fault)?;
         lines.push(line);
     }
     if lines.is_empty() {
@@ -195,8 +244,8 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
 }
 
 /// Checks that a line may stand after another.
-pub(crate) fn follows(before: Option<&Line>, line: &Line, number: u64) -> Result<(), Problem> {
-    if line.core.position != number {
+fn follows(before: Option<&Line>, line: &Line, position: u64) -> Result<(), Problem> {
+    if line.core.position != position {
         return Err(Problem::Position {
             found: line.core.position,
         });

@@ -22,6 +22,7 @@ pub mod standings;
 pub mod state;
 pub mod story;
 mod tournament;
+pub mod verify;
 pub mod why;
 
 pub use command::Command;

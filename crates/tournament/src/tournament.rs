@@ -193,9 +193,9 @@ fn to_second(at: Timestamp) -> Timestamp {
 }
 
 /// Returns the positions of entries that were taken back.
-fn taken_back(lines: &[Line]) -> Vec<u64> {
+pub(crate) fn taken_back<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Vec<u64> {
     let mut positions: Vec<u64> = lines
-        .iter()
+        .into_iter()
         .filter_map(|line| match line.core.entry.gave {
             Gave::Undone(position) => Some(position),
             _ => None,
@@ -206,21 +206,24 @@ fn taken_back(lines: &[Line]) -> Vec<u64> {
 }
 
 /// Folds lines to a state; entries taken back leave no trace but the memory of their draws.
-pub(crate) fn fold(lines: &[Line]) -> Result<State, JournalError> {
-    let Some(first) = lines.first() else {
+pub(crate) fn fold<'a>(
+    lines: impl IntoIterator<Item = &'a Line, IntoIter: Clone>,
+) -> Result<State, JournalError> {
+    let mut lines = lines.into_iter();
+    let undone = taken_back(lines.clone());
+    let Some(first) = lines.next() else {
         return Err(JournalError {
             line: 1,
             problem: Problem::Empty,
         });
     };
-    let undone = taken_back(lines);
     let fault = |line: &Line, problem: String| JournalError {
         line: line.core.position,
         problem: Problem::Misfit(problem),
     };
     let mut state =
         State::begin(first.step()).map_err(|misfit| fault(first, misfit.to_string()))?;
-    for line in &lines[1..] {
+    for line in lines {
         if undone.binary_search(&line.core.position).is_ok() {
             state.remember(&line.core.entry);
         } else if let Gave::Undone(position) = line.core.entry.gave {
@@ -277,30 +280,33 @@ fn check_private(command: &Command, private: &[Personal]) -> Result<(), Refusal>
     if given != seals(command) {
         return Err(Refusal::Unsealed);
     }
-    for person in private {
-        let fields = [
-            ("the name", Some(&person.name)),
-            ("the club", person.club.as_ref()),
-            ("the contact", person.contact.as_ref()),
-        ];
-        for (field, value) in fields {
-            let Some(value) = value else { continue };
-            let problem = if value.trim().is_empty() {
-                "is empty"
-            } else if value.trim() != value {
-                "begins or ends with a space"
-            } else if value.chars().count() > LONGEST_TEXT {
-                "is longer than 200 characters"
-            } else if value.chars().any(char::is_control) {
-                "holds a line break or another control character"
-            } else {
-                continue;
-            };
-            return Err(Refusal::Text {
-                field,
-                problem: problem.to_owned(),
-            });
-        }
+    private.iter().try_for_each(fit_to_show)
+}
+
+/// Checks that personal data can be shown anywhere.
+pub(crate) fn fit_to_show(person: &Personal) -> Result<(), Refusal> {
+    let fields = [
+        ("the name", Some(&person.name)),
+        ("the club", person.club.as_ref()),
+        ("the contact", person.contact.as_ref()),
+    ];
+    for (field, value) in fields {
+        let Some(value) = value else { continue };
+        let problem = if value.trim().is_empty() {
+            "is empty"
+        } else if value.trim() != value {
+            "begins or ends with a space"
+        } else if value.chars().count() > LONGEST_TEXT {
+            "is longer than 200 characters"
+        } else if value.chars().any(char::is_control) {
+            "holds a line break or another control character"
+        } else {
+            continue;
+        };
+        return Err(Refusal::Text {
+            field,
+            problem: problem.to_owned(),
+        });
     }
     Ok(())
 }

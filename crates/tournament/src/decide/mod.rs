@@ -88,6 +88,8 @@ pub fn decide(
     })
 }
 
+pub(crate) use bracket::qualified;
+pub(crate) use rounds::{before, pins};
 pub(crate) use setup::check_setup;
 
 fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {

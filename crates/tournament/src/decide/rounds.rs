@@ -47,7 +47,7 @@ pub(super) fn pin(
     if round.stage != StageKind::Swiss {
         return Err(not_now("pairings of a bracket", "follow from its seeds"));
     }
-    let mut pins: Vec<[PlayerId; 2]> = round.manual.iter().filter_map(pinned).collect();
+    let mut pins = pins(round);
     for id in [a, b] {
         if player(state, id)?.status != Status::Active {
             return refuse_player(state, id, "does not take part");
@@ -80,8 +80,13 @@ fn pinned(change: &ManualChange) -> Option<[PlayerId; 2]> {
     }
 }
 
+/// Returns the pairs that are pinned in a draft.
+pub(crate) fn pins(round: &Round) -> Vec<[PlayerId; 2]> {
+    round.manual.iter().filter_map(pinned).collect()
+}
+
 /// The state as the draft found it, for drawing the same round again.
-fn before(state: &State) -> State {
+pub(crate) fn before(state: &State) -> State {
     let mut before = state.clone();
     before.rounds.pop();
     if before.swiss_rounds().next().is_none()

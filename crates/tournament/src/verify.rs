@@ -1,0 +1,182 @@
+//! Verifying: a journal is checked from its first line to its last, without trust in whoever kept it.
+//!
+//! Form, chain, positions and times come first; then every line is judged again on the state it found, every Swiss
+//! pairing is checked for being legal and best before the draw is repeated, personal data is held against its digests,
+//! and at the end every seed is traced to the master seed that was committed to. Relies on [`crate::decide`] for the
+//! rules; promises an answer for any text, and findings that name the line at fault.
+
+mod chain;
+mod judge;
+mod pairings;
+mod sealed;
+mod traces;
+
+use crate::ids::Hex32;
+use crate::journal::{Line, Problem};
+use crate::state::Phase;
+use serde::Serialize;
+use std::fmt;
+
+/// What a verification found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verification {
+    /// What is wrong, by line; nothing if the journal is sound.
+    pub findings: Vec<Finding>,
+    /// What was checked.
+    pub checked: Checked,
+    /// What a reader should know although nothing is wrong.
+    pub notes: Vec<String>,
+}
+
+impl Verification {
+    /// Returns whether nothing is wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+/// Something that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The line of the file, from 1.
+    pub line: u64,
+    /// What is wrong, in plain words.
+    pub what: String,
+    /// The clause it is against, if it is against one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<&'static str>,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)?;
+        match self.clause {
+            // Many sentences name their clause themselves.
+            Some(clause) if !self.what.contains(clause) => write!(f, " ({clause})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How much was checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// Lines of the journal.
+    pub lines: u64,
+    /// Lines that were taken back by later ones; they are checked like all others.
+    pub taken_back: u64,
+    /// Lines whose author was checked against the table of permissions.
+    pub permissions: u64,
+    /// Lines judged again that gave the same entry.
+    pub decisions: u64,
+    /// Outcomes worked out again from their reports.
+    pub outcomes: u64,
+    /// Draws of rounds repeated from their seeds.
+    pub draws: u64,
+    /// Draws that could not be repeated because they rest on personal data that was redacted since.
+    pub draws_not_repeated: u64,
+    /// Pairings of Swiss rounds proved to be legal and best without drawing them.
+    pub pairings_proved: u64,
+    /// Pairings of Swiss rounds that are legal, but for which the search for a better one was given up.
+    pub pairings_unproved: u64,
+    /// Pairs in all draws.
+    pub pairs: u64,
+    /// Seeds derived again from the master seed.
+    pub seeds_traced: u64,
+    /// Seeds that cannot be traced before the master seed is revealed.
+    pub seeds_untraced: u64,
+    /// Personal values that match their digests.
+    pub personal: u64,
+    /// Personal values that were redacted.
+    pub redacted: u64,
+    /// The tournament is over and its master seed revealed.
+    pub finished: bool,
+    /// Hash of the last line: who knows it from elsewhere knows that nothing was changed or left out.
+    pub fingerprint: Option<Hex32>,
+}
+
+/// Verifies a journal.
+#[must_use]
+pub fn verify(text: &str) -> Verification {
+    let mut verifier = Verifier::default();
+    let lines = verifier.chain(text);
+    verifier.judge(&lines);
+    verifier.check_personal(&lines);
+    verifier.trace_seeds(&lines);
+    verifier.conclude(&lines)
+}
+
+/// The lines of the journal in order, up to the first that cannot be read or is missing.
+#[derive(Default)]
+struct Lines {
+    all: Vec<Line>,
+    /// Where each stands in the file.
+    rows: Vec<u64>,
+}
+
+impl Lines {
+    fn row(&self, at: usize) -> u64 {
+        self.rows.get(at).copied().unwrap_or(1)
+    }
+
+    fn placed(&self) -> impl Iterator<Item = (u64, &Line)> {
+        self.rows.iter().copied().zip(&self.all)
+    }
+}
+
+/// A verification under way.
+#[derive(Default)]
+struct Verifier {
+    findings: Vec<Finding>,
+    checked: Checked,
+    notes: Vec<String>,
+    /// The state after the last line that could be judged.
+    state: Option<crate::state::State>,
+    /// How many lines were judged; those after them rest on something that could not be read or followed.
+    judged: usize,
+    /// The seeds that stand in the journal.
+    traces: Vec<traces::Trace>,
+}
+
+impl Verifier {
+    fn find(&mut self, line: u64, what: impl Into<String>, clause: Option<&'static str>) {
+        self.findings.push(Finding {
+            line,
+            what: what.into(),
+            clause,
+        });
+    }
+
+    fn problem(&mut self, line: u64, problem: &Problem) {
+        self.find(line, problem.to_string(), None);
+    }
+
+    fn conclude(mut self, lines: &Lines) -> Verification {
+        // Findings of one line stay in the order in which they were made.
+        self.findings.sort_by_key(|finding| finding.line);
+        self.checked.finished = self
+            .state
+            .as_ref()
+            .is_some_and(|state| state.phase == Phase::Finished);
+        self.checked.fingerprint = lines.all.last().map(|line| line.hash);
+        if self.checked.seeds_untraced > 0 {
+            self.notes.push(format!(
+                "The master seed is not revealed yet: {} seeds cannot be traced to it before the end of the tournament.",
+                self.checked.seeds_untraced
+            ));
+        }
+        if self.checked.draws_not_repeated > 0 {
+            self.notes.push(
+                "A draw that kept clubs apart was checked for being legal and best, but not repeated: a club was \
+                 redacted since."
+                    .to_owned(),
+            );
+        }
+        Verification {
+            findings: self.findings,
+            checked: self.checked,
+            notes: self.notes,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The outer checks: every row can be read, positions count up, times do not run backwards, and each line names the hash
+//! of the line before it.
+
+use super::{Lines, Verifier};
+use crate::journal::{self, GENESIS, Line, Problem};
+use std::collections::BTreeSet;
+
+impl Verifier {
+    /// Reads the rows of a file and returns the lines in order, up to the first that cannot be read or is missing.
+    pub(super) fn chain(&mut self, text: &str) -> Lines {
+        let mut lines = Lines::default();
+        let mut whole = true;
+        for row in journal::rows(text) {
+            self.checked.lines += 1;
+            let line = match Line::parse(row.text) {
+                Ok(line) => line,
+                Err(problem) => {
+                    self.problem(row.number, &problem);
+                    whole = false;
+                    continue;
+                }
+            };
+            let expected = lines
+                .all
+                .last()
+                .map_or(1, |before| before.core.position.saturating_add(1));
+            let found = line.core.position;
+            if found == expected {
+                lines.rows.push(row.number);
+                lines.all.push(line);
+            } else if whole {
+                self.find(row.number, misplaced(found, expected), None);
+                // A line that stands here once more can be passed over; what follows a missing one cannot be judged.
+                whole = found < expected;
+            }
+            if !whole && self.findings.len() == 1 {
+                self.notes.push(format!(
+                    "The lines after line {} rest on what could not be read there and were not judged.",
+                    row.number
+                ));
+            }
+        }
+        if lines.all.is_empty() && self.findings.is_empty() {
+            self.problem(1, &Problem::Empty);
+        }
+        self.follow(&lines);
+        lines
+    }
+
+    /// Checks chain, times and form of lines whose positions are right.
+    fn follow(&mut self, lines: &Lines) {
+        let all = &lines.all;
+        // A break between two lines is the fault of the first, unless the line after the second does not vouch for it.
+        let holds = |at: usize| {
+            let before = at.checked_sub(1).and_then(|before| all.get(before));
+            all.get(at)
+                .is_none_or(|line| line.core.prev == before.map_or(GENESIS, |before| before.hash))
+        };
+        let mut altered: BTreeSet<usize> = BTreeSet::new();
+        for at in (0..all.len()).filter(|at| !holds(*at)) {
+            let fault = if holds(at + 1) {
+                at.saturating_sub(1)
+            } else {
+                at
+            };
+            altered.insert(fault);
+        }
+        for at in altered {
+            let what = match all.get(at + 1) {
+                Some(next) => format!(
+                    "was altered after it was written: it is not the line to which line {} is chained",
+                    next.core.position
+                ),
+                None => Problem::Chain.to_string(),
+            };
+            self.find(lines.row(at), what, None);
+        }
+        for (before, (row, line)) in all.iter().zip(lines.placed().skip(1)) {
+            let (at, before) = (line.core.at, before.core.at);
+            if at < before {
+                self.problem(row, &Problem::Time { at, before });
+            }
+        }
+        for (row, line) in lines.placed() {
+            if !own_form(line) {
+                let what = "is not in the form in which Muster writes its lines (spaces, order, way of writing values): \
+                            it was written by something else";
+                self.find(row, what, None);
+            }
+        }
+    }
+}
+
+fn misplaced(found: u64, expected: u64) -> String {
+    if found > expected {
+        let missing = found - expected;
+        let lines = if missing == 1 { "line is" } else { "lines are" };
+        format!("says it is line {found}: {missing} {lines} missing before it, or it was moved")
+    } else {
+        format!("says it is line {found}, which stands above already: it was doubled or moved")
+    }
+}
+
+/// The hash of a line we wrote is the hash of its content written again.
+fn own_form(line: &Line) -> bool {
+    Line::new(line.core.clone(), Vec::new()).hash == line.hash
+}

@@ -1,0 +1,270 @@
+//! Judging every line again, on the state it found: who did it, whether it could be accepted, and what it gave.
+
+use super::{Lines, Verifier, traces};
+use crate::command::Command;
+use crate::decide;
+use crate::entry::{Entry, Gave};
+use crate::ids::{By, Hex32, ORGANIZER};
+use crate::journal::Line;
+use crate::permissions;
+use crate::refusal::Refusal;
+use crate::seeds::{Revealed, Seedless, Seeds};
+use crate::state::State;
+use crate::tournament;
+use muster_regulations::Outcome;
+
+/// Something wrong with a line, before it is known which line of the file that is.
+pub(super) struct Wrong {
+    pub(super) what: String,
+    pub(super) clause: Option<&'static str>,
+}
+
+impl Wrong {
+    pub(super) fn new(what: impl Into<String>) -> Wrong {
+        Wrong {
+            what: what.into(),
+            clause: None,
+        }
+    }
+
+    pub(super) fn against(clause: &'static str, what: impl Into<String>) -> Wrong {
+        Wrong {
+            what: what.into(),
+            clause: Some(clause),
+        }
+    }
+
+    fn refused(how: &str, refusal: &Refusal) -> Wrong {
+        Wrong {
+            what: format!("{how}: {refusal}"),
+            clause: refusal.clause(),
+        }
+    }
+}
+
+impl Verifier {
+    /// Judges lines until one cannot be followed. A line that is wrong is taken as it stands, for the lines after it
+    /// rest on it.
+    pub(super) fn judge(&mut self, lines: &Lines) {
+        for (at, (row, line)) in lines.placed().enumerate() {
+            let (before, _) = lines.all.split_at(at);
+            let wrong = match self.state.take() {
+                None => create(line),
+                Some(state) => {
+                    let wrong = self.line(before, &state, row, line);
+                    self.state = Some(state);
+                    wrong
+                }
+            };
+            if let Err(Wrong { what, clause }) = wrong {
+                self.find(row, what, clause);
+            }
+            if let Err(misfit) = self.apply(before, line) {
+                // Lines after it cannot be judged: there is no state to judge them on.
+                if self.findings.iter().all(|finding| finding.line != row) {
+                    self.find(row, misfit, None);
+                }
+                let passed = lines.all.len() - at - 1;
+                if passed > 0 {
+                    self.notes.push(format!(
+                        "The {passed} lines after line {row} rest on it and were not judged."
+                    ));
+                }
+                break;
+            }
+            self.judged += 1;
+        }
+        let judged = lines.all.get(..self.judged).unwrap_or_default();
+        self.checked.taken_back = tournament::taken_back(judged).len() as u64;
+    }
+
+    /// Brings the state up to date with a line, as it stands.
+    fn apply(&mut self, before: &[Line], line: &Line) -> Result<(), String> {
+        let state = match self.state.take() {
+            None => State::begin(line.step()).map_err(|misfit| misfit.to_string())?,
+            Some(_) if line.core.entry.did == Command::Undo => {
+                let lines = before.iter().chain([line]);
+                tournament::fold(lines).map_err(|error| error.problem.to_string())?
+            }
+            Some(mut state) => {
+                state
+                    .apply(line.step())
+                    .map_err(|misfit| misfit.to_string())?;
+                state
+            }
+        };
+        self.state = Some(state);
+        Ok(())
+    }
+
+    fn line(&mut self, before: &[Line], state: &State, row: u64, line: &Line) -> Result<(), Wrong> {
+        let entry = &line.core.entry;
+        let by = line.core.by;
+        permissions::check(state, by, &entry.did)
+            .map_err(|refusal| Wrong::refused("was done by somebody who may not", &refusal))?;
+        self.checked.permissions += 1;
+        self.traces.extend(traces::Trace::of(state, row, line));
+        if entry.did == Command::Undo {
+            return self.undo(before, entry);
+        }
+        if let Gave::Drawn(drawn) = &entry.gave {
+            self.checked.pairs += drawn.pairs.len() as u64;
+            self.check_pairing(state, &entry.did, drawn)?;
+        }
+        let judged = match seed_of(&entry.gave) {
+            Some(seed) => again(state, by, entry, &Revealed(seed)),
+            None => again(state, by, entry, &Seedless),
+        };
+        let judged = judged.map_err(|refusal| match refusal {
+            Refusal::NoSeed if seed_of(&entry.gave).is_none() => {
+                Wrong::new("lacks the seed of its draw")
+            }
+            Refusal::NoSeed => master_fault(),
+            refusal => Wrong::refused("cannot have been accepted", &refusal),
+        })?;
+        if judged.gave != entry.gave && !self.unrepeatable(state, entry, &judged) {
+            return Err(differs(state, &entry.gave, &judged.gave));
+        }
+        self.count(entry);
+        Ok(())
+    }
+
+    fn undo(&mut self, before: &[Line], entry: &Entry) -> Result<(), Wrong> {
+        let undone = tournament::undoable(before)
+            .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))?;
+        match entry.gave {
+            Gave::Undone(position) if position == undone => {
+                self.checked.decisions += 1;
+                Ok(())
+            }
+            Gave::Undone(position) => Err(Wrong::new(format!(
+                "takes back line {position}; only the last step that stands can be taken back, line {undone}"
+            ))),
+            _ => Err(Wrong::new("does not say which line it takes back")),
+        }
+    }
+
+    fn count(&mut self, entry: &Entry) {
+        self.checked.decisions += 1;
+        match entry.gave {
+            Gave::Outcome(_) => self.checked.outcomes += 1,
+            Gave::Drawn(_) => self.checked.draws += 1,
+            _ => {}
+        }
+    }
+}
+
+/// The first line is judged without a state.
+fn create(line: &Line) -> Result<(), Wrong> {
+    let entry = &line.core.entry;
+    let Command::Create { setup, .. } = &entry.did else {
+        return Ok(()); // The fold says so.
+    };
+    if line.core.by != By::Staff(ORGANIZER) {
+        return Err(Wrong::against(
+            "ROLE-1",
+            "a tournament is created by its organizer",
+        ));
+    }
+    if entry.gave != Gave::Nothing {
+        return Err(Wrong::new("creating a tournament gives nothing else"));
+    }
+    decide::check_setup(setup)
+        .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))
+}
+
+fn again(state: &State, by: By, entry: &Entry, seeds: &dyn Seeds) -> Result<Entry, Refusal> {
+    decide::decide(state, by, &entry.did, seeds)
+}
+
+/// The seed that an entry reveals.
+pub(super) fn seed_of(gave: &Gave) -> Option<Hex32> {
+    match gave {
+        Gave::Started(started) => Some(started.tiebreak),
+        Gave::Drawn(drawn) => Some(drawn.seed),
+        Gave::ClockSeed(seed) | Gave::Master(seed) => Some(*seed),
+        _ => None,
+    }
+}
+
+pub(super) fn master_fault() -> Wrong {
+    Wrong::new("the master seed is not the one that was committed to in the first line")
+}
+
+/// Says how what an entry gave differs from what it must give.
+fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
+    match (stands, must) {
+        (Gave::Outcome(stands), Gave::Outcome(must)) => {
+            let clause = state.setup.regulation.book().end_clause;
+            let what = format!(
+                "says {}; the report gives {}",
+                outcome(stands),
+                outcome(must)
+            );
+            Wrong::against(clause, what)
+        }
+        (Gave::Drawn(stands), Gave::Drawn(must)) => super::pairings::differs(state, stands, must),
+        (Gave::Started(stands), Gave::Started(must)) => Wrong::against(
+            "PAIR-1",
+            format!(
+                "says {} players and {} rounds; {} were there, which gives {} rounds, or the cut differs",
+                stands.attendance, stands.structure.rounds, must.attendance, must.structure.rounds
+            ),
+        ),
+        (Gave::Seeds(_), Gave::Seeds(_)) => Wrong::against(
+            "CUT-1",
+            "the players in the bracket, or their order, do not follow from the standings",
+        ),
+        (Gave::Nothing, Gave::Seeds(_)) => Wrong::against(
+            "CUT-2",
+            "the next-ranked player must come in for the one who left",
+        ),
+        (Gave::Seeds(_), Gave::Nothing) => {
+            Wrong::against("CUT-2", "nobody comes in for the one who left here")
+        }
+        (Gave::Seated(_), Gave::Seated(_)) => {
+            Wrong::new("the late arrivals were not seated as the seed of the round gives it")
+        }
+        (Gave::Nothing, _) => Wrong::new("does not say what it gave"),
+        (_, Gave::Nothing) => Wrong::new("says it gave something that it cannot give"),
+        _ => Wrong::new("gave something else than it must give"),
+    }
+}
+
+fn outcome(outcome: &Outcome) -> String {
+    let (a, b) = (outcome.a, outcome.b);
+    let verdict = |award: muster_regulations::Award| match award.verdict {
+        muster_regulations::Verdict::Win => "win",
+        muster_regulations::Verdict::Draw => "draw",
+        muster_regulations::Verdict::Loss => "loss",
+    };
+    let margins = if a.margin == muster_regulations::Margin::None {
+        String::new()
+    } else {
+        format!(
+            " with margins {} and {}",
+            margin(a.margin),
+            margin(b.margin)
+        )
+    };
+    format!(
+        "{} and {}, {} and {} points{margins}",
+        verdict(a),
+        verdict(b),
+        a.points,
+        b.points
+    )
+}
+
+fn margin(margin: muster_regulations::Margin) -> String {
+    use muster_regulations::{Margin, Share};
+    match margin {
+        Margin::None => "nothing".to_owned(),
+        Margin::Points(points) => points.to_string(),
+        Margin::Share(Share::Of { own, total }) => format!("{own}/{total}"),
+        Margin::Share(Share::MeanOfOthers) => "the mean of the others".to_owned(),
+        Margin::Defeated { points, tokens } => {
+            format!("{points} points defeated ({tokens} tokens)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Personal data beside the lines: each value must match its digest. A value may be missing only if it was forgotten on
+//! request, or if its line was taken back and nothing rests on it.
+
+use super::{Lines, Verifier};
+use crate::command::Command;
+use crate::ids::PlayerId;
+use crate::personal::Personal;
+use crate::tournament::{fit_to_show, seals, taken_back};
+
+impl Verifier {
+    pub(super) fn check_personal(&mut self, lines: &Lines) {
+        let undone = taken_back(&lines.all);
+        let mut registered = 0;
+        for (at, (row, line)) in lines.placed().enumerate() {
+            let stands = undone.binary_search(&line.core.position).is_err();
+            let command = &line.core.entry.did;
+            let first = registered;
+            if let (true, Command::Register { players }) = (stands, command) {
+                registered += players.len();
+            }
+            let mut values = line.private.iter().peekable();
+            for (number, sealed) in seals(command).into_iter().enumerate() {
+                if values.next_if(|value| value.seal() == sealed).is_some() {
+                    self.checked.personal += 1;
+                    continue;
+                }
+                let owner = match command {
+                    Command::Register { .. } => Some(PlayerId::at(first + number)),
+                    Command::Amend { player, .. } => Some(*player),
+                    _ => None,
+                };
+                let forgotten = |owner: PlayerId| {
+                    let player = self.state.as_ref().and_then(|state| state.player(owner));
+                    player.is_some_and(|player| player.redacted)
+                };
+                if !stands || owner.is_some_and(forgotten) {
+                    self.checked.redacted += 1;
+                } else if values.peek().is_none() && at < self.judged {
+                    let whose = owner.map_or("a leader".to_owned(), |id| format!("player {id}"));
+                    let what = format!(
+                        "the personal data of {whose} is missing, and nobody asked for it to be forgotten"
+                    );
+                    self.find(row, what, None);
+                }
+            }
+            if values.next().is_some() {
+                let what =
+                    "personal data beside the line does not match its digest: it was altered";
+                self.find(row, what, None);
+            }
+            self.check_text(row, &line.private);
+        }
+    }
+
+    fn check_text(&mut self, row: u64, private: &[Personal]) {
+        if let Err(refusal) = private.iter().try_for_each(fit_to_show) {
+            self.find(row, format!("cannot have been accepted: {refusal}"), None);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Seeds: each draw names its own, and once the master seed is revealed every one of them must come from it, the phrase
+//! of the hall mixed in.
+
+use super::judge::seed_of;
+use super::{Lines, Verifier};
+use crate::command::Command;
+use crate::entry::Gave;
+use crate::ids::Hex32;
+use crate::journal::Line;
+use crate::seeds::{Master, Purpose, Seeds};
+use crate::state::State;
+
+/// A seed that stands in the journal, and what it is for.
+pub(super) struct Trace {
+    row: u64,
+    purpose: Purpose,
+    phrase: Option<String>,
+    seed: Hex32,
+}
+
+impl Trace {
+    /// Returns the seed that a line reveals; the master seed is none of these.
+    pub(super) fn of(state: &State, row: u64, line: &Line) -> Option<Trace> {
+        let entry = &line.core.entry;
+        let purpose = match &entry.gave {
+            Gave::Started(_) => Purpose::Tiebreak,
+            Gave::Drawn(drawn) => Purpose::Round {
+                round: drawn.round,
+                attempt: drawn.attempt,
+            },
+            Gave::ClockSeed(_) => {
+                let round = state.current()?;
+                Purpose::Clock {
+                    round: round.number,
+                    attempt: round.attempt,
+                }
+            }
+            _ => return None,
+        };
+        let phrase = match &entry.did {
+            Command::Start { phrase } => phrase.clone(),
+            _ => state.phrase.clone(),
+        };
+        Some(Trace {
+            row,
+            purpose,
+            phrase,
+            seed: seed_of(&entry.gave)?,
+        })
+    }
+
+    fn comes_from(&self, master: &Master) -> bool {
+        master.seed(self.phrase.as_deref(), self.purpose) == Some(self.seed)
+    }
+}
+
+impl Verifier {
+    /// Traces every seed to the master seed, once that is revealed. It stays revealed if the end was taken back.
+    pub(super) fn trace_seeds(&mut self, lines: &Lines) {
+        let judged = lines.placed().take(self.judged);
+        let mut revealed = judged.filter_map(|(row, line)| match line.core.entry.gave {
+            Gave::Master(master) => Some((row, Master::new(master))),
+            _ => None,
+        });
+        let Some((end, master)) = revealed.next() else {
+            self.checked.seeds_untraced = self.traces.len() as u64;
+            return;
+        };
+        let traces = std::mem::take(&mut self.traces);
+        let committed = self
+            .state
+            .as_ref()
+            .is_some_and(|state| state.commitment == master.commitment());
+        if !committed {
+            self.name_the_forged(lines, end, traces.iter().all(|t| t.comes_from(&master)));
+            return;
+        }
+        for trace in &traces {
+            if trace.comes_from(&master) {
+                self.checked.seeds_traced += 1;
+                continue;
+            }
+            let what = format!(
+                "its seed does not come from the master seed (\"{}\"): the draw was not made with it",
+                trace.purpose.text()
+            );
+            self.find(trace.row, what, None);
+        }
+    }
+
+    /// Commitment and master seed do not fit. If all draws come from the master seed, it is the commitment that was
+    /// altered.
+    fn name_the_forged(&mut self, lines: &Lines, end: u64, draws_fit: bool) {
+        let mut all = lines.all.iter();
+        let any_draw = all.any(|line| matches!(line.core.entry.gave, Gave::Drawn(_)));
+        let forged_commitment = draws_fit && any_draw;
+        let row = if forged_commitment { lines.row(0) } else { end };
+        let what = if forged_commitment {
+            "the commitment is not that of the master seed from which all draws were made: it was altered"
+        } else {
+            "the master seed is not the one that was committed to in the first line"
+        };
+        let said = self
+            .findings
+            .iter()
+            .any(|finding| finding.line == row && finding.what.contains("committed to"));
+        if !said {
+            self.find(row, what, None);
+        }
+    }
+}
