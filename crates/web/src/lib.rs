@@ -6,6 +6,7 @@
 pub mod act;
 pub mod app;
 pub mod assets;
+pub mod copies;
 pub mod fields;
 pub mod guess;
 pub mod layout;
@@ -16,6 +17,7 @@ pub mod problem;
 pub mod qr;
 pub mod room;
 pub mod routes;
+pub mod serve;
 pub mod token;
 pub mod visitor;
 

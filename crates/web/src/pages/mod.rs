@@ -5,6 +5,7 @@ pub mod claim;
 pub mod create;
 pub mod desk;
 pub mod home;
+pub mod phone;
 
 use crate::app::Shared;
 use axum::Router;
@@ -16,4 +17,5 @@ pub fn routes() -> Router<Shared> {
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
+        .merge(phone::routes())
 }
