@@ -33,12 +33,12 @@ struct Mixer<'f> {
     after: Vec<u64>,
 }
 
-/// Brings the pairs into list order and, where they differ from the list and the field is not
-/// too large, mixes them.
-pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Draw) {
+/// Mixes the pairs where they differ from the list and the field is not too large; tells whether
+/// it did.
+pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Draw) -> bool {
     let order = &groups.order[..];
     if order.len() > MOST_MIXED {
-        return;
+        return false;
     }
     let mut place = vec![0u32; met.players()];
     for (at, &player) in order.iter().enumerate() {
@@ -53,7 +53,7 @@ pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Dra
         .collect();
     listed.sort_unstable();
     if listed.as_flattened().is_sorted() {
-        return;
+        return false;
     }
     let mut mixer = Mixer {
         met,
@@ -73,6 +73,7 @@ pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Dra
     for (pair, [a, b]) in pairs.iter_mut().zip(mixer.pairs) {
         *pair = Pair::new(order[a as usize], order[b as usize]);
     }
+    true
 }
 
 impl Mixer<'_> {

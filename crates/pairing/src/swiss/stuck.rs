@@ -221,6 +221,15 @@ impl<'f> Walk<'f> {
         self.proof = Proof::Unproven;
         self.repeating = true;
         self.pairs = rough::pair(self.met, &self.groups.order);
+        // As if one window had held everything, so that floats are sought everywhere.
+        let all = Mark {
+            start: self.groups.len(),
+            pairs: 0,
+            floated: 0,
+            incoming: 0,
+        };
+        self.marks = vec![all];
+        self.enter(1, 1, 0);
         self.groups.len()
     }
 }

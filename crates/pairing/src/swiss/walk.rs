@@ -7,6 +7,8 @@
 //! over is passed over for a reason that no later choice could lift, so the walk promises the
 //! first best pairing of the list whichever way it was found.
 
+use std::ops::Range;
+
 use super::groups::Groups;
 use super::suspects::Suspects;
 use super::tail::{self, Tail};
@@ -81,6 +83,25 @@ impl<'f> Walk<'f> {
                 group = self.settle(group);
             }
         }
+    }
+
+    /// Returns where pairs of different groups are to be looked for.
+    pub(super) fn crossing(&self) -> Vec<Range<usize>> {
+        let mut ranges = Vec::new();
+        for (group, mark) in self.marks.iter().enumerate() {
+            let end = self.marks.get(group + 1).map_or(mark.pairs, |next| next.pairs);
+            let in_window = mark.start != group
+                || self.marks.get(group + 1).is_some_and(|next| next.start == group);
+            ranges.push(if in_window {
+                // All entries of a window are where it starts: its pairs end with the last.
+                mark.pairs..end
+            } else {
+                // Those who float in are paired first.
+                mark.pairs..end.min(mark.pairs + mark.incoming)
+            });
+        }
+        ranges.retain(|range| !range.is_empty());
+        ranges
     }
 
     /// Marks the entry into a group with the last `incoming` of those who floated.

@@ -5,7 +5,7 @@ use muster_pairing::swiss::{Field, Met, Pair, pair};
 
 /// How a match is scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scoring {
+pub(crate) enum Scoring {
     /// 1 for a win.
     Wins,
     /// 3 for a win, 1 for a draw.
@@ -14,7 +14,7 @@ pub enum Scoring {
     Graded,
 }
 
-pub const SCORINGS: [Scoring; 3] = [Scoring::Wins, Scoring::Draws, Scoring::Graded];
+pub(crate) const SCORINGS: [Scoring; 3] = [Scoring::Wins, Scoring::Draws, Scoring::Graded];
 
 impl Scoring {
     fn split(self, draw: &mut Draw) -> [u32; 2] {
@@ -30,7 +30,7 @@ impl Scoring {
 }
 
 /// A draw that is the same for the same number.
-pub fn draw(number: u64) -> Draw {
+pub(crate) fn draw(number: u64) -> Draw {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     Draw::new(&Seed::new(bytes))
@@ -38,16 +38,16 @@ pub fn draw(number: u64) -> Draw {
 
 /// The state of a tournament before a round.
 #[derive(Debug, Clone)]
-pub struct History {
-    pub points: Vec<u32>,
-    pub meetings: Vec<Pair>,
-    pub met: Met,
+pub(crate) struct History {
+    pub(crate) points: Vec<u32>,
+    pub(crate) meetings: Vec<Pair>,
+    pub(crate) met: Met,
     /// Who has dropped.
-    pub gone: Vec<u32>,
+    pub(crate) gone: Vec<u32>,
 }
 
 impl History {
-    pub fn start(players: usize) -> History {
+    pub(crate) fn start(players: usize) -> History {
         History {
             points: vec![0; players],
             meetings: Vec::new(),
@@ -56,7 +56,7 @@ impl History {
         }
     }
 
-    pub fn field(&self) -> Field<'_> {
+    pub(crate) fn field(&self) -> Field<'_> {
         Field {
             resting: &self.gone,
             ..Field::new(&self.points, &self.met)
@@ -64,7 +64,7 @@ impl History {
     }
 
     /// Scores a round.
-    pub fn play(&mut self, pairs: &[Pair], scoring: Scoring, draw: &mut Draw) {
+    pub(crate) fn play(&mut self, pairs: &[Pair], scoring: Scoring, draw: &mut Draw) {
         for pair in pairs {
             let [a, b] = scoring.split(draw);
             self.points[pair.a as usize] += a;
@@ -75,7 +75,7 @@ impl History {
     }
 
     /// Lets two players drop.
-    pub fn drop_two(&mut self, draw: &mut Draw) {
+    pub(crate) fn drop_two(&mut self, draw: &mut Draw) {
         for _ in 0..2 {
             let here: Vec<u32> = (0..self.points.len() as u32)
                 .filter(|player| !self.gone.contains(player))
@@ -87,7 +87,7 @@ impl History {
 
 /// Plays a tournament, showing the state before each round and the number of its draw; every
 /// few rounds two players may drop.
-pub fn tournament(
+pub(crate) fn tournament(
     players: usize,
     rounds: usize,
     scoring: Scoring,
