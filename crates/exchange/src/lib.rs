@@ -1,1 +1,36 @@
-//! (being built)
+//! Files of other programs: bytes in, values out. One file per format.
+//!
+//! [`players`] reads a list of players from CSV into a preview. [`listfortress`], [`cryodex`] and [`nrtm`] read whole
+//! tournaments into one neutral [`ForeignTournament`], and [`recompute`] ranks it again by the regulation and compares
+//! the result with what the file itself claims.
+//!
+//! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out stands in
+//! the notes with its line or path, and what cannot be read at all is refused with a sentence that says where and why.
+
+pub mod cryodex;
+pub mod foreign;
+pub mod listfortress;
+pub mod nrtm;
+pub mod players;
+pub mod recompute;
+pub mod text;
+
+mod decimal;
+mod json;
+mod roster;
+mod rounds;
+mod xwing;
+
+pub use decimal::Decimal;
+pub use foreign::{ForeignTournament, Format, Note};
+pub use recompute::recompute;
+pub use text::Unreadable;
+
+/// Reads a tournament that another program has written.
+pub fn read(format: Format, bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
+    match format {
+        Format::ListFortress => listfortress::read(bytes),
+        Format::Cryodex => cryodex::read(bytes),
+        Format::Nrtm => nrtm::read(bytes),
+    }
+}

@@ -1,0 +1,132 @@
+//! Cryodex and List Juggler, X-Wing: players by name, no winner in a match. The higher score wins.
+//!
+//! With equal points nothing in the match tells who won the Final Salvo. Such a match is marked; only where the scores
+//! that the file itself gives the players leave a single answer is it taken, and said.
+
+mod deduce;
+
+use crate::foreign::{Claimed, Dropped, ForeignMatch, ForeignTournament, Format, MatchResult};
+use crate::json::{self, Notes, Object};
+use crate::roster::{Keys, Roster};
+use crate::rounds::{self, Pair, RawRound};
+use crate::text::{Unreadable, quoted};
+use crate::xwing;
+use muster_regulations::Regulation;
+
+/// Reads a tournament of Cryodex or List Juggler.
+pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
+    let mut notes = Notes::default();
+    let value = json::open(bytes, Format::Cryodex, &mut notes)?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let mut roster = Roster::new(Keys::Names);
+    let players = root.needed_list("players", Format::Cryodex)?;
+    players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
+
+    let (mut swiss, mut elimination) = (Vec::new(), Vec::new());
+    let list = root.needed_list("rounds", Format::Cryodex)?;
+    list.objects(&mut notes, |at, notes| {
+        let kind = at.text("round-type", notes).map(|kind| kind.to_lowercase());
+        let stage = match kind.as_deref() {
+            Some("swiss") => &mut swiss,
+            Some("elimination") => &mut elimination,
+            None => {
+                notes.add(
+                    at.path(),
+                    "round-type does not tell swiss or elimination; read as swiss",
+                );
+                &mut swiss
+            }
+            Some(other) => {
+                let text = format!(
+                    "{} is neither swiss nor elimination; the round is left out",
+                    quoted(other)
+                );
+                notes.add(at.path_of("round-type"), text);
+                return;
+            }
+        };
+        stage.push(RawRound::read(
+            &at,
+            "round-number",
+            &mut roster,
+            notes,
+            one_match,
+        ));
+    });
+    let players = roster.into_players(&mut notes);
+    let mut swiss = rounds::swiss(swiss, &mut notes);
+    let elimination = rounds::elimination(elimination, &mut notes);
+    deduce::winners(&players, &mut swiss, &mut notes);
+    deduce::tell_unknown(&players, swiss.iter().chain(&elimination), &mut notes);
+    let foreign = ForeignTournament {
+        format: Format::Cryodex,
+        name: root.text("name", &mut notes),
+        date: root.text("date", &mut notes),
+        players,
+        swiss,
+        elimination,
+        notes: notes.into_list(),
+    };
+    foreign.within_bounds()
+}
+
+fn player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
+    let name = at.text("name", notes);
+    let player = roster.add(name.clone(), name, at.path(), notes);
+    player.dropped = match at.whole("dropped", notes) {
+        Some(round) => Dropped::After(round),
+        None => Dropped::No,
+    };
+    let rank = at.object("rank", notes);
+    let rank_of = |field, notes: &mut Notes| rank.as_ref().and_then(|rank| rank.rank(field, notes));
+    player.claimed = Claimed {
+        rank: rank_of("swiss", notes),
+        bracket_rank: rank_of("elimination", notes),
+        points: at.decimal("score", notes),
+        margin: at.decimal("mov", notes),
+        strength: at.decimal("sos", notes),
+        extended: None,
+    };
+}
+
+fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
+    let path = at.path();
+    let (first, mut second) = (at.text("player1", notes), at.text("player2", notes));
+    let result = at.text("result", notes).map(|word| word.to_lowercase());
+    let is_bye = result.as_deref() == Some("bye");
+    // Some files name a player "BYE" across the table.
+    if is_bye
+        && second
+            .as_ref()
+            .is_some_and(|name| roster.find(name).is_none())
+    {
+        second = None;
+    }
+    let bye = |_: &mut Notes| Regulation::Xwing.bye();
+    let Some(Pair { a, b }) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {
+        return;
+    };
+    let scores = xwing::scores(at, "player1points", "player2points", notes);
+    let result = match scores {
+        None => {
+            notes.add(
+                path,
+                "the points of both players are needed to tell the winner; counts for neither",
+            );
+            MatchResult::Unfinished
+        }
+        Some(told) => match told.higher() {
+            Some(winner) => MatchResult::Counts(xwing::won(winner, scores, path, notes)),
+            None => MatchResult::WinnerUnknown(xwing::undecided(told, path, notes)),
+        },
+    };
+    round.matches.push(ForeignMatch {
+        path: path.to_owned(),
+        table: None,
+        a,
+        b,
+        scores,
+        dark: None,
+        result,
+    });
+}

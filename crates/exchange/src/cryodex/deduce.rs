@@ -1,0 +1,175 @@
+//! Winners of matches with equal points, as far as the scores that the file gives its players leave only one answer.
+//! Promises to change nothing where two answers are possible and to say everything it takes.
+
+use crate::foreign::{ForeignMatch, ForeignPlayer, ForeignRound, MatchResult};
+use crate::json::Notes;
+use crate::xwing;
+use muster_regulations::{Outcome, Seat};
+use muster_tournament::PlayerId;
+
+/// One answer can lead to the next; files of real tournaments need two or three passes.
+const MOST_PASSES: usize = 32;
+
+/// What a player's claimed score leaves to be found in open matches.
+#[derive(Clone, Copy, Default)]
+struct Left {
+    /// Points not yet found; `None` where the file claims no score that fits.
+    points: Option<i64>,
+    /// Matches whose winner is unknown.
+    open: i64,
+}
+
+impl Left {
+    /// The points left, if they fit into the matches left.
+    fn fitting(self) -> Option<i64> {
+        self.points
+            .filter(|points| (0..=self.open).contains(points))
+    }
+}
+
+/// What the claimed scores say about an open match.
+enum Answer {
+    Winner(Seat),
+    NobodyWon,
+}
+
+/// Settles matches of unknown winner by the scores the players have in the file.
+pub(super) fn winners(players: &[ForeignPlayer], rounds: &mut [ForeignRound], notes: &mut Notes) {
+    let mut left = claimed(players, rounds);
+    for _ in 0..MOST_PASSES {
+        let mut settled = false;
+        for played in rounds.iter_mut().flat_map(|round| &mut round.matches) {
+            settled |= settle(played, players, &mut left, notes);
+        }
+        if !settled {
+            break;
+        }
+    }
+}
+
+/// Says which matches are still without a winner.
+pub(super) fn tell_unknown<'a>(
+    players: &[ForeignPlayer],
+    rounds: impl Iterator<Item = &'a ForeignRound>,
+    notes: &mut Notes,
+) {
+    for played in rounds.flat_map(|round| &round.matches) {
+        if let MatchResult::WinnerUnknown(_) = played.result {
+            notes.add(
+                played.path.clone(),
+                format!(
+                    "equal points, and the file does not tell who won the Final Salvo, {} or {} (XW-SALVO); \
+                     say who won, until then neither has the win",
+                    name(players, played.a),
+                    name(players, played.b)
+                ),
+            );
+        }
+    }
+}
+
+fn claimed(players: &[ForeignPlayer], rounds: &[ForeignRound]) -> Vec<Left> {
+    let mut left: Vec<Left> = players
+        .iter()
+        .map(|player| Left {
+            points: player
+                .claimed
+                .points
+                .as_ref()
+                .and_then(|points| points.whole()),
+            open: 0,
+        })
+        .collect();
+    let mut take = |player: PlayerId, found: Option<u32>| {
+        let Some(left) = left.get_mut(player.index()) else {
+            return;
+        };
+        match found {
+            Some(points) => {
+                left.points = left.points.and_then(|p| p.checked_sub(i64::from(points)))
+            }
+            None => left.open += 1,
+        }
+    };
+    for round in rounds {
+        for bye in &round.byes {
+            take(bye.player, Some(bye.award.points));
+        }
+        for played in &round.matches {
+            match &played.result {
+                MatchResult::Counts(Outcome { a, b }) => {
+                    take(played.a, Some(a.points));
+                    take(played.b, Some(b.points));
+                }
+                MatchResult::WinnerUnknown(_) => {
+                    take(played.a, None);
+                    take(played.b, None);
+                }
+                MatchResult::Unfinished => {}
+            }
+        }
+    }
+    left
+}
+
+fn answer(a: Left, b: Left) -> Option<Answer> {
+    let (points_a, points_b) = (a.fitting()?, b.fitting()?);
+    let (a_needs, b_needs) = (points_a == a.open, points_b == b.open);
+    match (points_a, points_b) {
+        (0, 0) => Some(Answer::NobodyWon),
+        (_, 0) => Some(Answer::Winner(Seat::A)),
+        (0, _) => Some(Answer::Winner(Seat::B)),
+        _ if a_needs && !b_needs => Some(Answer::Winner(Seat::A)),
+        _ if b_needs && !a_needs => Some(Answer::Winner(Seat::B)),
+        _ => None,
+    }
+}
+
+fn settle(
+    played: &mut ForeignMatch,
+    players: &[ForeignPlayer],
+    left: &mut [Left],
+    notes: &mut Notes,
+) -> bool {
+    let MatchResult::WinnerUnknown(_) = played.result else {
+        return false;
+    };
+    let of = |player: PlayerId| left.get(player.index()).copied().unwrap_or_default();
+    let Some(answer) = answer(of(played.a), of(played.b)) else {
+        return false;
+    };
+    let path = played.path.clone();
+    let (a, b) = (name(players, played.a), name(players, played.b));
+    let winner = match answer {
+        Answer::Winner(seat) => {
+            let winner = if seat == Seat::A { a } else { b };
+            notes.add(
+                path.clone(),
+                format!("equal points; by the scores the file gives {a} and {b} the winner must be {winner}, check it"),
+            );
+            played.result = MatchResult::Counts(xwing::won(seat, played.scores, &path, notes));
+            Some(seat)
+        }
+        Answer::NobodyWon => {
+            notes.add(
+                path,
+                format!("equal points, and the scores the file gives {a} and {b} hold no win from it; read as not played"),
+            );
+            played.result = MatchResult::Unfinished;
+            None
+        }
+    };
+    for (seat, player) in [(Seat::A, played.a), (Seat::B, played.b)] {
+        if let Some(left) = left.get_mut(player.index()) {
+            left.open -= 1;
+            left.points = left
+                .points
+                .map(|points| points - i64::from(winner == Some(seat)));
+        }
+    }
+    true
+}
+
+fn name(players: &[ForeignPlayer], id: PlayerId) -> &str {
+    players.get(id.index()).map_or("?", |player| &player.name)
+}

@@ -1,0 +1,310 @@
+//! A tournament as another program recorded it, in one neutral shape for all formats.
+//!
+//! Relies on the regulations for what a result is worth; promises that every player a round names exists, that rounds
+//! stand in playing order, and that everything doubtful is in the notes.
+
+use crate::decimal::Decimal;
+use crate::text::Unreadable;
+use muster_regulations::{Award, Outcome, Regulation, Seat, UnknownName};
+use muster_tournament::PlayerId;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most players and the most Swiss rounds a tournament is read with.
+pub const MOST_PLAYERS: usize = 10_000;
+/// See [`MOST_PLAYERS`].
+pub const MOST_ROUNDS: usize = 100;
+
+/// A program whose files are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The X-Wing community archive.
+    ListFortress,
+    /// The X-Wing tournament program, also written by List Juggler.
+    Cryodex,
+    /// The tournament programs of the Netrunner community.
+    Nrtm,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 3] = [Format::ListFortress, Format::Cryodex, Format::Nrtm];
+
+    /// Returns the short name used on the command line.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Format::ListFortress => "listfortress",
+            Format::Cryodex => "cryodex",
+            Format::Nrtm => "nrtm",
+        }
+    }
+
+    /// Returns the name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Format::ListFortress => "ListFortress",
+            Format::Cryodex => "Cryodex",
+            Format::Nrtm => "NRTM",
+        }
+    }
+
+    /// Returns the regulation by which its tournaments are ranked.
+    #[must_use]
+    pub const fn regulation(self) -> Regulation {
+        match self {
+            Format::ListFortress | Format::Cryodex => Regulation::Xwing,
+            Format::Nrtm => Regulation::Cardgame,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Format, UnknownName> {
+        let wanted = text.trim().to_ascii_lowercase();
+        Format::ALL
+            .into_iter()
+            .find(|format| format.id() == wanted)
+            .ok_or_else(|| UnknownName {
+                kind: "format",
+                given: text.to_owned(),
+                known: Format::ALL.map(Format::id).join(", "),
+            })
+    }
+}
+
+/// Something in a file that was missing, odd, contradictory or left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where in the file, e.g. `rounds[0].matches[2].winner_id`; empty for the file as a whole.
+    pub path: String,
+    /// What was found and how it was read.
+    pub text: String,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => f.write_str(&self.text),
+            path => write!(f, "{path}: {}", self.text),
+        }
+    }
+}
+
+/// A tournament that another program has recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignTournament {
+    /// Where it comes from.
+    pub format: Format,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// Its date, as the file writes it.
+    pub date: Option<String>,
+    /// Its players, in the order of the file; [`PlayerId`] 1 is the first.
+    pub players: Vec<ForeignPlayer>,
+    /// Swiss rounds in playing order.
+    pub swiss: Vec<ForeignRound>,
+    /// Bracket rounds in playing order.
+    pub elimination: Vec<ForeignRound>,
+    /// What was doubtful.
+    pub notes: Vec<Note>,
+}
+
+impl ForeignTournament {
+    /// Refuses what is no tournament any more, so that nothing later has to hold it.
+    pub(crate) fn within_bounds(self) -> Result<ForeignTournament, Unreadable> {
+        let bounds = [
+            ("players", self.players.len(), MOST_PLAYERS),
+            ("Swiss rounds", self.swiss.len(), MOST_ROUNDS),
+        ];
+        match bounds.into_iter().find(|(_, found, most)| found > most) {
+            None => Ok(self),
+            Some((what, found, most)) => Err(Unreadable::file(format!(
+                "it has {found} {what}; more than {most} are not read, check that it is one tournament"
+            ))),
+        }
+    }
+
+    /// Returns the regulation by which it is ranked.
+    #[must_use]
+    pub fn regulation(&self) -> Regulation {
+        self.format.regulation()
+    }
+
+    /// Returns a player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&ForeignPlayer> {
+        self.players.get(id.index())
+    }
+
+    /// Returns the name of a player; two of the same name are told apart by the key of the file, or where that is the
+    /// name itself by their number.
+    #[must_use]
+    pub fn shown_name(&self, id: PlayerId) -> String {
+        let Some(player) = self.player(id) else {
+            return format!("unknown player {id}");
+        };
+        match &player.key {
+            _ if !player.namesake => player.name.clone(),
+            Some(key) if *key != player.name => format!("{} ({key})", player.name),
+            _ => format!("{} ({id})", player.name),
+        }
+    }
+
+    /// Returns all rounds in playing order.
+    pub fn rounds(&self) -> impl Iterator<Item = &ForeignRound> {
+        self.swiss.iter().chain(&self.elimination)
+    }
+
+    /// Returns the matches whose winner the file does not tell; each has a note.
+    pub fn open(&self) -> impl Iterator<Item = &ForeignMatch> {
+        self.rounds()
+            .flat_map(|round| &round.matches)
+            .filter(|m| !matches!(m.result, MatchResult::Counts(_)))
+    }
+}
+
+/// A player of a foreign tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignPlayer {
+    /// What the rounds call the player: an id or the name. `None` where the file gives no id.
+    pub key: Option<String>,
+    /// The name.
+    pub name: String,
+    /// Another player has the same name to a reader.
+    pub namesake: bool,
+    /// Whether the player left.
+    pub dropped: Dropped,
+    /// Total of the list in points.
+    pub list_points: Option<u32>,
+    /// The list, as the file holds it (XWS as text).
+    pub list: Option<String>,
+    /// Seed in the bracket, where the file tells.
+    pub seed: Option<u32>,
+    /// What the file says about the standing.
+    pub claimed: Claimed,
+}
+
+/// Whether a player left before the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// Stayed, or the file does not tell.
+    No,
+    /// Left at some time.
+    Yes,
+    /// Left after this round.
+    After(u32),
+}
+
+/// What a file says about a player's standing; every part may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claimed {
+    /// Rank after the Swiss rounds.
+    pub rank: Option<u32>,
+    /// Rank in the bracket.
+    pub bracket_rank: Option<u32>,
+    /// Tournament points.
+    pub points: Option<Decimal>,
+    /// Margin of victory.
+    pub margin: Option<Decimal>,
+    /// Strength of schedule.
+    pub strength: Option<Decimal>,
+    /// Extended strength of schedule.
+    pub extended: Option<Decimal>,
+}
+
+/// A round of a foreign tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignRound {
+    /// Its number within the stage, from 1.
+    pub number: u32,
+    /// Where it stands in the file.
+    pub path: String,
+    /// Its matches.
+    pub matches: Vec<ForeignMatch>,
+    /// Its byes.
+    pub byes: Vec<ForeignBye>,
+}
+
+/// Two players who met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignMatch {
+    /// Where it stands in the file.
+    pub path: String,
+    /// The table, where the file tells.
+    pub table: Option<u32>,
+    /// The player named first.
+    pub a: PlayerId,
+    /// The player named second.
+    pub b: PlayerId,
+    /// What each scored, where the file tells both: points destroyed (X-Wing), points of both games (Card Game).
+    pub scores: Option<Scores>,
+    /// Who played the dark side of a Card Game bracket game.
+    pub dark: Option<Seat>,
+    /// What came of it.
+    pub result: MatchResult,
+}
+
+/// What the two players of a match scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scores {
+    /// The player named first.
+    pub a: u32,
+    /// The player named second.
+    pub b: u32,
+}
+
+impl Scores {
+    /// Returns the seat with the higher score.
+    #[must_use]
+    pub fn higher(self) -> Option<Seat> {
+        match self.a.cmp(&self.b) {
+            std::cmp::Ordering::Greater => Some(Seat::A),
+            std::cmp::Ordering::Less => Some(Seat::B),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+/// What came of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchResult {
+    /// The file tells what it gave to each.
+    Counts(Outcome),
+    /// It was played to equal scores, and the file does not tell who won. What it gives to each until somebody says:
+    /// the margin, but no win.
+    WinnerUnknown(Outcome),
+    /// The file does not tell a result; the match is left out of the standings.
+    Unfinished,
+}
+
+impl MatchResult {
+    /// Returns what the match gives to each player, as far as it was played.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            MatchResult::Counts(outcome) | MatchResult::WinnerUnknown(outcome) => Some(*outcome),
+            MatchResult::Unfinished => None,
+        }
+    }
+}
+
+/// A round without an opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignBye {
+    /// Where it stands in the file.
+    pub path: String,
+    /// Who had it.
+    pub player: PlayerId,
+    /// What it gave.
+    pub award: Award,
+}

@@ -1,0 +1,325 @@
+//! NRTM, the JSON of the Netrunner community, read into the Card Game: corp is the dark side, runner the light side.
+//!
+//! Rounds stand in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
+//! player only. Bracket matches tell the winner and no points.
+
+use crate::foreign::{Claimed, ForeignMatch, ForeignTournament, Format, MatchResult, Scores};
+use crate::json::{self, List, Notes, Object};
+use crate::roster::{Keys, Roster};
+use crate::rounds::{self, Pair, RawRound};
+use crate::text::{Unreadable, quoted};
+use muster_regulations::cardgame::BOOK;
+use muster_regulations::{Award, Margin, Outcome, Seat, StageKind};
+
+/// Reads a tournament.
+pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
+    let mut notes = Notes::default();
+    let value = json::open(bytes, Format::Nrtm, &mut notes)?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let mut roster = Roster::new(Keys::Ids);
+    let players = root.needed_list("players", Format::Nrtm)?;
+    players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
+    if let Some(seeded) = root.list("eliminationPlayers", &mut notes) {
+        seeded.objects(&mut notes, |at, notes| {
+            elimination_player(&at, &mut roster, notes)
+        });
+    }
+
+    let announced = root.whole("preliminaryRounds", &mut notes);
+    let (mut swiss, mut elimination) = (Vec::new(), Vec::new());
+    let list = root.needed_list("rounds", Format::Nrtm)?;
+    for (index, matches) in (0..).zip(list.lists(&mut notes)) {
+        // The flag of a match decides; where it is missing, whether the round is one of the preliminary ones.
+        let stage = match announced {
+            Some(rounds) if index >= rounds => StageKind::Elimination,
+            _ => StageKind::Swiss,
+        };
+        round(
+            &matches,
+            stage,
+            &mut swiss,
+            &mut elimination,
+            &mut roster,
+            &mut notes,
+        );
+    }
+    if let Some(announced) = announced.filter(|rounds| usize::try_from(*rounds) != Ok(swiss.len()))
+    {
+        let text = format!(
+            "{announced} rounds are announced, and the file has {} Swiss rounds",
+            swiss.len()
+        );
+        notes.add("preliminaryRounds", text);
+    }
+    let foreign = ForeignTournament {
+        format: Format::Nrtm,
+        name: root.text("name", &mut notes),
+        date: root.text("date", &mut notes),
+        players: roster.into_players(&mut notes),
+        swiss: rounds::numbered(swiss),
+        elimination: rounds::numbered(elimination),
+        notes: notes.into_list(),
+    };
+    foreign.within_bounds()
+}
+
+fn player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
+    let (id, name) = (at.id("id", notes), at.text("name", notes));
+    let player = roster.add(id, name, at.path(), notes);
+    player.claimed = Claimed {
+        rank: at.rank("rank", notes),
+        bracket_rank: None,
+        points: at.decimal("matchPoints", notes),
+        margin: None,
+        strength: at.decimal("strengthOfSchedule", notes),
+        extended: at.decimal("extendedStrengthOfSchedule", notes),
+    };
+}
+
+fn elimination_player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
+    // A place without a player has not been decided yet.
+    let Some(id) = at.id("id", notes) else { return };
+    let (rank, seed) = (at.rank("rank", notes), at.rank("seed", notes));
+    match roster
+        .find(&id)
+        .and_then(|player| roster.player_mut(player))
+    {
+        Some(player) => {
+            player.claimed.bracket_rank = rank;
+            player.seed = seed;
+        }
+        None => {
+            let text = format!("{} is not in the list of players; left out", quoted(&id));
+            notes.add(at.path_of("id"), text);
+        }
+    }
+}
+
+fn round(
+    matches: &List<'_>,
+    usual: StageKind,
+    swiss: &mut Vec<RawRound>,
+    elimination: &mut Vec<RawRound>,
+    roster: &mut Roster,
+    notes: &mut Notes,
+) {
+    let mut in_swiss = RawRound::new(matches.path(), None);
+    let mut in_bracket = RawRound::new(matches.path(), None);
+    matches.objects(notes, |at, notes| {
+        let stage = match at.flag("eliminationGame", notes) {
+            Some(true) => StageKind::Elimination,
+            Some(false) => StageKind::Swiss,
+            None => usual,
+        };
+        match stage {
+            StageKind::Swiss => swiss_match(&at, &mut in_swiss, roster, notes),
+            StageKind::Elimination => bracket_match(&at, &mut in_bracket, roster, notes),
+        }
+    });
+    match (in_swiss.is_empty(), in_bracket.is_empty()) {
+        (true, true) => notes.add(matches.path(), "the round has no matches; left out"),
+        (false, false) => notes.add(
+            matches.path(),
+            "the round has Swiss and bracket matches; each is read into its own stage",
+        ),
+        _ => {}
+    }
+    for (stage, round) in [(swiss, in_swiss), (elimination, in_bracket)] {
+        if !round.is_empty() {
+            round.tell_repeats(roster, notes);
+            stage.push(round);
+        }
+    }
+}
+
+/// One player's part of a match.
+struct Side {
+    key: Option<String>,
+    score: Option<u32>,
+    winner: Option<bool>,
+    is_corp: Option<bool>,
+}
+
+fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
+    let Some(side) = at.object(field, notes) else {
+        return Side {
+            key: None,
+            score: None,
+            winner: None,
+            is_corp: None,
+        };
+    };
+    let role = side.text("role", notes).map(|role| role.to_lowercase());
+    Side {
+        key: side.id("id", notes),
+        score: score(&side, notes),
+        winner: side.flag("winner", notes),
+        is_corp: role.map(|role| role == "corp"),
+    }
+}
+
+/// `combinedScore` counts; the games are only asked where it is missing.
+fn score(side: &Object<'_>, notes: &mut Notes) -> Option<u32> {
+    let combined = side.whole("combinedScore", notes).or_else(|| {
+        let runner = side.whole("runnerScore", notes)?;
+        let sum = runner.checked_add(side.whole("corpScore", notes)?)?;
+        notes.add(
+            side.path(),
+            format!("combinedScore is missing; runnerScore and corpScore add up to {sum}"),
+        );
+        Some(sum)
+    })?;
+    let most = BOOK.most_points;
+    if combined > most {
+        let text = format!(
+            "{combined} points are more than two games give (CG-POINTS); counted as {most}"
+        );
+        notes.add(side.path(), text);
+    }
+    Some(combined.min(most))
+}
+
+/// Seats the players of a match; what a bye gives is what the file says it gave.
+fn seat(
+    at: &Object<'_>,
+    sides: [&Side; 2],
+    round: &mut RawRound,
+    roster: &mut Roster,
+    notes: &mut Notes,
+) -> Option<Pair> {
+    let path = at.path();
+    let keys = sides.map(|side| side.key.clone());
+    let told = sides
+        .into_iter()
+        .find(|side| side.key.is_some())
+        .and_then(|side| side.score);
+    let bye = |notes: &mut Notes| {
+        let usual = BOOK.bye;
+        match told {
+            Some(points) if points != usual.points => {
+                notes.add(
+                    path,
+                    format!(
+                        "the bye gave {points} points where the Card Game gives {} (CG-BYE); counted as the file says",
+                        usual.points
+                    ),
+                );
+                Award { points, ..usual }
+            }
+            _ => usual,
+        }
+    };
+    // The format has no word for a bye; one player alone is one.
+    let is_bye = keys.iter().flatten().count() == 1;
+    round.seat(path, keys, is_bye, bye, roster, notes)
+}
+
+fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
+    let (first, second) = (side(at, "player1", notes), side(at, "player2", notes));
+    let table = at.whole("table", notes);
+    let Some(Pair { a, b }) = seat(at, [&first, &second], round, roster, notes) else {
+        return;
+    };
+    let scores = first.score.zip(second.score).map(|(a, b)| Scores { a, b });
+    let result = match scores {
+        Some(scores) => MatchResult::Counts(games(scores, at.path(), notes)),
+        None => {
+            let (a, b) = (roster.name(a), roster.name(b));
+            let text = format!(
+                "combinedScore is missing, so nobody knows what {a} and {b} took from it; \
+                 the match is incomplete and counts for neither"
+            );
+            notes.add(at.path(), text);
+            MatchResult::Unfinished
+        }
+    };
+    round.matches.push(ForeignMatch {
+        path: at.path().to_owned(),
+        table,
+        a,
+        b,
+        scores,
+        dark: None,
+        result,
+    });
+}
+
+/// What the two games of a Swiss match gave (CG-POINTS).
+fn games(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
+    let (high, low) = (scores.a.max(scores.b), scores.a.min(scores.b));
+    if !matches!((high, low), (6, 0) | (4, 1) | (3, 3) | (2, 2)) {
+        notes.add(
+            path,
+            format!(
+                "{high} to {low} is not what two games give (CG-POINTS); counted as the file says"
+            ),
+        );
+    }
+    let (win, loss) = (
+        Award::win(high, Margin::None),
+        Award::loss(low, Margin::None),
+    );
+    match scores.higher() {
+        Some(winner) => Outcome::won_by(winner, win, loss),
+        None if high == 0 => Outcome { a: loss, b: loss },
+        None => {
+            let draw = Award::draw(high, Margin::None);
+            Outcome { a: draw, b: draw }
+        }
+    }
+}
+
+fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
+    let (first, second) = (side(at, "player1", notes), side(at, "player2", notes));
+    let table = at.whole("table", notes);
+    let Some(Pair { a, b }) = seat(at, [&first, &second], round, roster, notes) else {
+        return;
+    };
+    let scores = first.score.zip(second.score).map(|(a, b)| Scores { a, b });
+    let winner = match (first.winner, second.winner) {
+        (Some(true), Some(false) | None) | (None, Some(false)) => Some(Seat::A),
+        (Some(false) | None, Some(true)) | (Some(false), None) => Some(Seat::B),
+        (None, None) => scores.and_then(Scores::higher),
+        (Some(true), Some(true)) | (Some(false), Some(false)) => None,
+    };
+    let result = match winner {
+        // A bracket game gives no tournament points.
+        Some(winner) => {
+            let (win, loss) = (Award::win(0, Margin::None), Award::loss(0, Margin::None));
+            MatchResult::Counts(Outcome::won_by(winner, win, loss))
+        }
+        None => {
+            let (a, b) = (roster.name(a), roster.name(b));
+            let text = format!(
+                "the file does not tell which of the two won, {a} or {b}; the match is incomplete"
+            );
+            notes.add(at.path(), text);
+            MatchResult::Unfinished
+        }
+    };
+    round.matches.push(ForeignMatch {
+        path: at.path().to_owned(),
+        table,
+        a,
+        b,
+        scores,
+        dark: dark(&first, &second, at, notes),
+        result,
+    });
+}
+
+/// Corp is the dark side.
+fn dark(first: &Side, second: &Side, at: &Object<'_>, notes: &mut Notes) -> Option<Seat> {
+    match (first.is_corp, second.is_corp) {
+        (Some(true), Some(true)) | (Some(false), Some(false)) => {
+            notes.add(
+                at.path(),
+                "both players have the same role; the sides are left out",
+            );
+            None
+        }
+        (Some(true), _) | (_, Some(false)) => Some(Seat::A),
+        (_, Some(true)) | (Some(false), _) => Some(Seat::B),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,201 @@
+//! What a file claims against what its rounds give. Claims are rounded decimals, values are exact: a claim agrees when
+//! it is the value rounded half up, to as many decimals as the file uses for that column.
+
+use crate::decimal::Decimal;
+use crate::foreign::{Claimed, ForeignTournament};
+use muster_regulations::Tiebreaker;
+use muster_tournament::PlayerId;
+use muster_tournament::standings::{Exact, Row};
+use std::fmt;
+
+/// Programs cut the zeros at the end, so a short number still stands for two decimals.
+const FEWEST_PLACES: u32 = 2;
+/// Beyond these the noise of floating point begins: long decimals are compared up to here, give or take one.
+const MOST_PLACES: u32 = 9;
+
+/// What a file claims about a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The rank after the Swiss rounds.
+    Rank,
+    /// Tournament points.
+    Points,
+    /// A tiebreaker.
+    Tiebreaker(Tiebreaker),
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            What::Rank => "rank",
+            What::Points => "points",
+            What::Tiebreaker(Tiebreaker::MarginOfVictory) => "margin of victory",
+            What::Tiebreaker(Tiebreaker::StrengthOfSchedule) => "strength of schedule",
+            What::Tiebreaker(Tiebreaker::ExtendedStrengthOfSchedule) => {
+                "extended strength of schedule"
+            }
+            What::Tiebreaker(_) => "a tiebreaker",
+        })
+    }
+}
+
+/// A value of the file that its rounds do not give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Whose.
+    pub player: PlayerId,
+    /// The player's name, told apart from others.
+    pub name: String,
+    /// Which value.
+    pub what: What,
+    /// As the file has it.
+    pub claimed: String,
+    /// As the rounds give it.
+    pub computed: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: the file says {} {}, its rounds give {}",
+            self.name, self.what, self.claimed, self.computed
+        )
+    }
+}
+
+/// The outcome of a comparison.
+pub(super) struct Compared {
+    pub(super) differences: Vec<Difference>,
+    pub(super) agreeing: usize,
+}
+
+/// Compares rows with what the file claims.
+pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
+    let mut compared = Compared {
+        differences: Vec::new(),
+        agreeing: 0,
+    };
+    // Some programs rank only the players who stayed to the end, so ranks are compared among those who have one.
+    let mut rank = 0;
+    let places: Vec<u32> = rows.first().map_or(Vec::new(), |row| {
+        let tiebreakers = row.values.iter().map(|value| value.tiebreaker);
+        tiebreakers
+            .map(|tiebreaker| places(foreign, tiebreaker))
+            .collect()
+    });
+    for row in rows {
+        let Some(player) = foreign.player(row.player) else {
+            continue;
+        };
+        let claimed = &player.claimed;
+        let mut check = |what, agrees: bool, claimed: String, computed: String| {
+            if agrees {
+                compared.agreeing += 1;
+            } else {
+                compared.differences.push(Difference {
+                    player: row.player,
+                    name: foreign.shown_name(row.player),
+                    what,
+                    claimed,
+                    computed,
+                });
+            }
+        };
+        if let Some(claim) = claimed.rank {
+            rank += 1;
+            check(
+                What::Rank,
+                claim == rank,
+                claim.to_string(),
+                rank.to_string(),
+            );
+        }
+        if let Some(claim) = &claimed.points {
+            let agrees = claim.whole() == Some(i64::from(row.points));
+            check(
+                What::Points,
+                agrees,
+                claim.to_string(),
+                row.points.to_string(),
+            );
+        }
+        for (value, places) in row.values.iter().zip(&places) {
+            let Some(claim) = claim(claimed, value.tiebreaker) else {
+                continue;
+            };
+            let computed = match value.exact.is_whole() {
+                true => value.exact.to_string(),
+                false => format!("{} ({})", value.exact.decimal(*places), value.exact),
+            };
+            let agrees = agrees(claim, &value.exact, *places);
+            check(
+                What::Tiebreaker(value.tiebreaker),
+                agrees,
+                claim.to_string(),
+                computed,
+            );
+        }
+    }
+    compared
+}
+
+fn claim(claimed: &Claimed, tiebreaker: Tiebreaker) -> Option<&Decimal> {
+    match tiebreaker {
+        Tiebreaker::MarginOfVictory => claimed.margin.as_ref(),
+        Tiebreaker::StrengthOfSchedule => claimed.strength.as_ref(),
+        Tiebreaker::ExtendedStrengthOfSchedule => claimed.extended.as_ref(),
+        _ => None,
+    }
+}
+
+/// Returns how many decimals a file uses for a tiebreaker.
+fn places(foreign: &ForeignTournament, tiebreaker: Tiebreaker) -> u32 {
+    let claims = foreign
+        .players
+        .iter()
+        .filter_map(|player| claim(&player.claimed, tiebreaker));
+    let most = claims.map(Decimal::places).max().unwrap_or(0);
+    most.clamp(FEWEST_PLACES, MOST_PLACES)
+}
+
+fn agrees(claim: &Decimal, exact: &Exact, places: u32) -> bool {
+    let Some(rounded) = Decimal::parse(&exact.decimal(places)) else {
+        return false;
+    };
+    let noise = u128::from(places == MOST_PLACES);
+    claim.units(places).abs_diff(rounded.units(places)) <= noise
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(claim: &str, exact: Exact, places: u32, expected: bool) {
+        let claim = Decimal::parse(claim).unwrap();
+        assert_eq!(agrees(&claim, &exact, places), expected, "{claim} {exact}");
+    }
+
+    #[test]
+    fn a_claim_is_the_value_rounded_half_up() {
+        check("0.63", Exact::ratio(5, 8), 2, true);
+        check("0.62", Exact::ratio(5, 8), 2, false);
+        check("0.67", Exact::ratio(2, 3), 2, true);
+        check("0.66", Exact::ratio(2, 3), 2, false);
+        check("0.5", Exact::ratio(1, 2), 2, true);
+        check("0.5", Exact::ratio(251, 500), 2, true);
+        check("0.5", Exact::ratio(101, 200), 2, false);
+        check("0.0", Exact::from(0), 2, true);
+        check("576", Exact::from(576), 2, true);
+    }
+
+    #[test]
+    fn long_decimals_may_carry_the_noise_of_floating_point() {
+        check("0.6666666666666666", Exact::ratio(2, 3), 9, true);
+        check("0.66666666667", Exact::ratio(2, 3), 9, true);
+        check("3.2777777777777781", Exact::ratio(59, 18), 9, true);
+        check("0.66666666", Exact::ratio(2, 3), 9, false);
+        check("0.6667", Exact::ratio(2, 3), 4, true);
+    }
+}

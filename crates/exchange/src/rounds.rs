@@ -1,0 +1,203 @@
+//! Rounds of a foreign file while it is read: who sits at a table, and in which order the rounds were played. Promises
+//! that numbers that are missing, repeated, left out or of another kind are told.
+
+use crate::foreign::{ForeignBye, ForeignMatch, ForeignRound};
+use crate::json::{Notes, Object};
+use crate::roster::Roster;
+use muster_regulations::Award;
+use muster_tournament::PlayerId;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+/// Two players at a table.
+pub(crate) struct Pair {
+    pub(crate) a: PlayerId,
+    pub(crate) b: PlayerId,
+}
+
+/// A round as it stands in the file.
+pub(crate) struct RawRound {
+    pub(crate) path: String,
+    pub(crate) number: Option<u32>,
+    pub(crate) matches: Vec<ForeignMatch>,
+    pub(crate) byes: Vec<ForeignBye>,
+}
+
+impl RawRound {
+    pub(crate) fn new(path: impl Into<String>, number: Option<u32>) -> RawRound {
+        RawRound {
+            path: path.into(),
+            number,
+            matches: Vec::new(),
+            byes: Vec::new(),
+        }
+    }
+
+    /// Reads a round whose matches are a list of objects.
+    pub(crate) fn read(
+        at: &Object<'_>,
+        number: &str,
+        roster: &mut Roster,
+        notes: &mut Notes,
+        one_match: fn(&Object<'_>, &mut RawRound, &mut Roster, &mut Notes),
+    ) -> RawRound {
+        let mut round = RawRound::new(at.path(), at.whole(number, notes));
+        match at.list("matches", notes) {
+            Some(matches) => {
+                matches.objects(notes, |at, notes| one_match(&at, &mut round, roster, notes))
+            }
+            None => notes.add(at.path(), "the round has no matches"),
+        }
+        round.tell_repeats(roster, notes);
+        round
+    }
+
+    /// Finds the players of a match by their keys. A match of one player is a bye and is taken as one; `is_bye` is
+    /// whether the file calls it so.
+    pub(crate) fn seat(
+        &mut self,
+        path: &str,
+        keys: [Option<String>; 2],
+        is_bye: bool,
+        bye: impl FnOnce(&mut Notes) -> Award,
+        roster: &mut Roster,
+        notes: &mut Notes,
+    ) -> Option<Pair> {
+        let found = keys.map(|key| key.map(|key| roster.find_or_add(&key, path, notes)));
+        match found {
+            [Some(a), Some(b)] if a == b => {
+                let text = format!("{} is named on both sides; left out", roster.name(a));
+                notes.add(path, text);
+                None
+            }
+            [Some(a), Some(b)] => {
+                if is_bye {
+                    notes.add(
+                        path,
+                        "the result is a bye but two players are named; read as a match",
+                    );
+                }
+                Some(Pair { a, b })
+            }
+            [Some(player), None] | [None, Some(player)] => {
+                if !is_bye {
+                    notes.add(path, "only one player is named, so this is read as a bye");
+                }
+                self.byes.push(ForeignBye {
+                    path: path.to_owned(),
+                    player,
+                    award: bye(notes),
+                });
+                None
+            }
+            [None, None] => {
+                notes.add(path, "no player is named; left out");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.matches.is_empty() && self.byes.is_empty()
+    }
+
+    /// Says which players appear twice.
+    pub(crate) fn tell_repeats(&self, roster: &Roster, notes: &mut Notes) {
+        let mut seen = HashSet::new();
+        let matches = self
+            .matches
+            .iter()
+            .flat_map(|m| [(m.a, &m.path), (m.b, &m.path)]);
+        let byes = self.byes.iter().map(|bye| (bye.player, &bye.path));
+        for (player, path) in matches.chain(byes) {
+            if !seen.insert(player) {
+                let name = roster.name(player);
+                notes.add(
+                    path.clone(),
+                    format!("{name} appears in this round more than once; every appearance counts"),
+                );
+            }
+        }
+    }
+}
+
+/// Puts Swiss rounds into playing order.
+pub(crate) fn swiss(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<ForeignRound> {
+    tell_missing_numbers(&rounds, notes);
+    rounds.sort_by_key(|round| round.number.unwrap_or(u32::MAX));
+    let mut before = 0;
+    for round in &rounds {
+        let Some(number) = round.number else { continue };
+        if number == before {
+            notes.add(
+                round.path.clone(),
+                format!("there is more than one round {number}; each counts as a round"),
+            );
+        } else if number != before + 1 {
+            let text = match before {
+                0 => format!("the first round of the file is round {number}"),
+                _ => format!("between round {before} and round {number} the file has none"),
+            };
+            notes.add(round.path.clone(), text);
+        }
+        // Saturating like this keeps `before + 1` above from overflowing.
+        before = number.min(u32::MAX - 1);
+    }
+    numbered(rounds)
+}
+
+/// Puts bracket rounds into playing order: by cut size as the formats have it, or by number in the few files that
+/// number them on from the Swiss rounds.
+pub(crate) fn elimination(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<ForeignRound> {
+    tell_missing_numbers(&rounds, notes);
+    let mut distinct = HashSet::new();
+    let all_distinct = rounds
+        .iter()
+        .all(|round| round.number.is_some() && distinct.insert(round.number));
+    let cut_sizes = rounds
+        .iter()
+        .all(|round| round.number.is_some_and(|n| n >= 2 && n.is_power_of_two()));
+    if all_distinct && cut_sizes {
+        rounds.sort_by_key(|round| Reverse(round.number));
+    } else if all_distinct {
+        rounds.sort_by_key(|round| round.number);
+        if let Some(first) = rounds.first().filter(|_| rounds.len() > 1) {
+            notes.add(
+                first.path.clone(),
+                "the bracket rounds are not numbered by the size of the cut; read as numbered in playing order",
+            );
+        }
+    } else {
+        // Every round of a bracket has fewer matches than the one before.
+        rounds.sort_by_key(|round| Reverse(round.matches.len() + round.byes.len()));
+        if let Some(first) = rounds.first() {
+            notes.add(
+                first.path.clone(),
+                "the numbers of the bracket rounds do not tell their order; read by the number of matches, most first",
+            );
+        }
+    }
+    numbered(rounds)
+}
+
+fn tell_missing_numbers(rounds: &[RawRound], notes: &mut Notes) {
+    for round in rounds.iter().filter(|round| round.number.is_none()) {
+        notes.add(
+            round.path.clone(),
+            "the round has no number; read as after those that have one",
+        );
+    }
+}
+
+/// Numbers rounds as they now stand.
+pub(crate) fn numbered(rounds: Vec<RawRound>) -> Vec<ForeignRound> {
+    (1..)
+        .zip(rounds)
+        .map(|(number, round)| ForeignRound {
+            number,
+            path: round.path,
+            matches: round.matches,
+            byes: round.byes,
+        })
+        .collect()
+}

@@ -1,0 +1,181 @@
+//! From bytes to text: byte-order marks, UTF-8, UTF-16 and Windows-1252, which all occur in files people send.
+//!
+//! Relies on encoding_rs for the tables; promises to say which encoding was used, and to refuse what is no text at all
+//! or larger than any tournament could be.
+
+use encoding_rs::{UTF_8, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// The largest file that is read. A tournament of a thousand players takes about two megabytes.
+pub const LARGEST_FILE: usize = 32 * 1024 * 1024;
+
+/// Why a file cannot be read at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct Unreadable {
+    /// Where: a line and column, a path, or the file as a whole.
+    pub place: String,
+    /// What is wrong there, and what to do.
+    pub problem: String,
+}
+
+impl Unreadable {
+    pub(crate) fn new(place: impl Into<String>, problem: impl Into<String>) -> Unreadable {
+        Unreadable {
+            place: place.into(),
+            problem: problem.into(),
+        }
+    }
+
+    /// Refuses the file as a whole.
+    pub(crate) fn file(problem: impl Into<String>) -> Unreadable {
+        Unreadable::new("the file", problem)
+    }
+}
+
+/// How the bytes of a file were turned into text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte-order mark.
+    Utf8,
+    /// UTF-16, known by its byte-order mark.
+    Utf16,
+    /// Windows-1252, assumed because the bytes are not UTF-8.
+    Windows1252,
+}
+
+impl Encoding {
+    /// Returns what should be told about the encoding: a guess is never silent.
+    #[must_use]
+    pub fn warning(self) -> Option<&'static str> {
+        match self {
+            Encoding::Utf8 | Encoding::Utf16 => None,
+            Encoding::Windows1252 => Some(
+                "the text is not UTF-8 and was read as Windows-1252; check names with accents, \
+                 or save the file as UTF-8",
+            ),
+        }
+    }
+}
+
+/// Text with the encoding it came in.
+pub(crate) struct Decoded<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) encoding: Encoding,
+}
+
+/// Turns bytes into text, without the byte-order mark.
+pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
+    if bytes.len() > LARGEST_FILE {
+        return Err(Unreadable::file(format!(
+            "it has {} bytes; more than {} MB are not read, split it or check that it is the right file",
+            bytes.len(),
+            LARGEST_FILE / 1024 / 1024
+        )));
+    }
+    // Spreadsheets and other archives begin like this; people rename them to .csv.
+    if bytes.starts_with(b"PK\x03\x04") {
+        return Err(Unreadable::file(
+            "this is a spreadsheet or a ZIP archive, not text; save it as CSV or unpack it first",
+        ));
+    }
+    let decoded = match encoding_rs::Encoding::for_bom(bytes) {
+        Some((encoding, _)) => {
+            let (text, _, broken) = encoding.decode(bytes);
+            if broken {
+                return Err(Unreadable::file(format!(
+                    "it begins like {} but is not; save it as UTF-8",
+                    encoding.name()
+                )));
+            }
+            let encoding = if encoding == UTF_8 {
+                Encoding::Utf8
+            } else {
+                Encoding::Utf16
+            };
+            Decoded { text, encoding }
+        }
+        None => match std::str::from_utf8(bytes) {
+            Ok(text) => Decoded {
+                text: Cow::Borrowed(text),
+                encoding: Encoding::Utf8,
+            },
+            Err(_) => Decoded {
+                text: WINDOWS_1252.decode_without_bom_handling(bytes).0,
+                encoding: Encoding::Windows1252,
+            },
+        },
+    };
+    if decoded.text.contains('\0') {
+        return Err(Unreadable::file(
+            "it holds zero bytes, so it is not a text file; export it again as text",
+        ));
+    }
+    Ok(decoded)
+}
+
+/// Returns words separated by single spaces, as names are compared and stored.
+pub(crate) fn tidy(text: &str) -> String {
+    let mut tidied = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !tidied.is_empty() {
+            tidied.push(' ');
+        }
+        tidied.push_str(word);
+    }
+    tidied
+}
+
+/// Returns a text as far as a message should quote it.
+pub(crate) fn quoted(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?}…", text.get(..end).unwrap_or_default()),
+        None => format!("{text:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], text: &str, encoding: Encoding) {
+        let decoded = decode(bytes).unwrap();
+        assert_eq!((&*decoded.text, decoded.encoding), (text, encoding));
+    }
+
+    #[test]
+    fn text_comes_in_several_encodings() {
+        check("Zoë".as_bytes(), "Zoë", Encoding::Utf8);
+        check(b"\xEF\xBB\xBFZo\xC3\xAB", "Zoë", Encoding::Utf8);
+        check(b"Zo\xEB \x80", "Zoë €", Encoding::Windows1252);
+        check(b"\xFF\xFEZ\0o\0\xEB\0", "Zoë", Encoding::Utf16);
+        check(b"\xFE\xFF\0Z\0o\0\xEB", "Zoë", Encoding::Utf16);
+        check(b"", "", Encoding::Utf8);
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        for (bytes, part) in [
+            (&b"PK\x03\x04rest"[..], "spreadsheet"),
+            (b"a\0b", "zero bytes"),
+            (b"\xFF\xFEZ\0o", "UTF-16"),
+            (b"\xEF\xBB\xBF\xFF", "UTF-8"),
+        ] {
+            let refused = decode(bytes).err().map(|e| e.to_string());
+            assert!(
+                refused.as_ref().is_some_and(|e| e.contains(part)),
+                "{refused:?}"
+            );
+        }
+        let large = vec![b' '; LARGEST_FILE + 1];
+        assert!(decode(&large).is_err_and(|e| e.problem.contains("32 MB")));
+    }
+
+    #[test]
+    fn quotes_are_cut_between_characters() {
+        assert_eq!(quoted("a\"b"), "\"a\\\"b\"");
+        assert!(quoted(&"ü".repeat(100)).ends_with("ü\"…"));
+    }
+}

@@ -1,0 +1,102 @@
+//! What an X-Wing match of a foreign file is worth, for both formats that record X-Wing. Relies on the regulation for
+//! points and margins (XW-POINTS, XW-MOV); promises that what a file tells beyond the document's bounds is noted.
+
+use crate::foreign::Scores;
+use crate::json::{Notes, Object};
+use muster_regulations::xwing::{BOOK, Report, SQUAD, Tally};
+use muster_regulations::{
+    Award, Margin, Outcome, Regulation, Report as AnyReport, Seat, StageKind,
+};
+
+/// Reads the scores of a match; both must be there to count.
+pub(crate) fn scores(at: &Object<'_>, a: &str, b: &str, notes: &mut Notes) -> Option<Scores> {
+    let mut score = |field: &str| {
+        let score = at.whole(field, notes)?;
+        if score > SQUAD {
+            let text = format!(
+                "{score} points are more than a squad is worth (XW-SCORE); counted as {SQUAD}"
+            );
+            notes.add(at.path_of(field), text);
+        }
+        Some(score.min(SQUAD))
+    };
+    let (a, b) = (score(a), score(b));
+    Some(Scores { a: a?, b: b? })
+}
+
+/// Returns what a match gives whose winner the file names.
+pub(crate) fn won(winner: Seat, scores: Option<Scores>, path: &str, notes: &mut Notes) -> Outcome {
+    let Some(scores) = scores else {
+        notes.add(
+            path,
+            "the points of both sides are needed for the margin of victory (XW-MOV); counted as 0 for both",
+        );
+        return Outcome::won_by(
+            winner,
+            Award::win(BOOK.most_points, Margin::Points(0)),
+            Award::loss(0, Margin::Points(0)),
+        );
+    };
+    let by_score = judged(scores, scores.higher().unwrap_or(winner), path, notes);
+    if scores.higher() != Some(winner.other()) {
+        return by_score;
+    }
+    notes.add(
+        path,
+        format!(
+            "the file names the player with fewer points as winner ({} to {}); \
+             the win is counted as named, the margin by points",
+            scores.a, scores.b
+        ),
+    );
+    Outcome {
+        a: Award {
+            margin: by_score.a.margin,
+            ..by_score.b
+        },
+        b: Award {
+            margin: by_score.b.margin,
+            ..by_score.a
+        },
+    }
+}
+
+/// Returns what a match with equal scores gives while nobody knows who won the Final Salvo (XW-SALVO).
+pub(crate) fn undecided(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
+    let level = judged(scores, Seat::A, path, notes);
+    Outcome {
+        a: Award::draw(0, level.a.margin),
+        b: Award::draw(0, level.b.margin),
+    }
+}
+
+/// Judges scores by the regulation. The winner is never the one with the lower score.
+fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcome {
+    let (a, b) = (Tally { score: scores.a }, Tally { score: scores.b });
+    let level = scores.a == scores.b;
+    let report = if level && scores.a == SQUAD {
+        Report::MutualDestruction {
+            salvo_winner: winner,
+        }
+    } else if scores.a.max(scores.b) == SQUAD {
+        Report::Defeat {
+            beaten: winner.other(),
+            a,
+            b,
+        }
+    } else {
+        Report::Time {
+            a,
+            b,
+            winner: None,
+            salvo_winner: level.then_some(winner),
+        }
+    };
+    match Regulation::Xwing.outcome(StageKind::Swiss, &AnyReport::Xwing(report)) {
+        Ok(outcome) => outcome,
+        Err(refusal) => {
+            notes.add(path, refusal.to_string());
+            won(winner, None, path, notes)
+        }
+    }
+}

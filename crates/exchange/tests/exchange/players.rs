@@ -1,0 +1,273 @@
+//! Lists of players with all the mess of real files.
+
+use muster_exchange::players::{Column, ListedPlayer, Preview, Separator, read};
+use muster_exchange::text::Encoding;
+use std::time::{Duration, Instant};
+
+#[track_caller]
+fn preview(bytes: impl AsRef<[u8]>) -> Preview {
+    read(bytes.as_ref()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Names with their lines, and everything told.
+#[track_caller]
+fn check(text: &str, names: &[(usize, &str)], remarks: &[&str]) {
+    let preview = preview(text);
+    let read: Vec<(usize, &str)> = preview
+        .lines
+        .iter()
+        .filter_map(|line| Some((line.number, line.read.as_ref().ok()?.name.as_str())))
+        .collect();
+    let told: Vec<String> = preview.remarks().collect();
+    assert_eq!(read, names, "{told:#?}");
+    let fits = told.len() == remarks.len()
+        && told
+            .iter()
+            .zip(remarks)
+            .all(|(told, part)| told.contains(part));
+    assert!(fits, "expected {remarks:#?}\nfound {told:#?}");
+}
+
+#[track_caller]
+fn check_refused(bytes: impl AsRef<[u8]>, part: &str) {
+    let refused = read(bytes.as_ref()).err().map(|e| e.to_string());
+    assert!(
+        refused.as_ref().is_some_and(|told| told.contains(part)),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn columns_come_in_any_order_and_case() {
+    let full = ListedPlayer {
+        name: "Ann Archer".to_owned(),
+        email: Some("ann@example.org".to_owned()),
+        club: Some("Red".to_owned()),
+        faction: Some("Rebels".to_owned()),
+        list: Some("two ships".to_owned()),
+        points: Some(198),
+        table: Some(7),
+    };
+    for text in [
+        "name,email,club,faction,list,points,table\nAnn Archer,ann@example.org,Red,Rebels,two ships,198,7\n",
+        "TABLE;Points;LIST;Faction;Group;E-Mail;Name\r\n7;198;two ships;Rebels;Red;ann@example.org;Ann  Archer\r\n",
+        "Last_Name\tFirst Name\tclub\temail\tfaction\tlist\tpoints\ttable\nArcher\tAnn\tRed\tann@example.org\tRebels\ttwo ships\t198\t7",
+        "\u{feff}\"name\",\"email\",\"club\",\"faction\",\"list\",\"points\",\"table\"\r\"Ann Archer\",ann@example.org,Red,Rebels,two ships,198,7\r",
+        "sep=;\r\nname;email;club;faction;list;points;table\r\nAnn Archer;ann@example.org;Red;Rebels;two ships;198;7",
+        "\n\n name , email ,club,faction,list,points,table\n\n,,,,,,\n Ann Archer , ann@example.org ,Red,Rebels,two ships, 198 , 7 \n\n",
+    ] {
+        let preview = preview(text);
+        assert_eq!(preview.players().collect::<Vec<_>>(), [&full], "{text}");
+        assert_eq!(preview.remarks().collect::<Vec<_>>(), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn what_was_recognised_is_told() {
+    let preview = preview("name;shoe size;points\nAnn;38;200\n");
+    assert_eq!(preview.separator, Separator::Semicolon);
+    assert_eq!(preview.encoding, Encoding::Utf8);
+    assert_eq!(
+        preview.columns,
+        [Some(Column::Name), None, Some(Column::Points)]
+    );
+    assert_eq!(
+        preview.remarks().collect::<Vec<_>>(),
+        ["column 2 (\"shoe size\") is not known and was not read"]
+    );
+}
+
+#[test]
+fn without_a_header_each_line_is_a_name() {
+    check(
+        "Ann\nBen Bow\n\n \nCyd\n",
+        &[(1, "Ann"), (2, "Ben Bow"), (5, "Cyd")],
+        &[],
+    );
+    check(
+        "\"Archer, Ann\"\nBen\n",
+        &[(1, "Archer, Ann"), (2, "Ben")],
+        &[],
+    );
+    check(
+        "Ann,\nBen;;\n",
+        &[(1, "Ann")],
+        &["no known column", "line 2: not read"],
+    );
+    check(
+        "Ann,Red\nBen;Blue\nCyd\n",
+        &[(3, "Cyd")],
+        &[
+            "no known column",
+            "line 1: not read: it has several fields",
+            "line 2: not read: it has several fields",
+        ],
+    );
+    check("", &[], &[]);
+    check("\n\n", &[], &[]);
+}
+
+#[test]
+fn lines_are_numbered_as_in_the_file() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = [
+            "",
+            "name,club",
+            "",
+            "Ann,Red",
+            "",
+            "",
+            ",Blue",
+            "Ben,\"two",
+            "lines\"",
+            "Cyd,",
+        ]
+        .join(end);
+        check(
+            &text,
+            &[(4, "Ann"), (8, "Ben"), (10, "Cyd")],
+            &[
+                "line 7: not read: the name is missing",
+                "line 8: the club goes over several lines",
+            ],
+        );
+    }
+}
+
+#[test]
+fn doubtful_values_are_told_and_left_out() {
+    check(
+        "name,points,table,email\nAnn,200p,zero,ann\nBen,-5,0,\nCyd,99999999999,1.5,c@example.org\n",
+        &[(2, "Ann"), (3, "Ben"), (4, "Cyd")],
+        &[
+            "line 2: points \"200p\" is not a whole number; left out",
+            "line 2: table \"zero\" is not a table number",
+            "line 2: \"ann\" is no address for mail",
+            "line 3: points \"-5\"",
+            "line 3: table \"0\"",
+            "line 4: points \"99999999999\"",
+            "line 4: table \"1.5\"",
+        ],
+    );
+    check(
+        "name,name,club,group,\nAnn,Anna,Red,Blue,x,y\n",
+        &[(2, "Ann")],
+        &[
+            "column 2 (\"name\") repeats",
+            "column 4 (\"group\") repeats",
+            "line 2: \"x\" stands under no column",
+            "line 2: \"y\" stands under no column",
+        ],
+    );
+    check(
+        "first name,club\nAnn,Red\n",
+        &[(2, "Ann")],
+        &["a column of first names but none of last names"],
+    );
+    let long = "x".repeat(201);
+    check(
+        &format!("name,club\n{long},Red\nBen,{long}\n"),
+        &[(3, "Ben")],
+        &[
+            "line 2: not read: the name is longer",
+            "line 3: the club is longer",
+        ],
+    );
+    check(
+        "name\nA\u{7}nn\n",
+        &[],
+        &["line 2: not read: the name holds a control character"],
+    );
+}
+
+#[test]
+fn the_same_name_twice_is_told() {
+    check(
+        "name,email\nAnn Archer,a@example.org\nBen,\nann  archer,A@EXAMPLE.ORG\nBEN,b@example.org\n",
+        &[(2, "Ann Archer"), (3, "Ben"), (4, "ann archer"), (5, "BEN")],
+        &[
+            "line 4: the same name and email as in line 2",
+            "line 5: the same name as in line 3",
+        ],
+    );
+}
+
+#[test]
+fn quotation_marks_hold_fields_together() {
+    check(
+        "name,club\n\"Archer; \"\"Ace\"\", Ann\",Red\n6\" Ruler,Blue\n",
+        &[(2, "Archer; \"Ace\", Ann"), (3, "6\" Ruler")],
+        &[],
+    );
+    check(
+        "name,club\nAnn,Red\n\"Ben,Blue\nCyd,Red\n",
+        &[(2, "Ann")],
+        &["line 3: not read: a quotation mark opens here and is never closed"],
+    );
+    check(
+        "name,club\n\"Ann,Red\nBen,\"Blue\nCyd,Red\n",
+        &[(4, "Cyd")],
+        &["line 2: not read: the name goes over several lines"],
+    );
+}
+
+#[test]
+fn windows_1252_and_utf_16_are_read() {
+    let latin = preview(b"name;club\nZo\xEB;Caf\xE9\n");
+    assert_eq!(latin.players().next().unwrap().name, "Zoë");
+    assert_eq!(latin.encoding, Encoding::Windows1252);
+    assert!(
+        latin
+            .remarks()
+            .next()
+            .unwrap()
+            .contains("read as Windows-1252")
+    );
+    let wide: Vec<u8> = "\u{feff}name\tclub\r\nZoë\tCafé\r\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let wide = preview(wide);
+    assert_eq!(wide.players().next().unwrap().club.as_deref(), Some("Café"));
+    assert_eq!(wide.remarks().count(), 0);
+}
+
+#[test]
+fn what_is_no_list_of_players_is_refused() {
+    check_refused(
+        "email,club\na@example.org,Red\n",
+        "the header: no column holds the names",
+    );
+    check_refused(b"PK\x03\x04 a spreadsheet", "save it as CSV");
+    check_refused(b"name\nAnn\0\n", "not a text file");
+    check_refused("x\n".repeat(100_001), "more than 100000 lines");
+}
+
+#[test]
+fn ten_thousand_lines_take_no_time() {
+    let mut text = "name;email;club;faction;points\n".to_owned();
+    for number in 0..10_000 {
+        text.push_str(&format!(
+            "\"Player {number}\";p{number}@example.org;Club {};Faction;{number}\n",
+            number % 90
+        ));
+    }
+    let start = Instant::now();
+    let preview = preview(&text);
+    let taken = start.elapsed();
+    assert_eq!(preview.players().count(), 10_000);
+    assert_eq!(preview.remarks().count(), 0);
+    assert!(taken < Duration::from_secs(1), "{taken:?}");
+}
+
+#[test]
+fn a_long_file_of_open_quotation_marks_takes_no_time() {
+    let start = Instant::now();
+    let _ = preview("\"Ann\n".repeat(99_999));
+    let _ = preview("name\n".to_owned() + &"\"".repeat(1_000_000));
+    assert!(
+        start.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        start.elapsed()
+    );
+}
