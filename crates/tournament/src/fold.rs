@@ -468,11 +468,16 @@ impl State {
             return;
         };
         let number = round.number;
-        let repeats = round
-            .matches
-            .iter()
-            .filter(|m| self.meeting(m.a, m.b).is_some_and(|met| met != number))
-            .count();
+        let met_before = |m: &Match| {
+            self.swiss_rounds()
+                .filter(|earlier| earlier.number < number)
+                .any(|earlier| {
+                    earlier
+                        .match_of(m.a)
+                        .is_some_and(|before| before.seat(m.b).is_some())
+                })
+        };
+        let repeats = round.matches.iter().filter(|m| met_before(m)).count();
         if let Some(round) = self.rounds.last_mut() {
             round.repeats = u32::try_from(repeats).unwrap_or(u32::MAX);
         }

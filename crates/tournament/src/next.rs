@@ -59,6 +59,8 @@ pub struct Next {
     pub disputed: Vec<TableNo>,
     /// Tables with a result that is not confirmed yet; finishing the round takes them as confirmed.
     pub unconfirmed: Vec<TableNo>,
+    /// Players who take part and have no place in the Swiss round at hand.
+    pub unseated: Vec<PlayerId>,
 }
 
 impl Next {
@@ -70,6 +72,7 @@ impl Next {
             missing: Vec::new(),
             disputed: Vec::new(),
             unconfirmed: Vec::new(),
+            unseated: Vec::new(),
         }
     }
 }
@@ -175,14 +178,7 @@ fn draft(state: &State, round: &Round) -> Next {
 fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
     let number = round.number;
     match stale {
-        Stale::Arrival => {
-            let late: Vec<PlayerId> = unseated(state, round);
-            Next::new(
-                Action::Seat,
-                format!("Seat {}", names(state, &late)),
-                format!("Came after round {number} was drawn; every other table stays as it is."),
-            )
-        }
+        Stale::Arrival => seat(state, round, unseated(state, round)),
         Stale::Changed(why) if nothing_to_play(state, round) => Next::new(
             Action::Void,
             format!("Throw the draft of round {number} away"),
@@ -197,6 +193,31 @@ fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
             ),
         ),
     }
+}
+
+fn seat(state: &State, round: &Round, late: Vec<PlayerId>) -> Next {
+    let consequence = match round.byes.first() {
+        Some(holder) if late.len() % 2 == 1 => format!(
+            "{} gives up the bye and has an opponent; every other table of round {} stays.",
+            state.name(*holder),
+            round.number
+        ),
+        None if late.len() % 2 == 1 => format!(
+            "The number is odd now, so one of them has the bye; every other table of round {} stays.",
+            round.number
+        ),
+        _ => format!(
+            "They are paired at new tables; every other table of round {} stays.",
+            round.number
+        ),
+    };
+    let mut next = Next::new(
+        Action::Seat,
+        format!("Seat {}", names(state, &late)),
+        consequence,
+    );
+    next.unseated = late;
+    next
 }
 
 /// Players who take part and have no place in a round.
@@ -247,7 +268,14 @@ fn playing(state: &State, round: &Round) -> Next {
         tables(MatchStatus::Reported),
     );
     let number = round.number;
-    let mut next = if !disputed.is_empty() {
+    let late = match round.stage {
+        StageKind::Swiss => unseated(state, round),
+        StageKind::Elimination => Vec::new(),
+    };
+    let begun = round.matches.len() > missing.len();
+    let mut next = if !late.is_empty() && !begun {
+        seat(state, round, late.clone())
+    } else if !disputed.is_empty() {
         Next::new(
             Action::Settle,
             format!("Settle {} of round {number}", tables_in_words(&disputed)),
@@ -281,6 +309,7 @@ fn playing(state: &State, round: &Round) -> Next {
     next.missing = missing;
     next.disputed = disputed;
     next.unconfirmed = unconfirmed;
+    next.unseated = late;
     next
 }
 

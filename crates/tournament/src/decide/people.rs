@@ -47,6 +47,10 @@ pub(super) fn dismiss(state: &State, id: StaffId) -> Result<Gave, Refusal> {
     Ok(NOTHING)
 }
 
+fn is_on_duty(state: &State, id: StaffId) -> bool {
+    state.staff(id).is_some_and(|staff| staff.on_duty)
+}
+
 fn on_duty(state: &State) -> impl Iterator<Item = &Staff> {
     state.staff.iter().filter(|staff| staff.on_duty)
 }
@@ -63,7 +67,10 @@ fn check_playing_leaders(state: &State, leaving: Option<StaffId>) -> Result<(), 
         .filter(|p| matches!(p.status, Status::Registered | Status::Active))
         .filter_map(|p| p.leader);
     for leader in playing {
-        leader_may_play(state, leader, leaving)?;
+        // Who is a leader no longer plays like anybody else.
+        if Some(leader) != leaving && is_on_duty(state, leader) {
+            leader_may_play(state, leader, leaving)?;
+        }
     }
     Ok(())
 }
@@ -260,7 +267,9 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     if !played && state.phase == Phase::Swiss {
         late_entry_open(state)?;
     }
-    if let Some(leader) = player(state, id)?.leader {
+    if let Some(leader) = player(state, id)?.leader
+        && is_on_duty(state, leader)
+    {
         leader_may_play(state, leader, None)?;
     }
     Ok(NOTHING)

@@ -1,4 +1,16 @@
-//! A tournament driven as people drive it: incidents, refusals, permissions, explanations.
+//! A tournament driven as people drive it: incidents, the cut and brackets, refusals, permissions, explanations.
 
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
+mod bracket;
+mod drops;
+mod impacts;
 mod incidents;
+mod incidents_of_the_cut;
+mod permissions;
+mod refusals;
+mod roles;
+mod story;
 mod support;
+mod why;
+mod why_rank;

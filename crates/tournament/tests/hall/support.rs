@@ -14,7 +14,7 @@ use muster_tournament::{
     By, Command, PlayerId, Refusal, Request, RoundNo, StaffId, State, TableNo, Tournament,
 };
 
-pub const DESK: By = By::Staff(ORGANIZER);
+pub(crate) const DESK: By = By::Staff(ORGANIZER);
 
 const GIVEN: [&str; 12] = [
     "Ann", "Bo", "Cy", "Dee", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kit", "Lea",
@@ -22,14 +22,14 @@ const GIVEN: [&str; 12] = [
 
 /// A tournament with its seed and its clock.
 #[derive(Clone)]
-pub struct Hall {
-    pub tournament: Tournament,
+pub(crate) struct Hall {
+    pub(crate) tournament: Tournament,
     master: Master,
     seconds: i64,
 }
 
 /// Returns the setup a regulation would have at a small store.
-pub fn plain_setup(regulation: Regulation) -> Setup {
+pub(crate) fn plain_setup(regulation: Regulation) -> Setup {
     let book = regulation.book();
     Setup {
         name: "Spring Muster".to_owned(),
@@ -41,7 +41,7 @@ pub fn plain_setup(regulation: Regulation) -> Setup {
     }
 }
 
-pub fn custom_setup(regulation: Regulation, rounds: u32, cut: CutRule) -> Setup {
+pub(crate) fn custom_setup(regulation: Regulation, rounds: u32, cut: CutRule) -> Setup {
     Setup {
         structure: StructureKind::Custom,
         custom: Some(CustomStructure { rounds, cut }),
@@ -49,11 +49,11 @@ pub fn custom_setup(regulation: Regulation, rounds: u32, cut: CutRule) -> Setup 
     }
 }
 
-pub fn person(name: &str) -> Personal {
+pub(crate) fn person(name: &str) -> Personal {
     Personal::named(name, Hex32([9; 32]))
 }
 
-pub fn new_player(personal: &Personal) -> NewPlayer {
+pub(crate) fn new_player(personal: &Personal) -> NewPlayer {
     NewPlayer {
         who: personal.seal(),
         faction: None,
@@ -62,13 +62,13 @@ pub fn new_player(personal: &Personal) -> NewPlayer {
     }
 }
 
-pub fn id(number: u32) -> PlayerId {
+pub(crate) fn id(number: u32) -> PlayerId {
     PlayerId(number)
 }
 
 impl Hall {
     #[track_caller]
-    pub fn open(setup: Setup, seed: u8) -> Hall {
+    pub(crate) fn open(setup: Setup, seed: u8) -> Hall {
         let master = Master::new(Hex32([seed; 32]));
         let at = Timestamp::from_second(1_700_000_000).unwrap();
         let tournament = Tournament::create(setup, person("Olga Orr"), &master, at).unwrap();
@@ -81,18 +81,23 @@ impl Hall {
 
     /// Opens a tournament of the regulation's first structure, with so many players checked in.
     #[track_caller]
-    pub fn plain(regulation: Regulation, players: usize) -> Hall {
+    pub(crate) fn plain(regulation: Regulation, players: usize) -> Hall {
         Hall::open(plain_setup(regulation), 1).with_players(players)
     }
 
     /// Opens a tournament with numbers of its own, with so many players checked in.
     #[track_caller]
-    pub fn custom(regulation: Regulation, rounds: u32, cut: CutRule, players: usize) -> Hall {
+    pub(crate) fn custom(
+        regulation: Regulation,
+        rounds: u32,
+        cut: CutRule,
+        players: usize,
+    ) -> Hall {
         Hall::open(custom_setup(regulation, rounds, cut), 1).with_players(players)
     }
 
     #[track_caller]
-    pub fn with_players(mut self, players: usize) -> Hall {
+    pub(crate) fn with_players(mut self, players: usize) -> Hall {
         let names: Vec<String> = (0..players)
             .map(|i| {
                 let given = GIVEN[i % GIVEN.len()];
@@ -111,21 +116,21 @@ impl Hall {
         self
     }
 
-    pub fn started(mut self) -> Hall {
+    pub(crate) fn started(mut self) -> Hall {
         self.desk(Command::Start { phrase: None });
         self
     }
 
-    pub fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &State {
         self.tournament.state()
     }
 
     #[track_caller]
-    pub fn current(&self) -> &Round {
+    pub(crate) fn current(&self) -> &Round {
         self.state().current().unwrap()
     }
 
-    pub fn regulation(&self) -> Regulation {
+    pub(crate) fn regulation(&self) -> Regulation {
         self.state().setup.regulation
     }
 
@@ -139,7 +144,7 @@ impl Hall {
         }
     }
 
-    pub fn try_with(
+    pub(crate) fn try_with(
         &mut self,
         by: By,
         command: Command,
@@ -151,19 +156,19 @@ impl Hall {
             .map(|_| ())
     }
 
-    pub fn attempt(&mut self, by: By, command: Command) -> Result<(), Refusal> {
+    pub(crate) fn attempt(&mut self, by: By, command: Command) -> Result<(), Refusal> {
         self.try_with(by, command, Vec::new())
     }
 
     /// Does what must work, at the desk.
     #[track_caller]
-    pub fn desk(&mut self, command: Command) {
+    pub(crate) fn desk(&mut self, command: Command) {
         self.does(DESK, command);
     }
 
     /// Does what must work, by anybody.
     #[track_caller]
-    pub fn does(&mut self, by: By, command: Command) {
+    pub(crate) fn does(&mut self, by: By, command: Command) {
         let name = command.name();
         if let Err(refusal) = self.attempt(by, command) {
             panic!("{name} was refused: {refusal}");
@@ -172,7 +177,7 @@ impl Hall {
 
     /// Tries what must be refused, and checks that nothing has changed.
     #[track_caller]
-    pub fn refused(&mut self, by: By, command: Command) -> Refusal {
+    pub(crate) fn refused(&mut self, by: By, command: Command) -> Refusal {
         let before = self.tournament.to_text();
         let name = command.name();
         let refusal = match self.attempt(by, command) {
@@ -189,7 +194,7 @@ impl Hall {
 
     /// Returns the state a command would lead to.
     #[track_caller]
-    pub fn preview(&mut self, command: Command) -> State {
+    pub(crate) fn preview(&mut self, command: Command) -> State {
         let request = self.request(DESK, command, Vec::new());
         self.tournament
             .preview(request, &self.master.clone())
@@ -197,7 +202,7 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn register(&mut self, names: &[&str]) -> Vec<PlayerId> {
+    pub(crate) fn register(&mut self, names: &[&str]) -> Vec<PlayerId> {
         let first = self.state().players.len();
         let people: Vec<Personal> = names.iter().map(|name| person(name)).collect();
         let players = people.iter().map(new_player).collect();
@@ -207,7 +212,7 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn assign(&mut self, role: Role, name: &str) -> StaffId {
+    pub(crate) fn assign(&mut self, role: Role, name: &str) -> StaffId {
         let who = person(name);
         let command = Command::Assign {
             role,
@@ -218,13 +223,13 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn draft(&mut self) {
+    pub(crate) fn draft(&mut self) {
         self.desk(Command::Draft);
     }
 
     /// Drafts the next round with these pairs; whoever is left has the bye.
     #[track_caller]
-    pub fn draft_pairs(&mut self, pairs: &[[u32; 2]]) {
+    pub(crate) fn draft_pairs(&mut self, pairs: &[[u32; 2]]) {
         self.draft();
         for [a, b] in pairs {
             self.desk(Command::Pin {
@@ -237,13 +242,13 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn publish(&mut self) {
+    pub(crate) fn publish(&mut self) {
         self.desk(Command::Publish);
     }
 
     /// Reports a table at the desk; `by` is how clear the win is, from 1.
     #[track_caller]
-    pub fn report(&mut self, table: TableNo, winner: PlayerId, by: u32) {
+    pub(crate) fn report(&mut self, table: TableNo, winner: PlayerId, by: u32) {
         let m = self.current().table(table).unwrap().clone();
         let report = self.result(&m, winner, by);
         self.desk(Command::Report { table, report });
@@ -251,7 +256,7 @@ impl Hall {
 
     /// Returns a report in which a player of a match of the round at hand wins.
     #[track_caller]
-    pub fn result(&self, m: &Match, winner: PlayerId, by: u32) -> Report {
+    pub(crate) fn result(&self, m: &Match, winner: PlayerId, by: u32) -> Report {
         let stage = self.current().stage;
         let seat = m.seat(winner).unwrap();
         won(self.regulation(), stage, seat, by, m.dark)
@@ -259,12 +264,12 @@ impl Hall {
 
     /// Reports every open table; the stronger player is the one with the lower number.
     #[track_caller]
-    pub fn report_all(&mut self) {
+    pub(crate) fn report_all(&mut self) {
         self.report_all_with(|m| m.a.min(m.b));
     }
 
     #[track_caller]
-    pub fn report_all_with(&mut self, winner: impl Fn(&Match) -> PlayerId) {
+    pub(crate) fn report_all_with(&mut self, winner: impl Fn(&Match) -> PlayerId) {
         let open: Vec<Match> = self.current().open().cloned().collect();
         for m in open {
             let winner = winner(&m);
@@ -274,13 +279,13 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn finish_round(&mut self) {
+    pub(crate) fn finish_round(&mut self) {
         self.desk(Command::FinishRound);
     }
 
     /// Draws, publishes, reports and finishes one round.
     #[track_caller]
-    pub fn round(&mut self) {
+    pub(crate) fn round(&mut self) {
         self.draft();
         self.publish();
         self.report_all();
@@ -289,7 +294,7 @@ impl Hall {
 
     /// The same with given pairs.
     #[track_caller]
-    pub fn round_of(&mut self, pairs: &[[u32; 2]]) {
+    pub(crate) fn round_of(&mut self, pairs: &[[u32; 2]]) {
         self.draft_pairs(pairs);
         self.publish();
         self.report_all();
@@ -297,7 +302,7 @@ impl Hall {
     }
 
     #[track_caller]
-    pub fn rounds(mut self, count: usize) -> Hall {
+    pub(crate) fn rounds(mut self, count: usize) -> Hall {
         for _ in 0..count {
             self.round();
         }
@@ -306,19 +311,19 @@ impl Hall {
 
     /// Returns the table of a player in the round at hand.
     #[track_caller]
-    pub fn table_of(&self, player: PlayerId) -> TableNo {
+    pub(crate) fn table_of(&self, player: PlayerId) -> TableNo {
         self.current().match_of(player).unwrap().table
     }
 
     /// Returns the opponent of a player in the round at hand.
     #[track_caller]
-    pub fn opponent_of(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn opponent_of(&self, player: PlayerId) -> PlayerId {
         let m = self.current().match_of(player).unwrap();
         m.opponent(player).unwrap()
     }
 
     /// Returns the pairs of the round at hand, by table.
-    pub fn pairings(&self) -> Vec<Pairing> {
+    pub(crate) fn pairings(&self) -> Vec<Pairing> {
         let matches = self.current().matches.iter();
         matches
             .map(|m| Pairing {
@@ -329,29 +334,29 @@ impl Hall {
             .collect()
     }
 
-    pub fn name(&self, player: PlayerId) -> String {
+    pub(crate) fn name(&self, player: PlayerId) -> String {
         self.state().name(player)
     }
 
     /// Returns the players in the order of the standings.
-    pub fn ranked(&self) -> Vec<PlayerId> {
+    pub(crate) fn ranked(&self) -> Vec<PlayerId> {
         let standings = muster_tournament::standings::standings(self.state());
         standings.rows.iter().map(|row| row.player).collect()
     }
 
     /// Returns the points of a player.
-    pub fn points(&self, player: PlayerId) -> u32 {
+    pub(crate) fn points(&self, player: PlayerId) -> u32 {
         muster_tournament::standings::points(self.state())[player.index()]
     }
 
     #[track_caller]
-    pub fn round_no(&self) -> RoundNo {
+    pub(crate) fn round_no(&self) -> RoundNo {
         self.current().number
     }
 }
 
 /// Returns a report in which one seat wins, more clearly the higher `by` is (1 to 100).
-pub fn won(
+pub(crate) fn won(
     regulation: Regulation,
     stage: StageKind,
     winner: Seat,

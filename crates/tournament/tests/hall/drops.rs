@@ -1,0 +1,187 @@
+//! Leaving and coming back, byes, and late entry.
+
+use crate::support::{DESK, Hall, id};
+use muster_regulations::{CutRule, Regulation};
+use muster_tournament::state::Status;
+use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, standings, why};
+
+#[test]
+fn drop_1_who_leaves_is_not_paired_and_drop_1b_results_keep_counting() {
+    let mut hall = Hall::plain(Regulation::Xwing, 6).started();
+    hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
+    hall.does(By::Player(id(2)), Command::Drop { player: id(2) });
+    hall.round();
+    assert!(!hall.state().rounds[1].holds(id(2)));
+    // TB-SOS: the opponent of round 1 still counts for player 1, over the one round played.
+    let rows = standings::standings(hall.state()).rows;
+    let dropped = rows.iter().find(|row| row.player == id(2)).unwrap();
+    assert_eq!((dropped.played, dropped.record.losses), (1, 1));
+    let winner = rows.iter().find(|row| row.player == id(1)).unwrap();
+    assert_eq!(
+        winner.record.wins + winner.record.losses + winner.record.byes,
+        2
+    );
+}
+
+#[test]
+fn drop_2_and_drop_2b_a_missed_round_is_an_unpaired_loss() {
+    let mut hall = Hall::plain(Regulation::Armada, 6).started();
+    hall.round();
+    let back = hall.ranked()[0];
+    let had = hall.points(back);
+    hall.desk(Command::Drop { player: back });
+    hall.round();
+    hall.desk(Command::Rejoin { player: back });
+    assert_eq!(
+        hall.points(back),
+        had,
+        "DROP-2b: an unpaired loss gives nothing"
+    );
+    let rows = standings::standings(hall.state()).rows;
+    let row = rows.iter().find(|row| row.player == back).unwrap();
+    assert_eq!(row.played, 1, "TB-1: an unpaired loss is no round played");
+    hall.draft();
+    assert!(hall.current().holds(back));
+}
+
+#[test]
+fn drop_3_a_disqualified_player_never_comes_back() {
+    for regulation in Regulation::ALL {
+        let mut hall = Hall::plain(regulation, 6).started();
+        hall.round();
+        hall.desk(Command::Disqualify {
+            player: id(5),
+            reason: "cheating".to_owned(),
+        });
+        let refusal = hall.refused(DESK, Command::Rejoin { player: id(5) });
+        assert!(why::refusal(&refusal).names("DROP-3"), "{refusal}");
+        // Not even by not appearing: removed stays removed.
+        assert_eq!(
+            hall.state().player(id(5)).unwrap().status,
+            Status::Disqualified
+        );
+        hall.round();
+        assert!(!hall.state().rounds[1].holds(id(5)));
+    }
+}
+
+#[test]
+fn drop_4_late_entry_ends_when_the_last_round_is_paired() {
+    let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::Top(2), 5)
+        .started()
+        .rounds(1);
+    let absent = hall.register(&["Yan"])[0];
+    hall.draft();
+    hall.publish();
+    let late = |hall: &mut Hall| {
+        let who = crate::support::person("Zed");
+        let players = vec![crate::support::new_player(&who)];
+        hall.try_with(DESK, Command::Register { players }, vec![who])
+            .unwrap_err()
+    };
+    let refusal = late(&mut hall);
+    assert!(why::refusal(&refusal).names("DROP-4"), "{refusal}");
+    hall.report_all();
+    hall.finish_round();
+    hall.desk(Command::Cut { later_day: false });
+    let refusal = late(&mut hall);
+    assert!(
+        refusal.to_string().contains("first stage only (DROP-4)"),
+        "{refusal}"
+    );
+    assert!(hall.state().rounds[1].holds(absent));
+}
+
+#[test]
+fn drop_4_who_was_registered_and_not_there_comes_in_late() {
+    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), 1).with_players(6);
+    let absent = hall.register(&["Slow Sue"])[0];
+    hall.desk(Command::Start { phrase: None });
+    assert_eq!(hall.state().player(absent).unwrap().status, Status::Dropped);
+    hall.round();
+    hall.desk(Command::Rejoin { player: absent });
+    assert_eq!(hall.points(absent), 0);
+    hall.draft();
+    assert!(hall.current().holds(absent));
+    let refusal = hall.refused(
+        DESK,
+        Command::CheckIn {
+            players: vec![absent],
+            present: true,
+        },
+    );
+    assert!(refusal.to_string().contains("DROP-4"), "{refusal}");
+}
+
+fn bye_of(hall: &Hall) -> PlayerId {
+    hall.current().byes[0]
+}
+
+#[test]
+fn bye_1_round_one_is_drawn() {
+    let mut hall = Hall::plain(Regulation::Cardgame, 7).started();
+    hall.draft();
+    let told = why::bye(&hall.tournament, RoundNo(1), bye_of(&hall)).unwrap();
+    assert!(told.names("BYE-1") && told.names("CG-BYE"), "{told}");
+    assert!(told.to_string().contains("a win, 6 points"), "{told}");
+    let refusal = why::bye(&hall.tournament, RoundNo(1), hall.current().matches[0].a).unwrap_err();
+    assert!(
+        refusal.to_string().contains("has no bye in round 1"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn bye_2_lowest_ranked_without_a_bye() {
+    let mut hall = Hall::custom(Regulation::Xwing, 5, CutRule::None, 7).started();
+    for round in 1..=5 {
+        hall.draft();
+        let holder = bye_of(&hall);
+        if round > 1 {
+            let ranked = hall.ranked();
+            let had = |id: &PlayerId| {
+                hall.state().rounds[..round - 1]
+                    .iter()
+                    .any(|r| r.byes.contains(id))
+            };
+            let expected = ranked.iter().rev().find(|id| !had(id)).unwrap();
+            assert_eq!(holder, *expected, "round {round}");
+            let told = why::bye(&hall.tournament, RoundNo(round as u32), holder).unwrap();
+            assert!(told.names("BYE-2"), "{told}");
+            for lower in ranked.iter().rev().take_while(|id| **id != holder) {
+                assert!(told.to_string().contains(&hall.name(*lower)), "{told}");
+            }
+        }
+        hall.publish();
+        hall.report_all();
+        hall.finish_round();
+    }
+}
+
+#[test]
+fn bye_3_when_everybody_has_had_one_and_bye_4_it_comes_before_pairs() {
+    let mut hall = Hall::custom(Regulation::Xwing, 5, CutRule::None, 3)
+        .started()
+        .rounds(3);
+    hall.draft();
+    let holder = bye_of(&hall);
+    let told = why::bye(&hall.tournament, RoundNo(4), holder).unwrap();
+    assert!(told.names("BYE-3") && told.names("BYE-4"), "{told}");
+    assert_eq!(holder, *hall.ranked().last().unwrap());
+}
+
+#[test]
+fn two_players_left_play_on_and_one_ends_the_tournament() {
+    let mut hall = Hall::plain(Regulation::Xwing, 4).started();
+    hall.round();
+    for player in [id(2), id(3), id(4)] {
+        hall.desk(Command::Drop { player });
+    }
+    let refusal = hall.refused(DESK, Command::Draft);
+    assert!(matches!(refusal, Refusal::NotNow { .. }), "{refusal}");
+    assert_eq!(
+        refusal.to_string(),
+        "nobody is left to pair; finish the tournament"
+    );
+    hall.desk(Command::Finish);
+}
