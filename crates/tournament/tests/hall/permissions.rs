@@ -1,1 +1,242 @@
-//! Being written.
+//! The table of permissions, walked: every command × every kind of person × every regulation.
+
+use crate::support::{DESK, Hall, id, person, plain_setup};
+use jiff::Timestamp;
+use muster_regulations::cardgame::Side;
+use muster_regulations::{Regulation, Role};
+use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_tournament::seeds::Seedless;
+use muster_tournament::{By, Command, Refusal, Request, RoundNo, TableNo, why};
+
+/// What each kind of person may do: Organizer, Head, Judge, the player Concerned. Nobody else may do anything.
+const TABLE: &[(&str, &str)] = &[
+    ("create", "O"),
+    ("configure", "O"),
+    ("assign", "O"),
+    ("dismiss", "O"),
+    ("register", "OHJ"),
+    ("amend", "OHJ"),
+    ("check_in", "OHJ"),
+    ("start", "O"),
+    ("draft", "OH"),
+    ("redraw", "OH"),
+    ("swap", "OH"),
+    ("pin", "OH"),
+    ("publish", "OH"),
+    ("seat", "OH"),
+    ("as_played", "OH"),
+    ("report", "OHJC"),
+    ("confirm", "OHJC"),
+    ("dispute", "OHJC"),
+    ("correct", "OH"),
+    ("no_show", "OHJ"),
+    ("choose_side", "OHJC"),
+    ("finish_round", "OH"),
+    ("void_round", "OH"),
+    ("drop", "OHC"),
+    ("rejoin", "O"),
+    ("cut", "O"),
+    ("put_back", "O"),
+    ("finish", "O"),
+    ("undo", "OH"),
+    ("redact", "O"),
+];
+
+/// ROLE-6: who removes a player.
+fn removers(regulation: Regulation) -> &'static str {
+    match regulation {
+        Regulation::Xwing | Regulation::Armada | Regulation::Cardgame => "O",
+        Regulation::Legion => "OH",
+        Regulation::Conquest => "OHJ",
+    }
+}
+
+/// One of each command, about player 1 and the table of player 1.
+fn commands(hall: &Hall) -> Vec<Command> {
+    let m = hall.current().match_of(id(1)).unwrap().clone();
+    let (table, player, a, b) = (m.table, id(1), m.a, m.b);
+    let reason = || "because".to_owned();
+    let report = hall.result(&m, m.a, 5);
+    let sealed = person("Somebody").seal();
+    let setup = plain_setup(hall.regulation());
+    vec![
+        Command::Create {
+            setup: setup.clone(),
+            organizer: sealed,
+            commitment: Hex32([0; 32]),
+        },
+        Command::Configure { setup },
+        Command::Assign {
+            role: Role::Judge,
+            who: sealed,
+        },
+        Command::Dismiss { staff: ORGANIZER },
+        Command::Register {
+            players: Vec::new(),
+        },
+        Command::Amend {
+            player,
+            who: None,
+            faction: None,
+            list_points: None,
+        },
+        Command::CheckIn {
+            players: vec![player],
+            present: true,
+        },
+        Command::Start { phrase: None },
+        Command::Draft,
+        Command::Redraw { reason: reason() },
+        Command::Swap {
+            a,
+            b,
+            reason: reason(),
+            anyway: false,
+        },
+        Command::Pin {
+            a,
+            b,
+            reason: reason(),
+            anyway: false,
+        },
+        Command::Publish,
+        Command::Seat {
+            players: vec![player],
+        },
+        Command::AsPlayed {
+            tables: Vec::new(),
+            reason: reason(),
+        },
+        Command::Report {
+            table,
+            report: report.clone(),
+        },
+        Command::Confirm { table },
+        Command::Dispute { table },
+        Command::Correct {
+            round: RoundNo(1),
+            table,
+            report,
+            reason: reason(),
+        },
+        Command::NoShow {
+            table,
+            absent: player,
+        },
+        Command::ChooseSide {
+            table,
+            side: Side::Dark,
+        },
+        Command::FinishRound,
+        Command::VoidRound { reason: reason() },
+        Command::Drop { player },
+        Command::Rejoin { player },
+        Command::Disqualify {
+            player,
+            reason: reason(),
+        },
+        Command::Cut { later_day: false },
+        Command::PutBack {
+            player,
+            reason: reason(),
+        },
+        Command::Finish,
+        Command::Undo,
+        Command::Redact { player },
+    ]
+}
+
+#[test]
+fn role_6_and_every_other_permission_is_as_the_table_says() {
+    for regulation in Regulation::ALL {
+        let mut hall = Hall::plain(regulation, 6);
+        let head = hall.assign(Role::Head, "Hal Head");
+        let judge = hall.assign(Role::Judge, "Jo Judd");
+        hall.desk(Command::Start { phrase: None });
+        hall.draft();
+        hall.publish();
+        let stranger = (1..=6)
+            .map(id)
+            .find(|p| *p != id(1) && *p != hall.opponent_of(id(1)))
+            .unwrap();
+        let people = [
+            ('O', DESK),
+            ('H', By::Staff(head)),
+            ('J', By::Staff(judge)),
+            ('C', By::Player(id(1))),
+            ('S', By::Player(stranger)),
+        ];
+        let commands = commands(&hall);
+        assert_eq!(commands.len(), TABLE.len() + 1);
+        for command in commands {
+            let name = command.name();
+            let allowed = TABLE
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map_or_else(|| removers(regulation), |(_, allowed)| *allowed);
+            for (kind, by) in people {
+                let private = match &command {
+                    Command::Create { .. } | Command::Assign { .. } => vec![person("Somebody")],
+                    _ => Vec::new(),
+                };
+                let at = Timestamp::from_second(1_800_000_000).unwrap();
+                let request = Request {
+                    by,
+                    at,
+                    command: command.clone(),
+                    private,
+                };
+                let judged = hall.tournament.judge(&request, &Seedless);
+                let refused = matches!(judged, Err(Refusal::NotAllowed { .. }));
+                assert_eq!(
+                    !refused,
+                    allowed.contains(kind),
+                    "{regulation}: {kind} {name}: {judged:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn role_6_the_refusal_names_who_may() {
+    let mut hall = Hall::plain(Regulation::Conquest, 4).started();
+    let remove = Command::Disqualify {
+        player: id(2),
+        reason: "rude".to_owned(),
+    };
+    let refusal = hall.refused(By::Player(id(1)), remove);
+    assert_eq!(
+        refusal.to_string(),
+        "Ann may not do this (disqualify); it is for: Event Organizer, Head Consular, Consular (ROLE-6)"
+    );
+    assert!(why::refusal(&refusal).names("ROLE-6"));
+    let refusal = hall.refused(By::Player(id(1)), Command::Draft);
+    assert_eq!(
+        refusal.to_string(),
+        "Ann may not do this (draft); it is for: Event Organizer, Head Consular"
+    );
+    assert_eq!(refusal.clause(), None);
+}
+
+#[test]
+fn a_player_acts_at_the_own_table_only() {
+    let mut hall = Hall::plain(Regulation::Xwing, 6).started();
+    hall.draft();
+    hall.publish();
+    let m = hall.current().matches[0].clone();
+    let stranger = hall.current().matches[1].a;
+    let report = hall.result(&m, m.a, 5);
+    let refusal = hall.refused(
+        By::Player(stranger),
+        Command::Report {
+            table: m.table,
+            report,
+        },
+    );
+    assert!(matches!(refusal, Refusal::NotAllowed { .. }), "{refusal}");
+    let refusal = hall.refused(By::Player(stranger), Command::Drop { player: m.a });
+    assert!(matches!(refusal, Refusal::NotAllowed { .. }), "{refusal}");
+    let refusal = hall.refused(By::Player(id(99)), Command::Confirm { table: TableNo(1) });
+    assert_eq!(refusal, Refusal::NoSuchPlayer { player: id(99) });
+}

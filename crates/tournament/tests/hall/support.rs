@@ -10,6 +10,7 @@ use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::state::{Match, Round};
+use muster_tournament::verify;
 use muster_tournament::{
     By, Command, PlayerId, Refusal, Request, RoundNo, StaffId, State, TableNo, Tournament,
 };
@@ -26,6 +27,16 @@ pub(crate) struct Hall {
     pub(crate) tournament: Tournament,
     master: Master,
     seconds: i64,
+}
+
+/// Whatever a test did to a tournament, its journal must stand up to a verifier.
+impl Drop for Hall {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let verification = verify::verify(&self.tournament.to_text());
+            assert!(verification.is_sound(), "{:?}", verification.findings);
+        }
+    }
 }
 
 /// Returns the setup a regulation would have at a small store.
