@@ -23,6 +23,42 @@ impl Regulation {
     }
 }
 
+impl Regulation {
+    /// Returns what the two numbers of a quick entry are (`Score`, `Tokens`), where two numbers say how a match ended.
+    #[must_use]
+    pub const fn quick_numbers(self) -> Option<&'static str> {
+        match self {
+            Regulation::Xwing => Some("Score"),
+            Regulation::Armada => Some("Points destroyed"),
+            Regulation::Legion => Some("Victory tokens"),
+            Regulation::Conquest | Regulation::Cardgame => None,
+        }
+    }
+
+    /// Reads a report from just two numbers: a full score means that the other side was defeated, everything else that
+    /// the game went its whole length. What two numbers cannot tell is refused like any other report.
+    pub fn report_from_numbers(self, a: &str, b: &str) -> Result<Report, ReportRefusal> {
+        let full = |text: &str| {
+            self.book()
+                .list_points
+                .is_some_and(|full| text.trim().parse() == Ok(full))
+        };
+        let (path, length) = match self {
+            Regulation::Xwing => ("score", "time"),
+            Regulation::Armada => ("destroyed", "six_rounds"),
+            _ => ("tokens", "six_rounds"),
+        };
+        let (a_path, b_path) = (format!("a.{path}"), format!("b.{path}"));
+        let mut fields = vec![(a_path.as_str(), a), (b_path.as_str(), b)];
+        match (full(a), full(b)) {
+            (true, false) => fields.extend([("ending", "defeat"), ("beaten", "b")]),
+            (false, true) => fields.extend([("ending", "defeat"), ("beaten", "a")]),
+            _ => fields.push(("ending", length)),
+        }
+        self.report_from_fields(fields)
+    }
+}
+
 /// No form goes deeper than a field of a player of a game.
 const DEEPEST: usize = 4;
 
@@ -130,6 +166,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn two_numbers_tell_how_most_matches_ended() {
+        let check = |regulation: Regulation, a: &str, b: &str, expected: &str| {
+            let report = regulation.report_from_numbers(a, b).unwrap();
+            assert_eq!(report.ending(), expected, "{regulation} {a} {b}");
+            regulation.outcome(StageKind::Swiss, &report).unwrap();
+        };
+        check(Regulation::Xwing, "77", "49", "time");
+        check(Regulation::Xwing, "200", "24", "defeat");
+        check(Regulation::Xwing, "24", "200", "defeat");
+        check(Regulation::Armada, "177", "49", "six_rounds");
+        check(Regulation::Armada, "150", "400", "defeat");
+        check(Regulation::Legion, "3", "1", "six_rounds");
+        // Level scores need to know more, and say so.
+        let level = Regulation::Xwing.report_from_numbers("60", "60").unwrap();
+        assert!(Regulation::Xwing.outcome(StageKind::Swiss, &level).is_err());
     }
 
     #[test]

@@ -240,12 +240,14 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
     } = choice(fields);
     let book = regulation.book();
     let own = custom(fields).ok();
-    let structure_note = |kind: StructureKind| match regulation.structure(kind, own, players) {
-        Ok(found) => consequence(found.rounds, found.cut),
-        Err(refusal) if kind != StructureKind::Custom => refusal.message,
-        Err(_) => "set it yourself".to_owned(),
-    };
-    let outcome = regulation.structure(structure, own, players);
+    let numbers = |kind: StructureKind| own.filter(|_| kind == StructureKind::Custom);
+    let structure_note =
+        |kind: StructureKind| match regulation.structure(kind, numbers(kind), players) {
+            Ok(found) => consequence(found.rounds, found.cut),
+            Err(refusal) if kind != StructureKind::Custom => refusal.message,
+            Err(_) => "set it yourself".to_owned(),
+        };
+    let outcome = regulation.structure(structure, numbers(structure), players);
     let ties: Vec<String> = book
         .tiebreakers
         .iter()

@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_regulations::StageKind;
-use muster_tournament::next::{Action, next};
+use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{Round, RoundStatus};
 use muster_tournament::why::Explanation;
 use muster_tournament::{RoundNo, State, TableNo, Tournament, why};
@@ -127,9 +127,19 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
                         button.btn.primary { (next.title) }
                     }
                 }
-                None => button.btn disabled { (next.title) },
+                None => button.btn disabled { (waiting(&next)) },
             }
         }
+    }
+}
+
+/// What a disabled action waits for, short enough for a button.
+fn waiting(next: &Next) -> String {
+    let open = next.missing.len() + next.disputed.len();
+    match next.action {
+        Action::Collect | Action::Settle if open == 1 => "1 table open".to_owned(),
+        Action::Collect | Action::Settle => format!("{open} tables open"),
+        _ => next.title.clone(),
     }
 }
 
