@@ -9,7 +9,7 @@ use crate::foreign::{Claimed, Dropped, ForeignMatch, ForeignTournament, Format, 
 use crate::json::{self, Notes, Object};
 use crate::roster::{Keys, Roster};
 use crate::rounds::{self, Pair, RawRound};
-use crate::text::{Unreadable, quoted};
+use crate::text::{Unreadable, quoted, tidy};
 use crate::xwing;
 use muster_regulations::Regulation;
 
@@ -25,7 +25,7 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let (mut swiss, mut elimination) = (Vec::new(), Vec::new());
     let list = root.needed_list("rounds", Format::Cryodex)?;
     list.objects(&mut notes, |at, notes| {
-        let kind = at.text("round-type", notes).map(|kind| kind.to_lowercase());
+        let kind = at.word("round-type", notes);
         let stage = match kind.as_deref() {
             Some("swiss") => &mut swiss,
             Some("elimination") => &mut elimination,
@@ -72,7 +72,8 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
 
 fn player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
     let name = at.text("name", notes);
-    let player = roster.add(name.clone(), name, at.path(), notes);
+    let key = name.as_deref().map(tidy);
+    let player = roster.add(key, name, at.path(), notes);
     player.dropped = match at.whole("dropped", notes) {
         Some(round) => Dropped::After(round),
         None => Dropped::No,
@@ -91,8 +92,9 @@ fn player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
 
 fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
     let path = at.path();
-    let (first, mut second) = (at.text("player1", notes), at.text("player2", notes));
-    let result = at.text("result", notes).map(|word| word.to_lowercase());
+    let mut named = |field| at.text(field, notes).as_deref().map(tidy);
+    let (first, mut second) = (named("player1"), named("player2"));
+    let result = at.word("result", notes);
     let is_bye = result.as_deref() == Some("bye");
     // Some files name a player "BYE" across the table.
     if is_bye

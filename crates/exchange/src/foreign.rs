@@ -4,7 +4,7 @@
 //! stand in playing order, and that everything doubtful is in the notes.
 
 use crate::decimal::Decimal;
-use crate::text::Unreadable;
+use crate::text::{Unreadable, tidy};
 use muster_regulations::{Award, Outcome, Regulation, Seat, UnknownName};
 use muster_tournament::PlayerId;
 use std::fmt;
@@ -153,10 +153,11 @@ impl ForeignTournament {
         let Some(player) = self.player(id) else {
             return format!("unknown player {id}");
         };
+        let name = tidy(&player.name);
         match &player.key {
-            _ if !player.namesake => player.name.clone(),
-            Some(key) if *key != player.name => format!("{} ({key})", player.name),
-            _ => format!("{} ({id})", player.name),
+            _ if !player.namesake => name,
+            Some(key) if *key != name => format!("{name} ({key})"),
+            _ => format!("{name} ({id})"),
         }
     }
 
@@ -178,7 +179,7 @@ impl ForeignTournament {
 pub struct ForeignPlayer {
     /// What the rounds call the player: an id or the name. `None` where the file gives no id.
     pub key: Option<String>,
-    /// The name.
+    /// The name as the file has it, spaces and all.
     pub name: String,
     /// Another player has the same name to a reader.
     pub namesake: bool,

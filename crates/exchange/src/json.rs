@@ -7,6 +7,7 @@ use crate::foreign::{Format, Note};
 use crate::text::{self, Unreadable, quoted, tidy};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// The most notes that are kept; a file in which everything is wrong needs no longer list.
 const MOST_NOTES: usize = 1_000;
@@ -16,6 +17,13 @@ const MOST_NOTES: usize = 1_000;
 pub(crate) struct Notes {
     list: Vec<Note>,
     more: usize,
+    /// Where a text stands that is told only once, and how often it was met after that.
+    repeated: BTreeMap<String, Repeated>,
+}
+
+struct Repeated {
+    index: usize,
+    again: usize,
 }
 
 impl Notes {
@@ -30,7 +38,26 @@ impl Notes {
         }
     }
 
+    /// Adds a note that a whole file may be full of: told at its first place, with how many follow.
+    pub(crate) fn add_once(&mut self, path: impl Into<String>, text: String) {
+        if let Some(repeated) = self.repeated.get_mut(&text) {
+            repeated.again += 1;
+            return;
+        }
+        let repeated = Repeated {
+            index: self.list.len(),
+            again: 0,
+        };
+        self.add(path, text.clone());
+        self.repeated.insert(text, repeated);
+    }
+
     pub(crate) fn into_list(mut self) -> Vec<Note> {
+        for Repeated { index, again } in self.repeated.values() {
+            if let Some(note) = self.list.get_mut(*index).filter(|_| *again > 0) {
+                note.text = format!("{}; the same {again} times more", note.text);
+            }
+        }
         if self.more > 0 {
             let text = format!(
                 "and {} more notes of this kind, which are not listed",
@@ -190,10 +217,10 @@ impl<'a> Object<'a> {
         object(self.get(field)?, self.path_of(field), notes)
     }
 
-    /// Returns a text that is not empty, its words separated by single spaces. A number is taken as text.
+    /// Returns a text that is not blank, as it stands. A number is taken as text.
     pub(crate) fn text(&self, field: &str, notes: &mut Notes) -> Option<String> {
         match self.get(field)? {
-            Value::String(text) => Some(tidy(text)).filter(|text| !text.is_empty()),
+            Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
             Value::Number(number) => Some(number.to_string()),
             other => {
                 notes.add(
@@ -208,13 +235,19 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Returns a word of the format, in lower case.
+    pub(crate) fn word(&self, field: &str, notes: &mut Notes) -> Option<String> {
+        let text = self.text(field, notes)?;
+        Some(text.trim().to_lowercase())
+    }
+
     /// Returns an id: 11, 11.0 and "11" are the same one.
     pub(crate) fn id(&self, field: &str, notes: &mut Notes) -> Option<String> {
         let text = self.text(field, notes)?;
         Some(
             match Decimal::parse(&text).and_then(|decimal| decimal.whole()) {
                 Some(number) => number.to_string(),
-                None => text,
+                None => tidy(&text),
             },
         )
     }

@@ -98,7 +98,7 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         );
         notes.add(at.path_of("winner_id"), text);
     }
-    let result = at.text("result", notes).map(|word| word.to_lowercase());
+    let result = at.word("result", notes);
     let is_bye = result.as_deref() == Some("bye");
     let bye = |_: &mut Notes| Regulation::Xwing.bye();
     let Some(Pair { a, b }) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {

@@ -11,6 +11,9 @@ use crate::text::{Unreadable, quoted};
 use muster_regulations::cardgame::BOOK;
 use muster_regulations::{Award, Margin, Outcome, Seat, StageKind};
 
+/// Beyond what any way of counting gives for one match.
+const MOST_SCORE: u32 = 100;
+
 /// Reads a tournament.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
@@ -149,7 +152,7 @@ fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
             is_corp: None,
         };
     };
-    let role = side.text("role", notes).map(|role| role.to_lowercase());
+    let role = side.word("role", notes);
     Side {
         key: side.id("id", notes),
         score: score(&side, notes),
@@ -163,20 +166,18 @@ fn score(side: &Object<'_>, notes: &mut Notes) -> Option<u32> {
     let combined = side.whole("combinedScore", notes).or_else(|| {
         let runner = side.whole("runnerScore", notes)?;
         let sum = runner.checked_add(side.whole("corpScore", notes)?)?;
-        notes.add(
+        notes.add_once(
             side.path(),
             format!("combinedScore is missing; runnerScore and corpScore add up to {sum}"),
         );
         Some(sum)
     })?;
-    let most = BOOK.most_points;
-    if combined > most {
-        let text = format!(
-            "{combined} points are more than two games give (CG-POINTS); counted as {most}"
-        );
+    if combined > MOST_SCORE {
+        let text = format!("{combined} points are more than any match gives; left out");
         notes.add(side.path(), text);
+        return None;
     }
-    Some(combined.min(most))
+    Some(combined)
 }
 
 /// Seats the players of a match; what a bye gives is what the file says it gave.
@@ -197,7 +198,7 @@ fn seat(
         let usual = BOOK.bye;
         match told {
             Some(points) if points != usual.points => {
-                notes.add(
+                notes.add_once(
                     path,
                     format!(
                         "the bye gave {points} points where the Card Game gives {} (CG-BYE); counted as the file says",
@@ -226,7 +227,7 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
         None => {
             let (a, b) = (roster.name(a), roster.name(b));
             let text = format!(
-                "combinedScore is missing, so nobody knows what {a} and {b} took from it; \
+                "no combinedScore can be read for both, so nobody knows what {a} and {b} took from it; \
                  the match is incomplete and counts for neither"
             );
             notes.add(at.path(), text);
@@ -248,7 +249,7 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
 fn games(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
     let (high, low) = (scores.a.max(scores.b), scores.a.min(scores.b));
     if !matches!((high, low), (6, 0) | (4, 1) | (3, 3) | (2, 2)) {
-        notes.add(
+        notes.add_once(
             path,
             format!(
                 "{high} to {low} is not what two games give (CG-POINTS); counted as the file says"

@@ -3,7 +3,7 @@
 
 use crate::foreign::{Claimed, Dropped, ForeignPlayer};
 use crate::json::Notes;
-use crate::text::quoted;
+use crate::text::{quoted, tidy};
 use muster_tournament::PlayerId;
 use std::collections::HashMap;
 
@@ -145,7 +145,7 @@ impl Roster {
     pub(crate) fn into_players(mut self, notes: &mut Notes) -> Vec<ForeignPlayer> {
         let mut first: HashMap<String, usize> = HashMap::new();
         for index in 0..self.players.len() {
-            let name = self.players[index].name.to_lowercase();
+            let name = tidy(&self.players[index].name).to_lowercase();
             let Some(before) = first.get(&name).copied() else {
                 first.insert(name, index);
                 continue;

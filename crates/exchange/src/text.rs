@@ -100,6 +100,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
                 text: Cow::Borrowed(text),
                 encoding: Encoding::Utf8,
             },
+            Err(error) if is_cut_off(bytes, &error) => {
+                return Err(Unreadable::file(
+                    "it ends in the middle of a character, so it is cut off; export or download it again",
+                ));
+            }
             Err(_) => Decoded {
                 text: WINDOWS_1252.decode_without_bom_handling(bytes).0,
                 encoding: Encoding::Windows1252,
@@ -112,6 +117,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
         ));
     }
     Ok(decoded)
+}
+
+/// Tells UTF-8 that is cut off inside its last character from other encodings: it was good until there, and had
+/// characters of several bytes before.
+fn is_cut_off(bytes: &[u8], error: &std::str::Utf8Error) -> bool {
+    let good = bytes.get(..error.valid_up_to()).unwrap_or_default();
+    error.error_len().is_none() && !good.is_ascii()
 }
 
 /// Returns words separated by single spaces, as names are compared and stored.
@@ -152,6 +164,7 @@ mod tests {
         check(b"Zo\xEB \x80", "Zoë €", Encoding::Windows1252);
         check(b"\xFF\xFEZ\0o\0\xEB\0", "Zoë", Encoding::Utf16);
         check(b"\xFE\xFF\0Z\0o\0\xEB", "Zoë", Encoding::Utf16);
+        check(b"Ren\xE9", "René", Encoding::Windows1252);
         check(b"", "", Encoding::Utf8);
     }
 
@@ -162,6 +175,7 @@ mod tests {
             (b"a\0b", "zero bytes"),
             (b"\xFF\xFEZ\0o", "UTF-16"),
             (b"\xEF\xBB\xBF\xFF", "UTF-8"),
+            ("Zoë Zoë".as_bytes().split_last().unwrap().1, "cut off"),
         ] {
             let refused = decode(bytes).err().map(|e| e.to_string());
             assert!(

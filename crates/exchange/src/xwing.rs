@@ -14,11 +14,11 @@ pub(crate) fn scores(at: &Object<'_>, a: &str, b: &str, notes: &mut Notes) -> Op
         let score = at.whole(field, notes)?;
         if score > SQUAD {
             let text = format!(
-                "{score} points are more than a squad is worth (XW-SCORE); counted as {SQUAD}"
+                "{score} points are more than a squad is worth (XW-SCORE); the difference counts as the file has it"
             );
             notes.add(at.path_of(field), text);
         }
-        Some(score.min(SQUAD))
+        Some(score)
     };
     let (a, b) = (score(a), score(b));
     Some(Scores { a: a?, b: b? })
@@ -72,13 +72,17 @@ pub(crate) fn undecided(scores: Scores, path: &str, notes: &mut Notes) -> Outcom
 
 /// Judges scores by the regulation. The winner is never the one with the lower score.
 fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcome {
-    let (a, b) = (Tally { score: scores.a }, Tally { score: scores.b });
+    // Only the difference matters (XW-MOV), so scores beyond a squad are brought down together.
+    let beyond = scores.a.max(scores.b).saturating_sub(SQUAD);
+    let [a, b] = [scores.a, scores.b].map(|score| Tally {
+        score: score.saturating_sub(beyond),
+    });
     let level = scores.a == scores.b;
-    let report = if level && scores.a == SQUAD {
+    let report = if level && a.score == SQUAD {
         Report::MutualDestruction {
             salvo_winner: winner,
         }
-    } else if scores.a.max(scores.b) == SQUAD {
+    } else if a.score.max(b.score) == SQUAD {
         Report::Defeat {
             beaten: winner.other(),
             a,

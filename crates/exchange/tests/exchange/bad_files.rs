@@ -167,6 +167,34 @@ fn many_open_matches_do_not_take_long() {
     );
 }
 
+#[test]
+fn a_large_tournament_is_read_and_ranked_in_no_time() {
+    let players: Vec<Value> = (0..300)
+        .map(|i| serde_json::json!({"id": i, "name": format!("P{i}")}))
+        .collect();
+    let round = |number: u32| {
+        let game = |i: u32| {
+            serde_json::json!({"player1_id": i, "player1_points": (i * 7 + number) % 201, "player2_id": (i + 150 + number) % 150 + 150,
+                "player2_points": (i * 3) % 201, "winner_id": i})
+        };
+        serde_json::json!({"roundtype_id": 1, "round_number": number, "matches": (0..150).map(game).collect::<Vec<_>>()})
+    };
+    let file = serde_json::json!({"participants": players, "rounds": (1..=9).map(round).collect::<Vec<_>>()}).to_string();
+    let start = Instant::now();
+    assert_eq!(
+        recompute(&read(Format::ListFortress, &file))
+            .standings
+            .rows
+            .len(),
+        300
+    );
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
 /// A sample with some bytes changed, taken out or repeated.
 fn mutated() -> impl Strategy<Value = (Format, Vec<u8>)> {
     let formats = prop::sample::select(Format::ALL.to_vec());

@@ -52,6 +52,7 @@ fn numbers_as_text_and_missing_fields_change_nothing() {
         ("/rounds/0/round_number", json!("2")),
         ("/rounds/0/matches/0/player1_points", json!(" 100 ")),
         ("/rounds/1/matches/0/winner_id", json!("11")),
+        ("/participants/1/name", json!(" Ben ")),
         ("/rounds/1/matches/0/result", Value::Null),
         ("/rounds/1/roundtype_id", json!("1")),
         ("/unheard_of", json!({"deep": [1, 2, {"er": null}]})),
@@ -60,6 +61,7 @@ fn numbers_as_text_and_missing_fields_change_nothing() {
     let foreign = read(LF, &changed(LF, &changes));
     assert_eq!(differences(&foreign), [""; 0]);
     assert_eq!(foreign.players[1].dropped, Dropped::Yes);
+    assert_eq!(foreign.players[1].name, " Ben ", "kept as the file has it");
 }
 
 #[test]
@@ -139,13 +141,30 @@ fn xw_mov_follows_the_points_even_if_the_winner_has_fewer() {
 
 #[test]
 fn xw_score_points_out_of_bounds_are_told() {
-    let changes = [("/rounds/1/matches/0/player1_points", json!(201))];
     let path = "rounds[1].matches[0].player1_points";
+    let beyond = |a: u32, b: u32| {
+        [
+            ("/rounds/1/matches/0/player1_points", json!(a)),
+            ("/rounds/1/matches/0/player2_points", json!(b)),
+        ]
+    };
+    let told = &[(path, "more than a squad is worth")];
+    check(LF, &beyond(201, 25), ROWS, told);
     check(
         LF,
-        &changes,
-        ROWS,
-        &[(path, "201 points are more than a squad is worth")],
+        &beyond(4_000_000_000, 0),
+        &["1 Ann 2 600 1/2", "2 Cyd 1 500 1", "3 Ben 1 300 1"],
+        told,
+    );
+    let both = &[
+        told[0],
+        ("rounds[1].matches[0].player2_points", "201 points are more"),
+    ];
+    check(
+        LF,
+        &beyond(201, 201),
+        &["1 Ann 2 400 1/2", "2 Cyd 1 500 1", "3 Ben 1 500 1"],
+        both,
     );
 
     for (odd, part) in [

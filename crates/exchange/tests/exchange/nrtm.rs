@@ -57,13 +57,16 @@ fn scores_that_are_missing_or_odd_are_told() {
         NR,
         &[missing, ("/rounds/0/0/player1/corpScore", Value::Null)],
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
-        &[("rounds[0][0]", "combinedScore is missing")],
+        &[("rounds[0][0]", "no combinedScore")],
     );
     check(
         NR,
         &[("/rounds/0/0/player1/combinedScore", json!(4_000_000_000u32))],
-        ROWS,
-        &[(path, "more than two games give")],
+        &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
+        &[
+            (path, "more than any match gives"),
+            ("rounds[0][0]", "no combinedScore"),
+        ],
     );
     check(
         NR,
@@ -76,6 +79,25 @@ fn scores_that_are_missing_or_odd_are_told() {
         &[("/rounds/0/0/player1/combinedScore", json!(0))],
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
         &[("rounds[0][0]", "0 to 0")],
+    );
+}
+
+#[test]
+fn what_a_whole_file_is_full_of_is_told_once() {
+    // One game for each match, as some tournaments of that community play.
+    let single = json!([{"player1": {"id": 1, "combinedScore": 3}, "player2": {"id": 2, "combinedScore": 0}}]);
+    let changes = [
+        ("/rounds/0", single.clone()),
+        ("/rounds/-", single),
+        ("/preliminaryRounds", json!(2)),
+    ];
+    let foreign = read(NR, &changed(NR, &changes));
+    check_notes(
+        &foreign.notes,
+        &[(
+            "rounds[0][0]",
+            "3 to 0 is not what two games give (CG-POINTS); counted as the file says; the same 1 times more",
+        )],
     );
 }
 

@@ -2,6 +2,7 @@
 
 use muster_exchange::players::{Column, ListedPlayer, Preview, Separator, read};
 use muster_exchange::text::Encoding;
+use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
 #[track_caller]
@@ -270,4 +271,35 @@ fn a_long_file_of_open_quotation_marks_takes_no_time() {
         "{:?}",
         start.elapsed()
     );
+}
+
+/// Text made of what matters in such files.
+fn messy() -> impl Strategy<Value = String> {
+    let parts = prop::sample::select(vec![
+        ",", ";", "\t", "\"", "\n", "\r\n", "\r", " ", "name", "club", "points", "Ann", "Zoë", "7",
+        "@", "sep=;",
+    ]);
+    prop::collection::vec(parts, 0..60).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn every_line_is_accounted_for_under_its_number(text in messy()) {
+        let Ok(preview) = read(text.as_bytes()) else { return Ok(()) };
+        let lines: Vec<&str> = text.split("\r\n").flat_map(|part| part.split(['\n', '\r'])).collect();
+        let numbers: Vec<usize> = preview.lines.iter().map(|line| line.number).collect();
+        prop_assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+        for line in &preview.lines {
+            prop_assert!(lines.get(line.number - 1).is_some_and(|text| !text.trim().is_empty()), "{numbers:?}");
+        }
+        // Without quotation marks every line is a record: of those with a letter only the header may be missing.
+        if !text.contains('"') {
+            let is_filled = |line: &str| line.contains(char::is_alphanumeric) && !line.starts_with("sep=");
+            let filled = (1..).zip(&lines).filter(|(_, line)| is_filled(line));
+            let missing: Vec<usize> = filled.map(|(number, _)| number).filter(|n| !numbers.contains(n)).collect();
+            prop_assert!(missing.len() <= usize::from(!preview.columns.is_empty()), "{missing:?}");
+        }
+    }
 }
