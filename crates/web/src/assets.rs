@@ -19,7 +19,8 @@ pub struct Asset {
 pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     let content = concat!(
         include_str!("../assets/tokens.css"),
-        include_str!("../assets/muster.css")
+        include_str!("../assets/muster.css"),
+        include_str!("../assets/public.css")
     );
     Asset::new("muster.css", "text/css; charset=utf-8", content)
 });

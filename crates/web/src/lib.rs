@@ -9,6 +9,7 @@ pub mod assets;
 pub mod copies;
 pub mod fields;
 pub mod guess;
+pub mod kept;
 pub mod layout;
 pub mod live;
 pub mod pages;

@@ -6,6 +6,8 @@ pub mod create;
 pub mod desk;
 pub mod home;
 pub mod phone;
+pub mod public;
+pub mod rules;
 
 use crate::app::Shared;
 use axum::Router;
@@ -18,4 +20,6 @@ pub fn routes() -> Router<Shared> {
         .merge(create::routes())
         .merge(desk::routes())
         .merge(phone::routes())
+        .merge(public::routes())
+        .merge(rules::routes())
 }

@@ -1,0 +1,96 @@
+//! The bracket: drawn, placed and listed.
+
+use super::links;
+use crate::kept::{self, KeptPage};
+use crate::layout::{self, Public};
+use crate::parts::bracket::{Tree, whole};
+use crate::parts::seen;
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_regulations::CutRule;
+use muster_tournament::knockout;
+use muster_tournament::state::State;
+
+/// `GET /t/{id}/bracket`
+pub(super) async fn bracket(scene: Scene) -> KeptPage {
+    kept::page(&scene, "bracket", |t| page(&scene, t.state()))
+}
+
+fn page(scene: &Scene, state: &State) -> Markup {
+    let state = &*seen::published(state);
+    let body = match Tree::of(state, None) {
+        Some(tree) => drawn(scene, state, &tree),
+        None => none_yet(scene, state),
+    };
+    layout::public(
+        scene,
+        state,
+        Public::Bracket,
+        &format!("Bracket, {}", state.setup.name),
+        &body,
+    )
+}
+
+fn drawn(scene: &Scene, state: &State, tree: &Tree) -> Markup {
+    html! {
+        div #bracket data-live {
+            div.head { div {
+                h1 { (tree.title()) }
+                p {
+                    (capital(&tree.in_words()))
+                    @if tree.has_sides() {
+                        " " span.key { i.L { "L" } " light side " i.D { "D" } " dark side" }
+                    }
+                }
+            } }
+            @if let Some(champion) = knockout::champion(state) {
+                p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
+            }
+            (whole(tree, links(scene)))
+        }
+    }
+}
+
+fn none_yet(scene: &Scene, state: &State) -> Markup {
+    let cut = state
+        .structure
+        .map_or(CutRule::None, |structure| structure.cut);
+    let from_start = state
+        .structure
+        .is_some_and(|structure| structure.rounds == 0);
+    let when = match cut {
+        _ if from_start => "It appears here as soon as the first round is published.".to_owned(),
+        CutRule::None if state.structure.is_some() => {
+            "This tournament has Swiss rounds only; the standings decide.".to_owned()
+        }
+        CutRule::None => {
+            "Whether there is one is decided by the attendance at the start.".to_owned()
+        }
+        CutRule::Top(size) => {
+            format!("After the last Swiss round the top {size} go on; then it is drawn here.")
+        }
+        CutRule::Points(least) => {
+            format!(
+                "After the last Swiss round everybody with {least} points goes on; then it is drawn here."
+            )
+        }
+    };
+    html! {
+        div #bracket data-live {
+            div.head { div { h1 { "Bracket" } } }
+            div.empty {
+                h2 { "No bracket yet" }
+                p { (when) }
+                a.btn href=(scene.path("standings")) { "Look at the standings" }
+            }
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,151 @@
+//! What happened, in sentences, newest first. Nothing about drafts: a draw and the changes made to it appear once the
+//! round they led to is published, draws that were replaced never do. Why somebody was disqualified is not told here.
+
+use super::{Asked, day, time_of_day};
+use crate::kept;
+use crate::layout::{self, Public};
+use crate::parts::seen;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::Query;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use muster_tournament::story::{self, Told};
+use muster_tournament::{Command, Gave, Tournament};
+use std::collections::BTreeSet;
+
+/// Lines on one page.
+const LINES: usize = 200;
+
+/// `GET /t/{id}/log`
+pub(super) async fn log(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let Some(text) = asked.get("before").filter(|text| !text.is_empty()) else {
+        return Ok(kept::page(&scene, "log", |t| page(&scene, t, None)).into_response());
+    };
+    let before: u64 = text
+        .parse()
+        .map_err(|_| Problem::missing(format!("There is no line “{text}”.")))?;
+    Ok(scene
+        .room
+        .read(|t| page(&scene, t, Some(before)))
+        .into_response())
+}
+
+fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
+    let state = &*seen::published(tournament.state());
+    let open = open_lines(tournament);
+    let mut told: Vec<Told> = story::story(tournament)
+        .into_iter()
+        .filter(|line| {
+            open.contains(&line.position) && before.is_none_or(|before| line.position < before)
+        })
+        .collect();
+    told.reverse();
+    let older = told.get(LINES).is_some().then(|| told[LINES - 1].position);
+    told.truncate(LINES);
+    let body = html! {
+        div.head { div { h1 { "Log" } p { "What happened, newest first. Drafts appear once they are published." } } }
+        div #log data-live {
+            @for of_a_day in told.chunk_by(|a, b| day(a.at) == day(b.at)) {
+                @if let Some(first) = of_a_day.first() { h2.day { (day(first.at)) } }
+                ol.log { @for line in of_a_day { (sentence(tournament, line)) } }
+            }
+        }
+        @if let Some(older) = older { p { a.btn href=(scene.path(&format!("log?before={older}"))) { "Older lines" } } }
+        p.cap { "Every line stands in the journal and is chained to the one before it. " a href=(scene.path("proof")) { "How to check it" } }
+    };
+    layout::public(
+        scene,
+        state,
+        Public::Log,
+        &format!("Log, {}", state.setup.name),
+        &body,
+    )
+}
+
+fn sentence(tournament: &Tournament, line: &Told) -> Markup {
+    let index = usize::try_from(line.position)
+        .unwrap_or(usize::MAX)
+        .wrapping_sub(1);
+    let did = tournament
+        .lines()
+        .get(index)
+        .map(|line| &line.core.entry.did);
+    let text = match did {
+        Some(Command::Disqualify { player, .. }) => {
+            format!("disqualified {}", tournament.state().name(*player))
+        }
+        _ => line.text.clone(),
+    };
+    html! {
+        li.gone[line.taken_back_by.is_some()] {
+            time datetime=(line.at) { (time_of_day(line.at)) }
+            span.cap.no { (line.position) }
+            div {
+                b { bdi { (line.who) } } " "
+                @if line.taken_back_by.is_some() { s { (text) } } @else { (text) }
+                @if let Some(by) = line.taken_back_by { " " span.cap { "taken back in line " (by) } }
+            }
+        }
+    }
+}
+
+/// The positions of the lines that everybody may read.
+fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
+    let lines = tournament.lines();
+    let undone: BTreeSet<u64> = lines
+        .iter()
+        .filter_map(|line| match line.core.entry.gave {
+            Gave::Undone(position) => Some(position),
+            _ => None,
+        })
+        .collect();
+    let mut open = BTreeSet::new();
+    // The lines that led to the draft at hand.
+    let mut draft: Option<Vec<u64>> = None;
+    for line in lines {
+        let position = line.core.position;
+        let did = &line.core.entry.did;
+        if undone.contains(&position) {
+            if !about_drafts(did) {
+                open.insert(position);
+            }
+            continue;
+        }
+        match (did, &mut draft) {
+            (Command::Draft | Command::Redraw { .. } | Command::Pin { .. }, draft) => {
+                *draft = Some(vec![position]);
+            }
+            (Command::VoidRound { .. }, draft @ Some(_)) => *draft = None,
+            (Command::Swap { .. } | Command::Seat { .. }, Some(lines)) => lines.push(position),
+            (Command::Publish, draft) => {
+                open.extend(draft.take().unwrap_or_default());
+                open.insert(position);
+            }
+            (Command::Undo, _) => {
+                if let Gave::Undone(target) = line.core.entry.gave
+                    && open.contains(&target)
+                {
+                    open.insert(position);
+                }
+            }
+            _ => {
+                open.insert(position);
+            }
+        }
+    }
+    open
+}
+
+/// Steps that, once taken back, may never have been seen outside the desk.
+fn about_drafts(did: &Command) -> bool {
+    matches!(
+        did,
+        Command::Draft
+            | Command::Redraw { .. }
+            | Command::Pin { .. }
+            | Command::Swap { .. }
+            | Command::Seat { .. }
+            | Command::VoidRound { .. }
+    )
+}

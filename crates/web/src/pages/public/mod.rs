@@ -1,0 +1,153 @@
+//! The pages for everybody: pairings, standings, bracket, log, proof, projector, overlay and explanations. No sign-in is
+//! needed to read them; private tournaments are refused before a page is made. They read the published state only.
+
+mod bracket;
+mod journal;
+mod log;
+mod overlay;
+mod pairings;
+mod projector;
+mod proof;
+mod standings;
+mod why;
+
+use crate::app::Shared;
+use crate::parts::links::Links;
+use crate::problem::Problem;
+use crate::visitor::{Here, Scene};
+use axum::Router;
+use axum::response::Redirect;
+use axum::routing::get;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use muster_regulations::StageKind;
+use muster_tournament::RoundNo;
+use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use std::collections::HashMap;
+
+/// Addresses of these pages.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}", get(front))
+        .route("/t/{id}/", get(front))
+        .route("/t/{id}/pairings", get(pairings::pairings))
+        .route("/t/{id}/standings", get(standings::standings))
+        .route("/t/{id}/bracket", get(bracket::bracket))
+        .route("/t/{id}/log", get(log::log))
+        .route("/t/{id}/proof", get(proof::proof))
+        .route("/t/{id}/journal.jsonl", get(journal::journal))
+        .route("/t/{id}/projector", get(projector::projector))
+        .route("/t/{id}/overlay", get(overlay::overlay))
+        .route("/t/{id}/why/pairing/{round}/{table}", get(why::pairing))
+        .route("/t/{id}/why/outcome/{round}/{table}", get(why::outcome))
+        .route("/t/{id}/why/first/{round}/{table}", get(why::first))
+        .route("/t/{id}/why/bye/{round}/{player}", get(why::bye))
+        .route("/t/{id}/why/rank/{player}", get(why::rank))
+        .route("/t/{id}/why/cut/{player}", get(why::cut))
+}
+
+/// The names and texts after the question mark.
+type Asked = HashMap<String, String>;
+
+/// `GET /t/{id}`: sends everybody where they are most likely to want to be.
+async fn front(scene: Scene) -> Redirect {
+    let page = match scene.here {
+        Here::Staff(..) => "desk",
+        Here::Player(_) => "me",
+        Here::Spectator => scene.room.read(|t| useful(t.state())),
+    };
+    Redirect::to(&scene.path(page))
+}
+
+/// The page that tells most at this moment.
+fn useful(state: &State) -> &'static str {
+    let playing = state
+        .rounds
+        .iter()
+        .any(|round| round.status == RoundStatus::Published);
+    match state.phase {
+        _ if playing => "pairings",
+        Phase::Elimination | Phase::Finished if state.knockout.is_some() => "bracket",
+        Phase::Registration => "pairings",
+        Phase::Swiss | Phase::Elimination | Phase::Finished => "standings",
+    }
+}
+
+/// Returns the links of a scene's tournament.
+fn links(scene: &Scene) -> Links<'_> {
+    Links::new(&scene.room.id)
+}
+
+/// Reads the number of a round that was asked for; words are no rounds.
+fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
+    let Some(text) = asked
+        .get(name)
+        .map(|text| text.trim())
+        .filter(|text| !text.is_empty())
+    else {
+        return Ok(None);
+    };
+    match text.parse() {
+        Ok(number) => Ok(Some(RoundNo(number))),
+        Err(_) => Err(Problem::missing(format!("There is no round “{text}”."))),
+    }
+}
+
+/// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
+fn no_round(round: RoundNo) -> Problem {
+    Problem::missing(format!("Round {round} is not published."))
+}
+
+/// What somebody looks for, folded; longer than any name is nothing.
+fn sought(asked: &Asked) -> String {
+    let text = asked.get("find").map_or("", |text| text.trim());
+    let text: String = text.chars().take(200).collect();
+    crate::parts::names::folded(&text)
+}
+
+/// The time of day where this program runs, which is where the tournament is.
+fn time_of_day(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::system())
+        .strftime("%H:%M")
+        .to_string()
+}
+
+/// The day where this program runs.
+fn day(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::system())
+        .strftime("%A %-d %B %Y")
+        .to_string()
+}
+
+/// The name of a round: "Round 3", "Quarter-finals".
+fn round_title(state: &State, round: &Round) -> String {
+    match round.stage {
+        StageKind::Swiss => format!("Round {}", round.number),
+        StageKind::Elimination => crate::parts::bracket::round_name(state, round.number)
+            .unwrap_or_else(|| format!("Round {}", round.number)),
+    }
+}
+
+/// The structure in words: "24 players, 4 Swiss rounds, then top 4".
+fn structure(state: &State) -> String {
+    use muster_regulations::CutRule;
+    let players = match state.attendance {
+        0 => state.players.len(),
+        n => n as usize,
+    };
+    let Some(structure) = state.structure else {
+        return format!("{players} players registered");
+    };
+    let rounds = match structure.rounds {
+        0 => return format!("{players} players, elimination from the start"),
+        1 => "1 Swiss round".to_owned(),
+        n => format!("{n} Swiss rounds"),
+    };
+    match structure.cut {
+        CutRule::None => format!("{players} players, {rounds}"),
+        CutRule::Top(size) => format!("{players} players, {rounds}, then top {size}"),
+        CutRule::Points(least) => {
+            format!("{players} players, {rounds}, then everybody with {least} points")
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! For the wall of the hall: pairings by name, then standings, page after page by itself, readable from ten metres.
+//! Without the script everything stands below each other. It tells no time: Conquest must not (GC-CLOCK).
+
+use super::{round_title, structure};
+use crate::kept::{self, KeptPage};
+use crate::layout;
+use crate::parts::names::{self, Parted};
+use crate::parts::seen;
+use crate::parts::standings::{Sheet, heading};
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_regulations::{Regulation, Role, StageKind};
+use muster_tournament::PlayerId;
+use muster_tournament::knockout;
+use muster_tournament::state::{Phase, Round, RoundStatus, State};
+
+/// Letters of a family name that fit three columns, and two.
+const FIT_THREE: usize = 15;
+const FIT_TWO: usize = 26;
+
+/// `GET /t/{id}/projector`
+pub(super) async fn projector(scene: Scene) -> KeptPage {
+    kept::page(&scene, "projector", |t| page(&scene, t.state()))
+}
+
+fn page(scene: &Scene, state: &State) -> Markup {
+    let state = &*seen::published(state);
+    let round = state.rounds.last();
+    let shows_standings = state.swiss_rounds().next().is_some();
+    let body = html! {
+        div.show #show data-live {
+            @match round {
+                Some(round) if state.phase != Phase::Finished => (pairings(state, round)),
+                Some(_) => (winner(state)),
+                None => (entrants(state)),
+            }
+            @if shows_standings { (standings(state)) }
+        }
+    };
+    let title = round.map_or_else(
+        || state.setup.name.clone(),
+        |round| format!("{}, {}", round_title(state, round), state.setup.name),
+    );
+    layout::screen(scene, state, &title, "projector", &body)
+}
+
+fn head(state: &State, title: &str, words: &str, right: &Markup) -> Markup {
+    html! {
+        header.ph {
+            div {
+                h1 { (title) }
+                p { span.reg { (state.setup.regulation.book().title) } (state.setup.name) ". " (words) }
+            }
+            div.pc { (right) p.at data-at {} }
+        }
+    }
+}
+
+/// As many columns as the longest family name allows.
+fn columns(state: &State, players: &[PlayerId]) -> &'static str {
+    let longest = players
+        .iter()
+        .map(|id| names::parted(state, *id).family.chars().count())
+        .max();
+    match longest.unwrap_or(0) {
+        0..=FIT_THREE => "three",
+        letters if letters <= FIT_TWO => "two",
+        _ => "one",
+    }
+}
+
+/// Few rows may be higher.
+fn rows(players: usize) -> &'static str {
+    match players.div_ceil(3) {
+        0..=10 => "high",
+        11 => "tall",
+        _ => "full",
+    }
+}
+
+fn pairings(state: &State, round: &Round) -> Markup {
+    let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
+    let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
+    let title = round_title(state, round);
+    let family = |id: PlayerId| names::parted(state, id).family;
+    html! {
+        section.slide {
+            (head(state, &title, "Your name, your opponent, your table", &progress(state, round)))
+            ol.cols.(columns(state, &players)).(rows(players.len())) {
+                @for id in players {
+                    @let Parted { family: own, given } = names::parted(state, id);
+                    li {
+                        span.nm { bdi { b { (own) } " " span.given { (given) } } }
+                        @match round.match_of(id) {
+                            Some(m) => {
+                                span.op { bdi { (m.opponent(id).map(family).unwrap_or_default()) } }
+                                span.tb { (m.table) }
+                            }
+                            None => { span.op {} span.tb.bye { "bye" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What there is to say about the round beside its name; never how long it lasts.
+fn progress(state: &State, round: &Round) -> Markup {
+    let done = round.matches.len() - round.open().count();
+    let judges = state.setup.regulation.role_name(Role::Judge);
+    html! {
+        @if round.status == RoundStatus::Finished { p.now { "Round over" } p { "Results are in" } }
+        @else if state.setup.regulation == Regulation::Conquest { p.now { "In play" } p { "The " (judges) "s call time" } }
+        @else { p.now { "In play" } p { (done) " of " (round.matches.len()) " results in" } }
+    }
+}
+
+fn standings(state: &State) -> Markup {
+    let sheet = Sheet::now(state);
+    let last = sheet.rounds.last();
+    let title = match last {
+        Some(round) if round.status == RoundStatus::Finished => {
+            format!("Standings after round {}", round.number)
+        }
+        Some(round) => format!("Standings during round {}", round.number),
+        None => "Standings".to_owned(),
+    };
+    let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
+    let word = tiebreak.and_then(heading).unwrap_or_default();
+    let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
+    let columns = match columns(state, &players) {
+        "three" => "two",
+        fewer => fewer,
+    };
+    html! {
+        section.slide {
+            (head(state, &title, &format!("Rank, points, {word}"), &html! {}))
+            ol.cols.ranks.(columns).full {
+                @for row in &sheet.rows {
+                    @let Parted { family, given } = names::parted(state, row.player);
+                    li {
+                        span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
+                        span.nm { bdi { b { (family) } " " span.given { (given) } } }
+                        span.tb { (row.points) }
+                        span.op { @if let Some(value) = row.values.first() { (value.shown) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn winner(state: &State) -> Markup {
+    let first = knockout::champion(state).or_else(|| {
+        let swiss_only = state
+            .rounds
+            .iter()
+            .all(|round| round.stage == StageKind::Swiss);
+        Sheet::now(state)
+            .rows
+            .first()
+            .map(|row| row.player)
+            .filter(|_| swiss_only)
+    });
+    html! {
+        section.slide {
+            (head(state, "The tournament is over", &structure(state), &html! {}))
+            @if let Some(player) = first {
+                div.winner { p { "Winner" } p.name { bdi { (state.name(player)) } } }
+            }
+        }
+    }
+}
+
+fn entrants(state: &State) -> Markup {
+    let players = names::by_name(state, state.players.iter().map(|player| player.id));
+    let words = match state.phase {
+        Phase::Registration => "Registration is open",
+        _ => "The first round is being prepared",
+    };
+    let count = html! { p.now { (players.len()) } p { "registered" } };
+    html! {
+        section.slide {
+            (head(state, &state.setup.name, words, &count))
+            ol.cols.(columns(state, &players)).(rows(players.len())) {
+                @for id in players {
+                    @let Parted { family, given } = names::parted(state, id);
+                    li { span.nm { bdi { b { (family) } " " span.given { (given) } } } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! How anybody can check the draws: what was committed to before the first of them, what has been revealed since, and
+//! how to compute it again.
+
+use super::round_title;
+use crate::kept::{self, KeptPage};
+use crate::layout::{self, Public};
+use crate::parts::seen;
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_tournament::seeds::Purpose;
+use muster_tournament::state::{Phase, Round, RoundStatus, State};
+
+/// `GET /t/{id}/proof`
+pub(super) async fn proof(scene: Scene) -> KeptPage {
+    kept::page(&scene, "proof", |t| page(&scene, t.state()))
+}
+
+fn page(scene: &Scene, state: &State) -> Markup {
+    let state = &*seen::published(state);
+    let finished = state.phase == Phase::Finished;
+    let body = html! {
+        div.head { div {
+            h1 { "Check the draws" }
+            p { "Every random draw of this tournament comes from one secret number that was fixed before the first of them." }
+        } }
+        div.proof #proof data-live {
+            section {
+                h2 { "Before the first draw" }
+                dl.facts.hex {
+                    div { dt { "Commitment" } dd { code { (state.commitment) } } }
+                    @if let Some(phrase) = &state.phrase { div { dt { "Phrase of the hall" } dd { "“" (phrase) "”" } } }
+                    @if let Some(seed) = state.tiebreak { div { dt { "Random tiebreak" } dd { code { (seed) } } } }
+                    @match state.master {
+                        Some(master) => div { dt { "Master seed" } dd { code { (master) } } },
+                        None => div { dt { "Master seed" } dd.quiet { "revealed when the tournament is finished" } },
+                    }
+                }
+                p.cap {
+                    "The commitment stands in the first line of the journal. It is a fingerprint of the master seed: nobody can "
+                    "find another seed that fits it, so the draws were settled before anybody was registered."
+                    @if state.phrase.is_some() { " The phrase was called out in the hall and mixed in, so that not even the organizer knew the draws." }
+                }
+            }
+            section { h2 { "Seeds of published rounds" } (seeds(state, finished)) }
+            section { (how(scene, state, finished)) }
+        }
+    };
+    layout::public(
+        scene,
+        state,
+        Public::Proof,
+        &format!("Check the draws, {}", state.setup.name),
+        &body,
+    )
+}
+
+fn seeds(state: &State, finished: bool) -> Markup {
+    let thrown = state
+        .voided
+        .iter()
+        .filter(|(round, _)| round.status > RoundStatus::Draft);
+    html! {
+        @if state.rounds.is_empty() { p.quiet { "No round is published yet. Each round’s seed appears here with its pairings." } }
+        @else {
+            table.tt.seeds {
+                thead { tr { th scope="col" { "Round" } th scope="col" { "Purpose" } th scope="col" { "Seed" } } }
+                tbody {
+                    @for round in &state.rounds { (seed_row(&round_title(state, round), round, finished)) }
+                    @for (round, _) in thrown { (seed_row(&format!("Round {}, thrown away", round.number), round, finished)) }
+                }
+            }
+        }
+    }
+}
+
+fn seed_row(title: &str, round: &Round, finished: bool) -> Markup {
+    let purpose = Purpose::Round {
+        round: round.number,
+        attempt: round.attempt,
+    };
+    // The secret length of a round stays secret until nothing depends on it any more (GC-CLOCK).
+    let clock = round.clock_seed.filter(|_| finished);
+    html! {
+        tr { td.nowrap { (title) } td.nowrap { (purpose.text()) } td { code { (round.seed) } } }
+        @if let Some(seed) = clock {
+            @let purpose = Purpose::Clock { round: round.number, attempt: round.attempt };
+            tr { td.nowrap { (title) } td.nowrap { (purpose.text()) } td { code { (seed) } } }
+        }
+    }
+}
+
+fn how(scene: &Scene, state: &State, finished: bool) -> Markup {
+    let file = format!("{}.jsonl", scene.room.id);
+    html! {
+        h2 { "How to check" }
+        ol.steps.plain {
+            li { div {
+                @if finished {
+                    a.btn href=(scene.path("journal.jsonl")) download=(file) { "Download the journal" }
+                    " Names are left out; everything that was decided is in it."
+                } @else {
+                    "When the tournament is finished, the journal can be downloaded here by anybody."
+                }
+            } }
+            li { div { "Run " code { "muster verify " (file) } ". It checks the chain from the first line to the last, draws every "
+                "round again from its seed, computes every result, standing and bracket again, and compares." } }
+            li { div { "Or do it with a program of your own. With SHA-256 and each part preceded by its length as four bytes, lowest first:"
+                ul.formulas {
+                    li { "commitment = hash(" code { "muster/commit/1" } ", master seed)" }
+                    @if state.phrase.is_some() { li { "mixed seed = hash(" code { "muster/mix/1" } ", master seed, phrase)" } }
+                    li { "seed of a draw = hash(" code { "muster/derive/1" } ", "
+                        @if state.phrase.is_some() { "mixed seed" } @else { "master seed" } ", purpose)" }
+                }
+                "From the seed of a draw the stream of ChaCha20 gives the numbers; bounded numbers and the shuffle are written down "
+                "in " code { "docs/draws.md" } " of the source." } }
+        }
+    }
+}

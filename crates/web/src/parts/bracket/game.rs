@@ -1,0 +1,140 @@
+//! One game of a bracket as it is shown: who, how it ended, where it stands.
+
+use super::Tree;
+use crate::parts::score::{self, Score};
+use muster_pairing::bracket::{
+    Absence, Entrants, Node, NodeId, Side, Slot, Source, State as NodeState,
+};
+use muster_regulations::Seat;
+use muster_regulations::cardgame;
+use muster_tournament::PlayerId;
+use muster_tournament::state::{Match, MatchStatus};
+
+/// A game.
+pub(super) struct Game<'a> {
+    pub(super) id: NodeId,
+    pub(super) node: Node,
+    pub(super) places: [Place; 2],
+    pub(super) found: Option<&'a Match>,
+    pub(super) state: NodeState,
+}
+
+/// One of the two places of a game.
+pub(super) struct Place {
+    pub(super) player: Option<PlayerId>,
+    pub(super) seed: Option<u32>,
+    /// What stands there while there is no player.
+    pub(super) instead: String,
+    pub(super) score: String,
+    pub(super) side: Option<cardgame::Side>,
+    pub(super) won: bool,
+}
+
+impl<'a> Game<'a> {
+    /// Reads a game, or nothing where the shape only keeps itself regular.
+    pub(super) fn of(tree: &'a Tree, id: NodeId) -> Option<Game<'a>> {
+        let node = *tree.knockout.shape.node(id)?;
+        let state = tree.play.state(id)?;
+        let needed = node.side != Side::Reset || state != NodeState::NotNeeded;
+        if node.entrants == Entrants::Nobody || !needed {
+            return None;
+        }
+        let found = tree.matches.get(&id).map(|(_, m)| *m);
+        let slots = tree.play.slots(id)?;
+        let score = found.and_then(score::score).unwrap_or_default();
+        let [first, second] = node.sources;
+        let place = |slot, source| place(tree, slot, source, found, &score, state);
+        Some(Game {
+            id,
+            node,
+            places: [place(slots[0], first), place(slots[1], second)],
+            found,
+            state,
+        })
+    }
+
+    /// Returns whether two players are to meet.
+    pub(super) fn is_played(&self) -> bool {
+        self.node.entrants == Entrants::Two
+    }
+
+    /// Returns whether the game is at a table now.
+    pub(super) fn is_on(&self) -> bool {
+        let open = |m: &&Match| !matches!(m.status, MatchStatus::Confirmed | MatchStatus::Walkover);
+        self.found.filter(open).is_some() && matches!(self.state, NodeState::Ready(_))
+    }
+
+    /// Returns where the game stands, in a word or two.
+    pub(super) fn word(&self) -> String {
+        match (self.state, self.found.map(|m| m.status)) {
+            (NodeState::Bye { .. }, Some(_)) => "walkover".to_owned(),
+            (NodeState::Bye { .. }, None) => "bye".to_owned(),
+            (NodeState::Done(_), _) => {
+                let score = self.found.and_then(score::score);
+                score.map_or_else(String::new, |score| score.note.to_owned())
+            }
+            (NodeState::Ready(_), Some(MatchStatus::Playing)) => "playing".to_owned(),
+            (NodeState::Ready(_), Some(MatchStatus::Reported)) => "reported".to_owned(),
+            (NodeState::Ready(_), Some(MatchStatus::Disputed)) => "disputed".to_owned(),
+            (NodeState::Nobody(_), _) => "nobody left".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns both numbers, the winner's first.
+    pub(super) fn numbers(&self) -> String {
+        let [one, two] = &self.places;
+        let (first, second) = if two.won { (two, one) } else { (one, two) };
+        if first.score.is_empty() {
+            String::new()
+        } else {
+            format!("{}–{}", first.score, second.score)
+        }
+    }
+}
+
+fn place(
+    tree: &Tree,
+    slot: Slot,
+    source: Source,
+    found: Option<&Match>,
+    score: &Score,
+    state: NodeState,
+) -> Place {
+    let seed = match slot {
+        Slot::Player(seed) | Slot::Absent(Absence::Withdrawn(seed)) => Some(seed),
+        Slot::Open | Slot::Absent(_) => None,
+    };
+    let player = seed.and_then(|seed| tree.knockout.player(seed));
+    let seat = found.zip(player).and_then(|(m, player)| m.seat(player));
+    let own = match seat {
+        Some(Seat::A) => score.a.clone(),
+        Some(Seat::B) => score.b.clone(),
+        None => String::new(),
+    };
+    let left = matches!(slot, Slot::Absent(Absence::Withdrawn(_)));
+    Place {
+        player,
+        seed: seed.map(|seed| seed.0),
+        instead: instead(tree, slot, source),
+        score: if left { "left".to_owned() } else { own },
+        side: found.zip(player).and_then(|(m, player)| m.side(player)),
+        won: match state {
+            NodeState::Done(outcome) => Some(outcome.winner) == seed,
+            NodeState::Bye { player, .. } => Some(player) == seed && found.is_some(),
+            _ => false,
+        },
+    }
+}
+
+/// What stands in a place without a player.
+fn instead(tree: &Tree, slot: Slot, source: Source) -> String {
+    match (slot, source) {
+        (Slot::Player(_) | Slot::Absent(Absence::Withdrawn(_)), _) => String::new(),
+        (Slot::Absent(Absence::EmptySeed), _) => "bye".to_owned(),
+        (Slot::Absent(Absence::NobodyFrom(_)), _) => "nobody left".to_owned(),
+        (Slot::Open, Source::Seed(seed)) => seed.to_string(),
+        (Slot::Open, Source::WinnerOf(id)) => format!("winner of {}", tree.label_of(id)),
+        (Slot::Open, Source::LoserOf(id)) => format!("loser of {}", tree.label_of(id)),
+    }
+}

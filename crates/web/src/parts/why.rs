@@ -1,0 +1,32 @@
+//! An answer to "why?" as numbered sentences, each with the clause it rests on; what the house chose is named as such.
+
+use crate::layout::clause;
+use maud::{Markup, html};
+use muster_tournament::why::{Explanation, Step};
+
+/// Returns an explanation with its heading.
+#[must_use]
+pub fn explained(explanation: &Explanation) -> Markup {
+    html! {
+        section.why {
+            header { h2 { (explanation.headline) } }
+            (steps(&explanation.steps))
+        }
+    }
+}
+
+/// Returns the reasons alone.
+#[must_use]
+pub fn steps(steps: &[Step]) -> Markup {
+    html! {
+        ol.steps {
+            @for step in steps {
+                li { div {
+                    (step.text)
+                    @if let Some(id) = step.clause { " " (clause(id)) }
+                    @if step.house_choice { " " span.cap { "house choice" } }
+                } }
+            }
+        }
+    }
+}
