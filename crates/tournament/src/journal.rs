@@ -144,7 +144,7 @@ impl Line {
         }
         let unreadable = |error: serde_json::Error| match error.is_eof() {
             true => Problem::CutOff,
-            false => Problem::Unreadable(error.to_string()),
+            false => Problem::Unreadable(said(&error)),
         };
         let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
         let core: Core = match serde_json::from_str(parts.core.get()) {
@@ -182,6 +182,16 @@ impl Line {
             core,
             private,
         })
+    }
+}
+
+/// What a parser says about a row; its own count of lines would only confuse.
+fn said(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match said.strip_suffix(&place) {
+        Some(said) => format!("{said} (column {})", error.column()),
+        None => said,
     }
 }
 

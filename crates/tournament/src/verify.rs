@@ -100,8 +100,10 @@ pub struct Checked {
 #[must_use]
 pub fn verify(text: &str) -> Verification {
     let mut verifier = Verifier::default();
-    let lines = verifier.chain(text);
+    let lines = verifier.read(text);
+    // What a line says wrong tells more than that it was altered, so it is said first.
     verifier.judge(&lines);
+    verifier.follow(&lines);
     verifier.check_personal(&lines);
     verifier.trace_seeds(&lines);
     verifier.conclude(&lines)

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 impl Verifier {
     /// Reads the rows of a file and returns the lines in order, up to the first that cannot be read or is missing.
-    pub(super) fn chain(&mut self, text: &str) -> Lines {
+    pub(super) fn read(&mut self, text: &str) -> Lines {
         let mut lines = Lines::default();
         let mut whole = true;
         for row in journal::rows(text) {
@@ -43,12 +43,11 @@ impl Verifier {
         if lines.all.is_empty() && self.findings.is_empty() {
             self.problem(1, &Problem::Empty);
         }
-        self.follow(&lines);
         lines
     }
 
     /// Checks chain, times and form of lines whose positions are right.
-    fn follow(&mut self, lines: &Lines) {
+    pub(super) fn follow(&mut self, lines: &Lines) {
         let all = &lines.all;
         // A break between two lines is the fault of the first, unless the line after the second does not vouch for it.
         let holds = |at: usize| {

@@ -7,6 +7,8 @@ use crate::ids::PlayerId;
 use crate::personal::Personal;
 use crate::tournament::{fit_to_show, seals, taken_back};
 
+const ALTERED: &str = "personal data beside the line does not match its digest: it was altered";
+
 impl Verifier {
     pub(super) fn check_personal(&mut self, lines: &Lines) {
         let undone = taken_back(&lines.all);
@@ -18,24 +20,24 @@ impl Verifier {
             if let (true, Command::Register { players }) = (stands, command) {
                 registered += players.len();
             }
+            let sealed = seals(command);
             let mut values = line.private.iter().peekable();
-            for (number, sealed) in seals(command).into_iter().enumerate() {
-                if values.next_if(|value| value.seal() == sealed).is_some() {
-                    self.checked.personal += 1;
-                    continue;
-                }
+            for (number, seal) in sealed.iter().enumerate() {
                 let owner = match command {
                     Command::Register { .. } => Some(PlayerId::at(first + number)),
                     Command::Amend { player, .. } => Some(*player),
                     _ => None,
                 };
-                let forgotten = |owner: PlayerId| {
-                    let player = self.state.as_ref().and_then(|state| state.player(owner));
-                    player.is_some_and(|player| player.redacted)
-                };
-                if !stands || owner.is_some_and(forgotten) {
+                if values.next_if(|value| value.seal() == *seal).is_some() {
+                    self.checked.personal += 1;
+                } else if !stands || owner.is_some_and(|owner| self.is_forgotten(owner)) {
                     self.checked.redacted += 1;
-                } else if values.peek().is_none() && at < self.judged {
+                } else if values
+                    .next_if(|value| !sealed.contains(&value.seal()))
+                    .is_some()
+                {
+                    self.find(row, ALTERED, None);
+                } else if at < self.judged {
                     let whose = owner.map_or("a leader".to_owned(), |id| format!("player {id}"));
                     let what = format!(
                         "the personal data of {whose} is missing, and nobody asked for it to be forgotten"
@@ -44,12 +46,15 @@ impl Verifier {
                 }
             }
             if values.next().is_some() {
-                let what =
-                    "personal data beside the line does not match its digest: it was altered";
-                self.find(row, what, None);
+                self.find(row, ALTERED, None);
             }
             self.check_text(row, &line.private);
         }
+    }
+
+    fn is_forgotten(&self, owner: PlayerId) -> bool {
+        let player = self.state.as_ref().and_then(|state| state.player(owner));
+        player.is_some_and(|player| player.redacted)
     }
 
     fn check_text(&mut self, row: u64, private: &[Personal]) {

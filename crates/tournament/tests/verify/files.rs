@@ -1,0 +1,105 @@
+//! What editors, crashes and mistakes make of a file: verifying and loading give sensible answers.
+
+use crate::forge::eventful;
+use muster_regulations::Regulation;
+use muster_tournament::Tournament;
+use muster_tournament::verify::verify;
+
+fn text() -> String {
+    eventful(Regulation::Xwing).tournament.to_text()
+}
+
+/// Checks that both a verification and loading accept a text.
+#[track_caller]
+fn check_reads(text: &str) {
+    let verification = verify(text);
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    Tournament::load(text).unwrap();
+}
+
+/// Checks that both refuse a text, with the same line.
+#[track_caller]
+fn check_refused(text: &str, line: u64, words: &str) {
+    let verification = verify(text);
+    let first = verification.findings.first().unwrap();
+    assert!(
+        first.line == line && first.what.contains(words),
+        "{:#?}",
+        verification.findings
+    );
+    let error = Tournament::load(text).unwrap_err();
+    assert_eq!(error.line, line, "{error}");
+    assert!(error.to_string().contains(words), "{error}");
+}
+
+#[test]
+fn what_editors_add_is_no_part_of_the_journal() {
+    let text = text();
+    check_reads(&text);
+    check_reads(text.trim_end());
+    check_reads(&format!("{text}\n\n  \n"));
+    check_reads(&text.replace('\n', "\r\n"));
+    check_reads(&format!("\u{feff}{text}"));
+    check_reads(&text.replace('\n', "\n\n"));
+}
+
+#[test]
+fn an_empty_file_is_no_journal() {
+    for empty in ["", "\n", "\r\n\r\n", "\u{feff}", "   "] {
+        check_refused(empty, 1, "the journal is empty");
+    }
+}
+
+#[test]
+fn a_line_cut_off_in_the_middle_is_called_that() {
+    let text = text();
+    let rows = text.lines().count() as u64;
+    for cut in [2, 10, 60, 200] {
+        check_refused(&text[..text.len() - cut], rows, "stops in the middle");
+    }
+}
+
+#[test]
+fn what_is_no_journal_is_refused_at_its_line() {
+    let text = text();
+    check_refused("hello", 1, "cannot be read");
+    check_refused("{}", 1, "missing field `core`");
+    check_refused("[1,2,3]", 1, "cannot be read");
+    check_refused("{\"core\":{},\"x\":1}", 1, "cannot be read");
+    check_refused(
+        &text.replacen("\"do\":\"publish\"", "\"do\":\"perish\"", 1),
+        6,
+        "unknown variant",
+    );
+    check_refused(
+        &text.replacen("{\"core\":{\"v\":1", "{\"core\":{\"v\":1,\"w\":2", 1),
+        1,
+        "unknown field",
+    );
+    check_refused(
+        &text.replacen("\"v\":1", "\"v\":2", 1),
+        1,
+        "use a newer Muster",
+    );
+    check_refused("{\"core\":{\"v\":9,\"new\":[]}}", 1, "use a newer Muster");
+}
+
+#[test]
+fn lines_after_an_unreadable_one_are_not_judged_and_this_is_said() {
+    let text = text().replacen("\"do\":\"publish\"", "\"do\":\"perish\"", 1);
+    let verification = verify(&text);
+    assert_eq!(verification.findings.len(), 1);
+    assert!(verification.notes[0].contains("were not judged"));
+}
+
+#[test]
+fn another_way_of_writing_the_same_is_found() {
+    // With a space in it the line says the same and has another hash; here the forger chained the rest to it.
+    let first = text()
+        .lines()
+        .next()
+        .unwrap()
+        .replacen("\"v\":1", "\"v\": 1", 1);
+    let verification = verify(&first);
+    assert!(verification.findings[0].what.contains("not in the form"));
+}

@@ -1,0 +1,15 @@
+//! A journal that was altered is found out, and the right line is named; one that was not passes.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
+mod draws;
+mod files;
+mod forge;
+mod lines;
+mod redaction;
+mod results;
+mod seeds;
+mod sound;
+#[allow(dead_code, reason = "shared with the tests of the hall")]
+#[path = "../hall/support.rs"]
+mod support;

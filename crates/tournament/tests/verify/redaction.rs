@@ -1,0 +1,151 @@
+//! Personal data: altered, missing, forgotten.
+
+use crate::forge::{BOTH, Forgery, check_sound, eventful};
+use crate::support::{Hall, id, new_player, person};
+use muster_regulations::{CutRule, Regulation};
+use muster_tournament::Command;
+use muster_tournament::journal::Line;
+use muster_tournament::personal::Personal;
+use muster_tournament::verify::{Verification, verify};
+
+/// Takes what fits out of the personal data beside the lines, as whoever keeps the file does on request.
+fn without(hall: &Hall, gone: impl Fn(&Personal) -> bool) -> Verification {
+    let mut text = String::new();
+    for line in hall.tournament.lines() {
+        let mut line = line.clone();
+        line.private.retain(|personal| !gone(personal));
+        text.push_str(&line.to_json());
+        text.push('\n');
+    }
+    verify(&text)
+}
+
+#[test]
+fn an_edited_name_does_not_match_its_digest() {
+    let hall = eventful(Regulation::Xwing);
+    for chain in BOTH {
+        let mut forgery = Forgery::of(&hall);
+        let line = forgery.line("register", 1);
+        forgery.replace(line, r#""name":"Cy""#, r#""name":"Di""#);
+        let words = "does not match its digest";
+        forgery.chained(chain).check(line, words);
+    }
+}
+
+#[test]
+fn personal_data_that_belongs_to_nothing_is_found() {
+    let hall = eventful(Regulation::Xwing);
+    let mut forgery = Forgery::of(&hall);
+    let line = forgery.line("publish", 1);
+    let core = Line::parse(&forgery.rows[line - 1]).unwrap().core;
+    forgery.rows[line - 1] = Line::new(core, vec![person("Eve")]).to_json();
+    forgery.check(line, "does not match its digest");
+}
+
+#[test]
+fn forgotten_values_are_counted_and_every_proof_holds() {
+    let mut hall = eventful(Regulation::Xwing);
+    hall.desk(Command::Redact { player: id(3) });
+    hall.desk(Command::Redact { player: id(5) });
+    let verification = without(&hall, |personal| {
+        personal.name == "Cy" || personal.name == "Eva"
+    });
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    assert_eq!(verification.checked.redacted, 2);
+    assert_eq!(verification.checked.personal, 10);
+    // Asked for and not yet done is no fault of the journal.
+    assert_eq!(check_sound(&hall).checked.redacted, 0);
+}
+
+#[test]
+fn values_missing_without_an_entry_are_found() {
+    let mut hall = eventful(Regulation::Xwing);
+    hall.desk(Command::Redact { player: id(5) });
+    let verification = without(&hall, |personal| personal.name == "Cy");
+    let line = Forgery::of(&hall).line("register", 1);
+    let [finding] = verification.findings.as_slice() else {
+        panic!("{:#?}", verification.findings);
+    };
+    assert_eq!(finding.line, line as u64);
+    assert!(finding.what.contains("player #3 is missing"));
+    // Leaders cannot be forgotten: who ran a tournament stays on record.
+    let verification = without(&hall, |personal| personal.name == "Olga Orr");
+    assert!(
+        verification.findings[0]
+            .to_string()
+            .contains("line 1: the personal data of a leader")
+    );
+}
+
+#[test]
+fn a_changed_name_is_forgotten_with_the_first() {
+    let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::None, 4);
+    let renamed = person("Deirdre");
+    let amend = Command::Amend {
+        player: id(4),
+        who: Some(renamed.seal()),
+        faction: None,
+        list_points: None,
+    };
+    hall.try_with(crate::support::DESK, amend, vec![renamed])
+        .unwrap();
+    hall.desk(Command::Redact { player: id(4) });
+    let verification = without(&hall, |personal| personal.name.starts_with("De"));
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    assert_eq!(verification.checked.redacted, 2);
+}
+
+#[test]
+fn a_registration_that_was_taken_back_may_be_forgotten() {
+    let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::None, 4);
+    hall.register(&["Zoe"]);
+    hall.desk(Command::Undo);
+    hall.register(&["Yan"]);
+    let verification = without(&hall, |personal| personal.name == "Zoe");
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    assert_eq!(verification.checked.redacted, 1);
+    let verification = without(&hall, |personal| personal.name == "Yan");
+    assert!(!verification.is_sound());
+}
+
+#[test]
+fn a_draw_that_kept_clubs_apart_is_not_repeated_once_a_club_is_forgotten() {
+    let mut setup = crate::support::custom_setup(Regulation::Xwing, 2, CutRule::None);
+    setup.wishes.clubs_apart = true;
+    let mut hall = Hall::open(setup, 1);
+    let people: Vec<Personal> = (1..=8)
+        .map(|number| Personal {
+            club: Some(if number % 2 == 0 { "Even" } else { "Odd" }.to_owned()),
+            ..person(&format!("Player {number}"))
+        })
+        .collect();
+    let players = people.iter().map(new_player).collect();
+    hall.try_with(crate::support::DESK, Command::Register { players }, people)
+        .unwrap();
+    hall.desk(Command::CheckIn {
+        players: (1..=8).map(id).collect(),
+        present: true,
+    });
+    let mut hall = hall.started().rounds(2);
+    hall.desk(Command::Finish);
+    hall.desk(Command::Redact { player: id(3) });
+    assert_eq!(check_sound(&hall).checked.draws_not_repeated, 0);
+    let verification = without(&hall, |personal| personal.name == "Player 3");
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    assert_eq!(verification.checked.pairings_proved, 2);
+}
+
+#[test]
+fn names_that_could_not_be_shown_cannot_have_been_accepted() {
+    let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::None, 4);
+    hall.register(&["Zoe"]);
+    let mut forgery = Forgery::of(&hall);
+    let line = forgery.line("register", 2);
+    let bad = person("Zoe\u{7}");
+    let mut core = Line::parse(&forgery.rows[line - 1]).unwrap().core;
+    core.entry.did = Command::Register {
+        players: vec![new_player(&bad)],
+    };
+    forgery.rows[line - 1] = Line::new(core, vec![bad]).to_json();
+    forgery.check(line, "control character");
+}
