@@ -23,10 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Copies the data of a folder into a new file, while it may be in use. Blocks: not for asynchronous tasks.
 pub fn backup(folder: &DataFolder, to: &Path) -> Result<(), LedgerError> {
     let from = folder.database();
-    if connection::look(&from)? == Found::Nothing {
-        return Err(LedgerError::Missing { path: from });
+    match connection::look(&from)? {
+        Found::Muster(_) => copy(&from, to),
+        Found::Nothing | Found::Empty => Err(LedgerError::Missing { path: from }),
     }
-    copy(&from, to)
 }
 
 /// Makes an automatic copy in the folder of copies and removes the oldest automatic ones beyond `keep`. Returns the new

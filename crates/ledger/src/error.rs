@@ -107,7 +107,7 @@ pub enum LedgerError {
         path: PathBuf,
     },
     /// Nothing there.
-    #[error("there is no file {}", .path.display())]
+    #[error("there is no data of Muster in {}: check the name", .path.display())]
     Missing {
         /// The file.
         path: PathBuf,

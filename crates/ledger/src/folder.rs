@@ -3,6 +3,11 @@
 use crate::error::LedgerError;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long to wait for somebody who is just making the data ready.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A folder of data: `muster.db`, `muster.lock` and `backups`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,12 +88,20 @@ impl DataFolder {
             .write(true)
             .open(&path)
             .map_err(|error| file_error(&path, &error))?;
-        match lock(&file) {
-            Ok(()) => Ok(Hold(file)),
-            Err(TryLockError::WouldBlock) => Err(LedgerError::InUse {
-                path: self.0.clone(),
-            }),
-            Err(TryLockError::Error(error)) => Err(file_error(&path, &error)),
+        let begun = Instant::now();
+        loop {
+            match lock(&file) {
+                Ok(()) => return Ok(Hold(file)),
+                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                    thread::sleep(Duration::from_millis(20));
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(LedgerError::InUse {
+                        path: self.0.clone(),
+                    });
+                }
+                Err(TryLockError::Error(error)) => return Err(file_error(&path, &error)),
+            }
         }
     }
 }

@@ -3,11 +3,9 @@
 
 use crate::id::TournamentId;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 /// What a record is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Somebody with a password.
     Account,
@@ -24,16 +22,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 6] = [
-        Kind::Account,
-        Kind::Session,
-        Kind::Invite,
-        Kind::Settings,
-        Kind::Answered,
-        Kind::Attempt,
-    ];
-
     /// Returns the name under which a store keeps the kind.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -291,6 +291,15 @@ mod tests {
     }
 
     #[test]
+    fn data_that_cannot_be_written_is_told() {
+        let (_dir, connection) = fresh();
+        connection.pragma_update(None, "query_only", true).unwrap();
+        let results = told(&connection, vec![vec![note("a", 1)], vec![note("b", 1)]]);
+        assert_eq!(results, vec![Err(LedgerError::ReadOnly); 2]);
+        assert!(LedgerError::ReadOnly.to_string().contains("read-only"));
+    }
+
+    #[test]
     fn a_full_disk_is_told_and_changes_nothing_but_what_fits() {
         let (_dir, connection) = fresh();
         let pages: i64 = connection

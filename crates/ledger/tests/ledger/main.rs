@@ -1,5 +1,7 @@
 //! The ledger on a real disk, from outside.
 
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
 mod append;
 mod backup;
 mod kill;

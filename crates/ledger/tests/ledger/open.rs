@@ -30,6 +30,18 @@ fn a_fresh_folder_is_made_ready() {
     assert!(!hall.folder.backups().exists(), "nothing to keep a copy of");
 }
 
+#[test]
+fn two_who_open_a_fresh_folder_at_once_both_may() {
+    let hall = Hall::new();
+    let lines = journal("Spring", 2);
+    std::thread::scope(|scope| {
+        let opening = [scope.spawn(|| hall.open()), scope.spawn(|| hall.open())];
+        let [here, there] = opening.map(|thread| thread.join().unwrap());
+        create(&here, "spring", &lines);
+        assert_eq!(kept(&there, "spring"), lines);
+    });
+}
+
 #[cfg(unix)]
 #[test]
 fn only_its_owner_may_read_the_data() {
