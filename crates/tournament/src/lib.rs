@@ -15,6 +15,7 @@ pub mod knockout;
 pub mod next;
 pub mod permissions;
 pub mod personal;
+pub mod placings;
 pub mod refusal;
 pub mod seeds;
 pub mod sides;

@@ -6,7 +6,7 @@ use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
-use crate::why::words::{counted, names};
+use crate::why::words::{capital, counted, names};
 use muster_regulations::{CutRule, StageKind};
 use serde::Serialize;
 
@@ -442,12 +442,4 @@ fn finish(state: &State, why: &str) -> Next {
         "Finish the tournament",
         format!("{why}{champion} The master seed is revealed, so that every draw can be checked."),
     )
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -3,13 +3,13 @@
 
 use super::Explanation;
 use super::drawn::state_at;
-use super::words::counted;
+use super::words::{capital, counted};
 use crate::ids::PlayerId;
 use crate::knockout;
 use crate::state::{Knockout, Match, Round, State};
 use crate::tournament::Tournament;
 use muster_pairing::bracket::{
-    Absence, Node, NodeId, Play, SeedNo, Side, Source, State as NodeState,
+    Absence, Node, NodeId, Play, SeedNo, Side, Source, Standing, State as NodeState,
 };
 use muster_regulations::EliminationKind;
 
@@ -91,29 +91,43 @@ pub(super) fn pairing(state: &State, m: &Match, explanation: &mut Explanation) {
     }
 }
 
+/// Names a game of the bracket inside a sentence: "game 2 of bracket round 1".
+fn place(node: &Node) -> String {
+    let Node { game, round, .. } = node;
+    match node.side {
+        Side::Main => format!("game {game} of bracket round {round}"),
+        Side::Upper => format!("game {game} of bracket round {round} (upper bracket)"),
+        Side::Lower => format!("game {game} of bracket round {round} (lower bracket)"),
+        Side::GrandFinal => "the final".to_owned(),
+        Side::Reset => "the second final".to_owned(),
+    }
+}
+
 fn place_in_words(bracket: &Bracket, node: &Node) -> String {
+    let place = capital(&place(node));
     match bracket.kind {
         EliminationKind::Single => format!(
-            "{node}: the winner of the first game meets the winner of the last, the second that of the last but one, and so on."
+            "{place}: the winner of the first game meets the winner of the last, the second that of the last but one, and so on."
         ),
         EliminationKind::Seeded => {
-            format!("{node}: the bracket is fixed, and these two came to this game.")
+            format!("{place}: the bracket is fixed, and these two came to this game.")
         }
         EliminationKind::Double => match node.side {
             Side::GrandFinal => {
                 "The winners of the upper and the lower bracket meet in the final.".to_owned()
             }
-            _ => format!("{node}: one game a round, and who has lost twice is out."),
+            _ => format!("{place}: one game a round, and who has lost twice is out."),
         },
     }
 }
 
 fn first_round(bracket: &Bracket, node: &Node, seeds: [SeedNo; 2], explanation: &mut Explanation) {
+    let place = capital(&place(node));
     let [one, two] = seeds.map(|seed| bracket.name(seed));
     if bracket.is_from_start() {
         explanation.rule(
             "SE-3",
-            format!("{node}: the tournament begins with elimination, so places and pairs are drawn at random."),
+            format!("{place}: the tournament begins with elimination, so places and pairs are drawn at random."),
         );
         return;
     }
@@ -131,7 +145,7 @@ fn first_round(bracket: &Bracket, node: &Node, seeds: [SeedNo; 2], explanation: 
     explanation.rule(
         clause,
         format!(
-            "{node}: {better} ({better_name}) meets {other} ({other_name}); the highest seed meets the lowest, and so on inward."
+            "{place}: {better} ({better_name}) meets {other} ({other_name}); the highest seed meets the lowest, and so on inward."
         ),
     );
     explanation.rule(
@@ -153,7 +167,7 @@ fn came_from(bracket: &Bracket, to: NodeId, source: Source, explanation: &mut Ex
             return;
         }
     };
-    let Some(node) = bracket.node(earlier) else {
+    let Some(place) = bracket.node(earlier).map(place) else {
         return;
     };
     let reset = bracket
@@ -172,14 +186,14 @@ fn came_from(bracket: &Bracket, to: NodeId, source: Source, explanation: &mut Ex
             if won && back == bracket.knockout.player(who).as_ref() {
                 explanation.rule(
                     bracket.leaving(false),
-                    format!("{name} lost {node} and was put back after the winner had to leave."),
+                    format!("{name} lost {place} and was put back after the winner had to leave."),
                 );
             } else {
-                explanation.fact(format!("{name} {verb} {node}."));
+                explanation.fact(format!("{name} {verb} {place}."));
             }
         }
         Some(NodeState::Bye { player, .. }) if won => {
-            explanation.fact(format!("{} had a bye in {node}.", bracket.name(player)));
+            explanation.fact(format!("{} had a bye in {place}.", bracket.name(player)));
         }
         _ => {}
     }
@@ -226,6 +240,7 @@ fn absent(
     absence: Absence,
     explanation: &mut Explanation,
 ) {
+    let place = capital(&place(node));
     let players = counted(bracket.knockout.seeds.len(), "player", "players");
     let first = bracket
         .node(id)
@@ -233,29 +248,67 @@ fn absent(
     match absence {
         Absence::EmptySeed if bracket.is_from_start() => explanation.rule(
             "SE-3",
-            format!("{node}: {players} do not fill a bracket; the places left over are byes, drawn at random."),
+            format!("{place}: {players} do not fill a bracket; the places left over are byes, drawn at random."),
         ),
         Absence::EmptySeed if first => explanation.rule(
             "CUT-3",
-            format!("{node}: {players} do not fill a bracket; the top seeds have byes in its first round."),
+            format!("{place}: {players} do not fill a bracket; the top seeds have byes in its first round."),
         ),
         Absence::EmptySeed => explanation.rule(
             bracket.advance(),
-            format!("{node}: nobody comes from the earlier game, which was a bye itself."),
+            format!("{place}: nobody comes from the earlier game, which was a bye itself."),
         ),
         Absence::Withdrawn(seed) => explanation.rule(
             bracket.leaving(first),
-            format!("{node}: the opponent would have been {}, who has left.", bracket.name(seed)),
+            format!("{place}: the opponent would have been {}, who has left.", bracket.name(seed)),
         ),
         Absence::NobodyFrom(earlier) => {
             let earlier = bracket
                 .node(earlier)
-                .map_or_else(|| "the earlier game".to_owned(), ToString::to_string);
+                .map_or_else(|| "the earlier game".to_owned(), self::place);
             explanation.rule(
                 bracket.leaving(first),
-                format!("{node}: nobody came out of {earlier}, both of its players had left."),
+                format!("{place}: nobody came out of {earlier}, both of its players had left."),
             );
         }
+    }
+}
+
+/// Explains how far a player has come in the bracket.
+pub(super) fn place_of(state: &State, player: PlayerId, explanation: &mut Explanation) {
+    let Some(bracket) = Bracket::of(state) else {
+        return;
+    };
+    let Some(seed) = bracket.knockout.seed(player) else {
+        return;
+    };
+    let clause = match bracket.kind {
+        EliminationKind::Single => "SE-5b",
+        EliminationKind::Seeded => "GC-BRACKET",
+        EliminationKind::Double => "CG-DE",
+    };
+    let name = state.name(player);
+    let at = |id: NodeId| bracket.node(id).map_or_else(String::new, place);
+    match bracket.play.standing(seed) {
+        Some(Standing::Champion) => explanation.rule(clause, format!("{name} won the bracket.")),
+        Some(Standing::In(id)) => {
+            explanation.fact(format!("{name} is still in the bracket, in {}.", at(id)));
+        }
+        Some(Standing::Out(id)) => {
+            let shared = bracket
+                .knockout
+                .shape
+                .loser_places(id)
+                .map_or_else(String::new, |places| format!(": place {places}"));
+            explanation.rule(
+                clause,
+                format!(
+                    "{name} went out of the bracket in {}{shared}; equal places are ordered by Swiss rank.",
+                    at(id)
+                ),
+            );
+        }
+        None => {}
     }
 }
 

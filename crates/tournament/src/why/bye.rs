@@ -2,13 +2,13 @@
 
 use super::drawn::AsDrawn;
 use super::words::{award, counted, listed};
-use super::{Explanation, bracket, find_player, find_round};
+use super::{Explanation, bracket, find_player, find_round, outcome};
 use crate::ids::{PlayerId, RoundNo};
 use crate::refusal::Refusal;
 use crate::standings;
 use crate::state::{ManualChange, Round, State};
 use crate::tournament::Tournament;
-use muster_regulations::{Regulation, StageKind};
+use muster_regulations::{Margin, Regulation, Share, StageKind};
 
 /// Explains why a player has (or had) a bye in a round.
 pub fn bye(
@@ -43,6 +43,10 @@ pub fn bye(
             award_clause(state.setup.regulation),
             format!("A bye gives {}.", award(given)),
         );
+        if given.margin == Margin::Share(Share::MeanOfOthers) {
+            let (clause, text) = outcome::mean(state, player);
+            explanation.rule(clause, text);
+        }
     }
     Ok(explanation)
 }

@@ -73,7 +73,7 @@ fn by_list(
         explanation.rule(
             clause,
             format!(
-                "Who has the lower {list} total {chooses}; the total of {} is not known here.",
+                "Who has the lower {list} total {chooses}; not known here: the total of {}.",
                 super::words::names(state, &unknown)
             ),
         );

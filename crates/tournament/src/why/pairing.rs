@@ -166,15 +166,15 @@ fn groups(
     );
     match reason {
         Some(FloatReason::OddGroup) => {
-            let size = counted(group(more), "player has", "players have");
-            let and = match came_down {
-                0 => String::new(),
-                n => format!(" and {n} came down to them"),
+            let why = match (group(more), came_down) {
+                (1, 0) => format!("nobody else has {with}"),
+                (size, 0) => format!("{size} players have {with}, so one had to be left over"),
+                (size, n) => format!(
+                    "{} {with} and {n} came down to them, so one had to be left over",
+                    counted(size, "player has", "players have")
+                ),
             };
-            explanation.rule(
-                "PAIR-3",
-                format!("{floated}: {size} {with}{and}, so one had to be left over."),
-            );
+            explanation.rule("PAIR-3", format!("{floated}: {why}."));
         }
         Some(FloatReason::MetAll) => explanation.rule(
             "PAIR-4",

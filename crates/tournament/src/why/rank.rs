@@ -2,7 +2,7 @@
 //! was level before it. Relies on the standings; promises exact values, never the rounded ones that are shown.
 
 use super::words::{self, award, points};
-use super::{Explanation, bye, find_player};
+use super::{Explanation, bracket, bye, find_player};
 use crate::decide;
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;
@@ -23,11 +23,17 @@ pub fn rank(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
     };
     let row = &standings.rows[at];
     let rank = match row.rank {
-        Some(rank) => format!("is {} of {}", ordinal(rank), standings.rows.len()),
+        Some(rank) => format!(
+            "is {} of {} in the Swiss standings",
+            ordinal(rank),
+            standings.rows.len()
+        ),
         None => "has no rank".to_owned(),
     };
     let mut explanation = Explanation::new(format!("{name} {rank} with {}", points(row.points)));
+    bracket::place_of(state, player, &mut explanation);
     earned(state, player, &mut explanation);
+    schedule(state, &standings, row, &mut explanation);
     if let Some(above) = at.checked_sub(1).and_then(|at| standings.rows.get(at)) {
         explanation.fact(format!("Below {}:", state.name(above.player)));
         compare(state, above, row, &mut explanation);
@@ -81,6 +87,37 @@ fn earned(state: &State, player: PlayerId, explanation: &mut Explanation) {
                 ),
             );
         }
+    }
+}
+
+/// How the strength of schedule comes about, opponent by opponent.
+fn schedule(state: &State, standings: &Standings, row: &Row, explanation: &mut Explanation) {
+    let strength = row
+        .values
+        .iter()
+        .find(|value| value.tiebreaker == Tiebreaker::StrengthOfSchedule);
+    let Some(strength) = strength else { return };
+    let met = state.swiss_rounds().filter_map(|round| {
+        let m = round.match_of(row.player)?;
+        m.counted()?;
+        m.opponent(row.player)
+    });
+    let terms: Vec<String> = met
+        .filter_map(|id| standings.rows.iter().find(|row| row.player == id))
+        .map(|row| format!("{} {}/{}", state.name(row.player), row.points, row.played))
+        .collect();
+    if !terms.is_empty() {
+        explanation.rule(
+            "TB-SOS",
+            format!(
+                "Strength of schedule {}: the mean of the opponents' points over rounds played, {}.",
+                strength.exact,
+                words::listed(&terms)
+            ),
+        );
+    }
+    if row.record.byes > 0 {
+        explanation.rule("TB-1", "The bye is a round played, but no opponent.");
     }
 }
 
@@ -208,17 +245,17 @@ pub fn cut(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
         explanation.rule("PAIR-1", "The structure announced at the start has none.");
         return Ok(explanation);
     }
-    let (inside, verb) = match &state.knockout {
-        Some(knockout) => (knockout.seeds.clone(), "is"),
-        None => (decide::qualified(state, rule), "would be"),
+    let (inside, is_in, is_out) = match &state.knockout {
+        Some(knockout) => (knockout.seeds.clone(), "is", "is not"),
+        None => (decide::qualified(state, rule), "would be", "would not be"),
     };
     let name = state.name(player);
     let standings = standings::standings(state);
     let row_of = |id: PlayerId| standings.rows.iter().find(|row| row.player == id);
     let seed = inside.iter().position(|id| *id == player);
     let mut explanation = Explanation::new(match seed {
-        Some(index) => format!("{name} {verb} in the cut as seed {}", index + 1),
-        None => format!("{name} {verb} not in the cut"),
+        Some(index) => format!("{name} {is_in} in the cut as seed {}", index + 1),
+        None => format!("{name} {is_out} in the cut"),
     });
     if seed.is_none() && has_left(state, player, &mut explanation) {
         return Ok(explanation);

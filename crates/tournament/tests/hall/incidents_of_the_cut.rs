@@ -169,7 +169,7 @@ fn incident_13_a_cut_decided_by_the_random_tiebreak_tb_random() {
     assert_eq!(hall.ranked(), ranked, "drawn once, then stable");
     let told = why::cut(hall.state(), ranked[2]).unwrap();
     let text = told.to_string();
-    assert!(told.headline.ends_with("would be not in the cut"), "{text}");
+    assert!(told.headline.ends_with("would not be in the cut"), "{text}");
     assert!(told.names("TB-RANDOM"), "{text}");
     assert!(
         text.contains("by nothing but the random tiebreak"),

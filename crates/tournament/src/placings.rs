@@ -1,0 +1,89 @@
+//! The final ranking: the bracket by round reached and then by Swiss rank, everybody else by Swiss rank (SE-5, SE-5b).
+//! Reads the state; promises an answer only once nothing is left to play, and shared places beside every rank.
+
+use crate::decide;
+use crate::ids::PlayerId;
+use crate::knockout;
+use crate::standings;
+use crate::state::{RoundStatus, State, Status};
+use muster_pairing::bracket::Places;
+use muster_regulations::{CutRule, StageKind};
+use std::collections::BTreeSet;
+
+/// A player's final place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Who.
+    pub player: PlayerId,
+    /// The rank, from 1; players of equal places are ordered by their Swiss rank (SE-5b).
+    pub rank: u32,
+    /// The places shared with all who came equally far: 3–4, 5–8, 9–16.
+    pub places: Places,
+}
+
+/// Returns the final ranking, best first, or `None` while something is left to play. Disqualified players have no
+/// place (DROP-3); nobody moves up for them.
+#[must_use]
+pub fn placings(state: &State) -> Option<Vec<Placed>> {
+    if state
+        .current()
+        .is_some_and(|round| round.status != RoundStatus::Finished)
+    {
+        return None;
+    }
+    let mut placed: Vec<Placed> = Vec::new();
+    let mut rank = 0;
+    if let Some(knockout) = &state.knockout {
+        for placing in knockout::play(state)?.placings()? {
+            rank += 1;
+            placed.extend(knockout.player(placing.seed).map(|player| Placed {
+                player,
+                rank,
+                places: placing.places,
+            }));
+        }
+    } else if !is_over(state) {
+        return None;
+    }
+    let seeded: BTreeSet<PlayerId> = placed.iter().map(|placed| placed.player).collect();
+    for row in standings::standings(state).rows {
+        if row.rank.is_some() && !seeded.contains(&row.player) {
+            rank += 1;
+            placed.push(Placed {
+                player: row.player,
+                rank,
+                places: Places {
+                    first: rank,
+                    last: rank,
+                },
+            });
+        }
+    }
+    let removed = |id: PlayerId| {
+        state
+            .player(id)
+            .is_some_and(|player| player.status == Status::Disqualified)
+    };
+    placed.retain(|placed| !removed(placed.player));
+    Some(placed)
+}
+
+/// Whether a tournament without a bracket has played all its rounds, or can play no more.
+fn is_over(state: &State) -> bool {
+    let Some(structure) = state.structure else {
+        return false;
+    };
+    let played = state
+        .rounds
+        .iter()
+        .filter(|round| round.stage == StageKind::Swiss)
+        .count();
+    let all = structure.rounds > 0 && played >= structure.rounds as usize;
+    (all || state.active().nth(1).is_none()) && !cut_follows(state)
+}
+
+/// Whether two or more players would go on.
+fn cut_follows(state: &State) -> bool {
+    let rule = state.structure.map_or(CutRule::None, |s| s.cut);
+    decide::qualified(state, rule).len() > 1
+}
