@@ -5,35 +5,13 @@
 //! Promises exact values whatever the input: the narrowest integers that provably hold a column are used, and
 //! fractions of unlimited size beyond 128 bits.
 
-use super::counts::{Counts, Factors};
+use super::counts::Counts;
 use super::exact::Exact;
+use super::scaled::{BLOCK, Scaled, Whole, multiply};
 use super::scratch::Scratch;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
-use std::ops::{Add, Mul};
-
-/// Players handled at a time: the sums of one block stay in the nearest cache.
-pub(super) const BLOCK: usize = 1024;
-
-/// An unsigned integer in which a column can be held.
-pub(super) trait Whole:
-    Copy + Default + Ord + Add<Output = Self> + Mul<Output = Self> + TryFrom<u128> + Into<u128>
-{
-}
-
-impl Whole for u32 {}
-impl Whole for u64 {}
-impl Whole for u128 {}
-
-/// Whole numbers over a common denominator.
-#[derive(Clone, Debug)]
-pub(super) struct Scaled<W> {
-    pub(super) values: Vec<W>,
-    /// The greatest of the values.
-    pub(super) most: W,
-    over: u128,
-}
 
 /// One exact value for each player.
 #[derive(Clone, Debug)]
@@ -89,17 +67,12 @@ impl Scale {
 }
 
 impl Column {
-    /// Makes a column of whole numbers.
-    pub(super) fn whole(values: Vec<u32>) -> Column {
-        Column::Narrow(Scaled::whole(values))
-    }
-
     /// Makes a column of numerators, none of them above the common denominator.
-    pub(super) fn shares(numerators: Vec<u128>, over: u128) -> Column {
+    pub(super) fn shares(numerators: &[u128], over: u128) -> Column {
         match Width::of(over) {
-            Width::Narrow => Column::Narrow(Scaled::narrowed(&numerators, over)),
-            Width::Wide => Column::Wide(Scaled::narrowed(&numerators, over)),
-            Width::Huge => Column::Huge(Scaled::new(numerators, over)),
+            Width::Narrow => Column::Narrow(Scaled::narrowed(numerators, over)),
+            Width::Wide => Column::Wide(Scaled::narrowed(numerators, over)),
+            Width::Huge => Column::Huge(Scaled::narrowed(numerators, over)),
         }
     }
 
@@ -127,16 +100,16 @@ impl Column {
     /// Returns the column of means over the opponents met; several meetings with the same player count each.
     pub(super) fn mean_of_opponents(&self, of: Meetings, scratch: &mut Scratch) -> Column {
         let scale = match self {
-            Column::Narrow(own) => own.scale(of.met),
-            Column::Wide(own) => own.scale(of.met),
-            Column::Huge(own) => own.scale(of.met),
+            Column::Narrow(own) => of.scale(own),
+            Column::Wide(own) => of.scale(own),
+            Column::Huge(own) => of.scale(own),
             Column::Fractions(_) => None,
         };
         let Some(scale) = scale else {
             let own: Vec<BigRational> = match self {
-                Column::Narrow(own) => own.fractions(),
-                Column::Wide(own) => own.fractions(),
-                Column::Huge(own) => own.fractions(),
+                Column::Narrow(own) => fractions(own),
+                Column::Wide(own) => fractions(own),
+                Column::Huge(own) => fractions(own),
                 Column::Fractions(own) => own.clone(),
             };
             return Column::Fractions(mean_of_fractions(&own, of));
@@ -183,39 +156,10 @@ impl Column {
     }
 }
 
-impl Scaled<u32> {
-    pub(super) fn whole(values: Vec<u32>) -> Scaled<u32> {
-        Scaled::new(values, 1)
-    }
-}
-
-impl<W: Whole> Scaled<W> {
-    fn new(values: Vec<W>, over: u128) -> Scaled<W> {
-        let most = values.iter().copied().max().unwrap_or_default();
-        Scaled { values, most, over }
-    }
-
-    /// Callers have made sure that every numerator fits.
-    fn narrowed(numerators: &[u128], over: u128) -> Scaled<W> {
-        let narrow = |numerator: &u128| W::try_from(*numerator).unwrap_or_default();
-        Scaled::new(numerators.iter().map(narrow).collect(), over)
-    }
-
+impl Meetings<'_> {
     /// A mean is at most the greatest value: that value times the multiple bounds every sum on the way.
-    fn scale(&self, met: &Counts) -> Option<Scale> {
-        Scale::new(self.most.into(), self.over, met.multiple())
-    }
-
-    fn fractions(&self) -> Vec<BigRational> {
-        self.values
-            .iter()
-            .map(|value| fraction((*value).into(), self.over))
-            .collect()
-    }
-
-    fn exact(&self, player: usize) -> Exact {
-        let value = self.values.get(player).copied().unwrap_or_default();
-        Exact::ratio(value.into(), self.over)
+    fn scale<W: Whole>(&self, own: &Scaled<W>) -> Option<Scale> {
+        Scale::new(own.most.into(), own.over, self.met.multiple())
     }
 }
 
@@ -223,12 +167,22 @@ fn rates<W: Whole + From<u32>>(
     points: &[u32],
     played: &Counts,
     scale: &Scale,
-    mut values: Vec<W>,
+    memory: Vec<W>,
 ) -> Scaled<W> {
-    let factors: Factors<W> = played.factors(scale.by);
-    let rate = |(points, played): (&u32, &u8)| W::from(*points) * factors[usize::from(*played)];
-    values.extend(points.iter().zip(played.all()).map(rate));
-    Scaled::new(values, scale.over)
+    let factors = played.factors(scale.by);
+    let mut rates = Scaled::fill(memory, scale.over);
+    for (points, played) in points.chunks(BLOCK).zip(played.all().chunks(BLOCK)) {
+        let mut block = [W::default(); BLOCK];
+        let block = &mut block[..points.len()];
+        for (rate, points) in block.iter_mut().zip(points) {
+            *rate = W::from(*points);
+        }
+        if let Some(factors) = &factors {
+            multiply(block, played, factors);
+        }
+        rates.add(block);
+    }
+    rates
 }
 
 /// The random reads of this loop are what standings cost: round by round over a block of players, so that many of them
@@ -237,31 +191,27 @@ fn means<I: Whole, O: Whole + From<I>>(
     own: &[I],
     of: Meetings,
     scale: &Scale,
-    mut values: Vec<O>,
+    memory: Vec<O>,
 ) -> Scaled<O> {
-    let factors: Factors<O> = of.met.factors(scale.by);
-    let mut most = O::default();
-    for (block, met) in of.met.all().chunks(BLOCK).enumerate() {
+    let factors = of.met.factors(scale.by);
+    let mut means = Scaled::fill(memory, scale.over);
+    for (start, met) in (0..).step_by(BLOCK).zip(of.met.all().chunks(BLOCK)) {
         let mut sums = [O::default(); BLOCK];
+        let sums = &mut sums[..met.len()];
         for round in of.rounds {
-            let opponents = round.iter().skip(block * BLOCK);
+            let opponents = round.get(start..).unwrap_or_default();
             for (sum, opponent) in sums.iter_mut().zip(opponents) {
                 if let Some(value) = own.get(*opponent as usize) {
                     *sum = *sum + O::from(*value);
                 }
             }
         }
-        values.extend(met.iter().zip(sums).map(|(met, sum)| {
-            let mean = sum * factors[usize::from(*met)];
-            most = most.max(mean);
-            mean
-        }));
+        if let Some(factors) = &factors {
+            multiply(sums, met, factors);
+        }
+        means.add(sums);
     }
-    Scaled {
-        values,
-        most,
-        over: scale.over,
-    }
+    means
 }
 
 fn mean_of_fractions(own: &[BigRational], of: Meetings) -> Vec<BigRational> {
@@ -282,4 +232,9 @@ fn fraction(numerator: u128, denominator: u128) -> BigRational {
         0 => BigRational::zero(),
         _ => BigRational::new(numerator.into(), denominator.into()),
     }
+}
+
+fn fractions<W: Whole>(own: &Scaled<W>) -> Vec<BigRational> {
+    let fraction = |value: &W| fraction((*value).into(), own.over);
+    own.values.iter().map(fraction).collect()
 }

@@ -57,14 +57,20 @@ impl Counts {
     }
 
     /// Returns for each count what a sum is multiplied by to become a mean over the common multiple; a mean of nothing
-    /// is 0 (TB-1).
-    pub(super) fn factors<W: TryFrom<u128> + Default + Copy>(&self, multiple: u128) -> Factors<W> {
+    /// is 0 (TB-1). With one count only the sums are the means already, and there are no factors.
+    pub(super) fn factors<W: TryFrom<u128> + Default + Copy>(
+        &self,
+        multiple: u128,
+    ) -> Option<Factors<W>> {
+        if self.present().count() < 2 {
+            return None;
+        }
         let mut factors = [W::default(); MOST + 1];
         for count in self.present() {
             let factor = W::try_from(multiple / u128::from(count));
             factors[usize::from(count)] = factor.unwrap_or_default();
         }
-        factors
+        Some(factors)
     }
 }
 

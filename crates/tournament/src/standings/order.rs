@@ -4,12 +4,13 @@
 //! sorted digit by digit; where those bits leave players level, the columns themselves decide. Promises one order for
 //! the same input, whatever its size.
 
-use super::column::{BLOCK, Column, Scaled};
+use super::column::Column;
 use super::exact::Exact;
+use super::radix::Digits;
+use super::scaled::{BLOCK, Scaled};
 use super::scratch::Scratch;
 use crate::ids::PlayerId;
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 /// What decides when everything else is level.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +21,7 @@ pub enum Last<'a> {
     Listed,
 }
 
-/// Bits sorted in one pass: the counters of more would not fit the nearest caches.
-const DIGIT: u32 = 11;
-const DIGITS: usize = 1 << DIGIT;
-/// Passes at most: what is level after so many bits is little, and sorted in place.
-const PASSES: u32 = 3;
-/// Up to so many players a plain sort is as quick.
+/// Up to so many players a plain sort is as quick as one by digits.
 const FEW: usize = 4096;
 
 /// Returns the players by points and by the columns, the highest values first, then by what comes last.
@@ -39,14 +35,20 @@ pub(super) fn order(
     let mut levels = vec![Level::narrow(points)];
     levels.extend(columns.iter().map(|column| Level::new(column)));
     let plan = Plan::new(&levels, players);
+    let mut digits = Digits::covering(plan.high_bits);
     let mut keys = scratch.u64(players);
-    let digits = plan.pack(&levels, last, players, &mut keys);
-    if players <= FEW {
+    plan.pack(&levels, last, players, |block| {
+        digits.count(block);
+        keys.extend_from_slice(block);
+    });
+    let sorted_from = if players <= FEW {
         keys.sort_unstable();
+        plan.player_bits
     } else {
-        keys = sort_by_digits(keys, &digits, scratch);
-    }
-    plan.settle(&levels, last, &mut keys);
+        keys = digits.sort(keys, scratch);
+        digits.lowest_bit()
+    };
+    plan.settle(&levels, last, sorted_from, &mut keys);
     let mut order = scratch.u32(players);
     order.extend(keys.iter().map(|key| plan.player(*key)));
     scratch.keep_u64(keys);
@@ -56,6 +58,7 @@ pub(super) fn order(
 /// A column as plain integers.
 struct Level<'a> {
     values: Values<'a>,
+    least: u64,
     most: u64,
 }
 
@@ -70,6 +73,7 @@ impl Level<'_> {
             Column::Narrow(own) => Level::narrow(own),
             Column::Wide(own) => Level {
                 values: Values::Wide(&own.values),
+                least: own.least,
                 most: own.most,
             },
             Column::Huge(own) => Level::places(&own.values),
@@ -80,6 +84,7 @@ impl Level<'_> {
     fn narrow(own: &Scaled<u32>) -> Level<'_> {
         Level {
             values: Values::Narrow(Cow::Borrowed(&own.values)),
+            least: own.least.into(),
             most: own.most.into(),
         }
     }
@@ -93,6 +98,7 @@ impl Level<'_> {
         let places = values.iter().map(|value| place(value) as u32).collect();
         Level {
             values: Values::Narrow(Cow::Owned(places)),
+            least: 0,
             most: sorted.len() as u64,
         }
     }
@@ -106,7 +112,7 @@ impl Level<'_> {
     }
 
     fn width(&self) -> u32 {
-        u64::BITS - self.most.leading_zeros()
+        u64::BITS - (self.most - self.least).leading_zeros()
     }
 }
 
@@ -150,6 +156,8 @@ struct Plan {
     fields: Vec<Field>,
     /// The first level that is not wholly in the key.
     tail: usize,
+    /// Bits taken by levels.
+    high_bits: u32,
     drawn_bits: u32,
     player_bits: u32,
 }
@@ -157,168 +165,95 @@ struct Plan {
 impl Plan {
     fn new(levels: &[Level], players: usize) -> Plan {
         let player_bits = usize::BITS - players.leading_zeros();
-        let mut room = u64::BITS.saturating_sub(player_bits);
-        let mut fields = Vec::with_capacity(levels.len());
-        let mut tail = 0;
-        while let Some(level) = levels.get(tail) {
+        let room = u64::BITS.saturating_sub(player_bits);
+        let mut plan = Plan {
+            fields: Vec::with_capacity(levels.len()),
+            tail: 0,
+            high_bits: 0,
+            drawn_bits: room,
+            player_bits,
+        };
+        while let Some(level) = levels.get(plan.tail) {
             let width = level.width();
-            let taken = width.min(room);
-            room -= taken;
+            let taken = width.min(plan.drawn_bits);
+            plan.drawn_bits -= taken;
+            plan.high_bits += taken;
             if taken > 0 {
-                fields.push(Field {
-                    level: tail,
+                plan.fields.push(Field {
+                    level: plan.tail,
                     cut: width - taken,
-                    shift: player_bits + room,
+                    shift: player_bits + plan.drawn_bits,
                 });
             }
             if taken < width {
                 break;
             }
-            tail += 1;
+            plan.tail += 1;
         }
-        Plan {
-            fields,
-            tail,
-            drawn_bits: room,
-            player_bits,
-        }
+        plan
     }
 
-    /// Returns the digits by which keys are sorted, lowest first, each with its counts.
-    fn digits(&self) -> Vec<Digit> {
-        let used = u64::BITS - self.player_bits - self.drawn_bits;
-        let passes = used.div_ceil(DIGIT).min(PASSES);
-        let shifts = (1..=passes).rev().map(|pass| u64::BITS - pass * DIGIT);
-        shifts.map(Digit::at).collect()
-    }
-
-    fn pack(
-        &self,
-        levels: &[Level],
-        last: Last,
-        players: usize,
-        keys: &mut Vec<u64>,
-    ) -> Vec<Digit> {
-        let mut digits = self.digits();
+    /// Makes the keys of all players, block by block.
+    fn pack(&self, levels: &[Level], last: Last, players: usize, mut take: impl FnMut(&[u64])) {
         for start in (0..players).step_by(BLOCK) {
             let mut block = [0; BLOCK];
             let block = &mut block[..BLOCK.min(players - start)];
+            for (key, player) in block.iter_mut().zip(start as u64..) {
+                *key = player;
+            }
             for field in &self.fields {
-                let Some(level) = levels.get(field.level) else {
-                    continue;
-                };
-                match &level.values {
-                    Values::Narrow(values) => {
-                        field.add(values.iter().skip(start), level.most, block)
+                if let Some(level) = levels.get(field.level) {
+                    match &level.values {
+                        Values::Narrow(values) => field.add(from(values, start), level.most, block),
+                        Values::Wide(values) => field.add(from(values, start), level.most, block),
                     }
-                    Values::Wide(values) => field.add(values.iter().skip(start), level.most, block),
                 }
             }
             if let (Last::Drawn(numbers), 1..) = (last, self.drawn_bits) {
-                for (key, number) in block.iter_mut().zip(numbers.iter().skip(start)) {
+                for (key, number) in block.iter_mut().zip(from(numbers, start)) {
                     *key |= number >> (u64::BITS - self.drawn_bits) << self.player_bits;
                 }
             }
-            for (key, player) in block.iter_mut().zip(start as u64..) {
-                *key |= player;
-            }
-            for digit in &mut digits {
-                block.iter().for_each(|key| digit.count(*key));
-            }
-            keys.extend_from_slice(block);
+            take(block);
         }
-        digits
     }
 
     fn player(&self, key: u64) -> u32 {
         (key & ((1 << self.player_bits) - 1)) as u32
     }
 
-    /// Orders the players whom the keys leave level.
-    fn settle(&self, levels: &[Level], last: Last, keys: &mut [u64]) {
-        let tail = levels.get(self.tail..).unwrap_or(&[]);
-        let by_columns = |a: u32, b: u32| -> Ordering {
-            let level = |ordering: Ordering, level: &Level| {
-                ordering.then_with(|| level.of(b).cmp(&level.of(a)))
-            };
-            tail.iter().fold(Ordering::Equal, level)
+    /// Finishes the order of keys that are sorted from a bit up: by their other bits, then by what has no room in them.
+    fn settle(&self, levels: &[Level], last: Last, sorted_from: u32, keys: &mut [u64]) {
+        let tail = levels.get(self.tail..).unwrap_or_default();
+        let by_tail = |a: &u64, b: &u64| {
+            let (a, b) = (self.player(*a), self.player(*b));
+            let higher = |level: &Level| level.of(b).cmp(&level.of(a));
+            let decided = tail.iter().map(higher).find(|order| order.is_ne());
+            decided
+                .unwrap_or_else(|| last.of(a).cmp(&last.of(b)))
+                .then_with(|| a.cmp(&b))
         };
-        let level = |a: &u64, b: &u64| a >> self.player_bits == b >> self.player_bits;
-        for run in keys.chunk_by_mut(level).filter(|run| run.len() > 1) {
-            run.sort_unstable_by(|a, b| {
-                let (a, b) = (self.player(*a), self.player(*b));
-                by_columns(a, b)
-                    .then_with(|| last.of(a).cmp(&last.of(b)))
-                    .then_with(|| a.cmp(&b))
-            });
+        for run in keys.chunk_by_mut(|a, b| a >> sorted_from == b >> sorted_from) {
+            if run.len() > 1 {
+                run.sort_unstable();
+                for run in run.chunk_by_mut(|a, b| a >> self.player_bits == b >> self.player_bits) {
+                    run.sort_unstable_by(by_tail);
+                }
+            }
         }
     }
 }
 
 impl Field {
     /// High values give low keys, for keys are sorted upwards.
-    fn add<'a, W>(self, values: impl Iterator<Item = &'a W>, most: u64, block: &mut [u64])
-    where
-        W: Copy + Into<u64> + 'a,
-    {
+    fn add<W: Copy + Into<u64>>(self, values: &[W], most: u64, block: &mut [u64]) {
         for (key, value) in block.iter_mut().zip(values) {
             *key |= (most - (*value).into()) >> self.cut << self.shift;
         }
     }
 }
 
-/// Some bits of a key, and how often each of their values occurs.
-struct Digit {
-    shift: u32,
-    counts: Vec<u32>,
-}
-
-impl Digit {
-    fn at(shift: u32) -> Digit {
-        Digit {
-            shift,
-            counts: vec![0; DIGITS],
-        }
-    }
-
-    fn of(&self, key: u64) -> usize {
-        (key >> self.shift) as usize % DIGITS
-    }
-
-    fn count(&mut self, key: u64) {
-        let value = self.of(key);
-        if let Some(count) = self.counts.get_mut(value) {
-            *count += 1;
-        }
-    }
-}
-
-/// Sorts keys by their digits, the lowest first, and what is level then in place.
-fn sort_by_digits(mut keys: Vec<u64>, digits: &[Digit], scratch: &mut Scratch) -> Vec<u64> {
-    let mut sorted = scratch.u64(keys.len());
-    sorted.resize(keys.len(), 0);
-    for digit in digits {
-        let mut next = 0;
-        let starts = digit.counts.iter().map(|count| {
-            next += count;
-            next - count
-        });
-        let mut starts: Vec<u32> = starts.collect();
-        for key in &keys {
-            let at = &mut starts[digit.of(*key)];
-            if let Some(slot) = sorted.get_mut(*at as usize) {
-                *slot = *key;
-            }
-            *at += 1;
-        }
-        std::mem::swap(&mut keys, &mut sorted);
-    }
-    scratch.keep_u64(sorted);
-    let low = digits.first().map_or(u64::BITS - 1, |digit| digit.shift);
-    for run in keys.chunk_by_mut(|a, b| a >> low == b >> low) {
-        if !run.is_sorted() {
-            run.sort_unstable();
-        }
-    }
-    keys
+/// Returns what a list holds from an index on.
+fn from<T>(list: &[T], start: usize) -> &[T] {
+    list.get(start..).unwrap_or_default()
 }

@@ -3,14 +3,16 @@
 //! Relies on [`Sheet`] for the results. Promises exact comparison (TB-2), and that several rankings of one field can
 //! share their memory.
 
-use super::column::{BLOCK, Column, Meetings, Scaled};
+use super::column::{Column, Meetings};
 use super::exact::Exact;
 use super::order::{self, Last};
+use super::scaled::{BLOCK, Scaled};
 use super::scratch::Scratch;
 use super::shares;
-use super::sheet::{Round, Sheet};
+use super::sheet::{Measure, Round, Sheet};
 use crate::ids::PlayerId;
 use muster_regulations::Tiebreaker;
+use std::ops::AddAssign;
 
 /// Players in rank order, with what decided.
 #[derive(Debug)]
@@ -31,7 +33,7 @@ impl Sheet {
     /// Ranks the players by points, then by the tiebreakers in their order, then by what comes last.
     #[must_use]
     pub fn rank(&self, tiebreakers: &[Tiebreaker], last: Last, scratch: &mut Scratch) -> Ranking {
-        let points = Scaled::whole(self.points(scratch));
+        let points = self.total_points(scratch);
         let rounds: Vec<&[u32]> = self.rounds.iter().map(|r| r.opponents.as_slice()).collect();
         let mut work = Work {
             sheet: self,
@@ -60,29 +62,56 @@ impl Sheet {
 
     /// Returns the tournament points of each player, in the order of the sheet.
     #[must_use]
-    pub fn points(&self, scratch: &mut Scratch) -> Vec<u32> {
-        self.total(|round| &round.points, scratch)
+    pub fn points(&self) -> Vec<u32> {
+        self.total_points(&mut Scratch::default()).values
     }
 
-    /// Adds up one list of every round.
-    fn total(&self, list: impl Fn(&Round) -> &[u16], scratch: &mut Scratch) -> Vec<u32> {
-        let players = self.players();
-        let mut totals = scratch.u32(players);
-        for start in (0..players).step_by(BLOCK) {
-            let mut sums = [0; BLOCK];
-            let sums = &mut sums[..BLOCK.min(players - start)];
-            for round in &self.rounds {
-                let Some(values) = list(round).get(start..start + sums.len()) else {
-                    continue;
-                };
-                for (sum, value) in sums.iter_mut().zip(values) {
-                    *sum += u32::from(*value);
-                }
-            }
-            totals.extend_from_slice(sums);
-        }
-        totals
+    /// No sum of bytes over so few rounds is beyond 16 bits.
+    fn total_points(&self, scratch: &mut Scratch) -> Scaled<u32> {
+        let lists: Vec<&[u8]> = self
+            .rounds
+            .iter()
+            .map(|round| round.points.as_slice())
+            .collect();
+        totals::<u8, u16>(&lists, scratch.u32(self.players()), self.players())
     }
+
+    /// Adds up one measure over the rounds, in 16 bits where these are surely enough.
+    fn total(&self, measure: impl Fn(&Round) -> &Measure, scratch: &mut Scratch) -> Scaled<u32> {
+        let measures = || self.rounds.iter().map(&measure);
+        let lists: Vec<&[u16]> = measures().map(Measure::values).collect();
+        let memory = scratch.u32(self.players());
+        let bound: u32 = measures().map(|measure| u32::from(measure.most())).sum();
+        match u16::try_from(bound) {
+            Ok(_) => totals::<u16, u16>(&lists, memory, self.players()),
+            Err(_) => totals::<u16, u32>(&lists, memory, self.players()),
+        }
+    }
+}
+
+/// Adds up lists that hold a number for each player, or are empty.
+fn totals<C, A>(lists: &[&[C]], memory: Vec<u32>, players: usize) -> Scaled<u32>
+where
+    C: Copy + Into<A>,
+    A: Copy + Default + AddAssign + Into<u32>,
+{
+    let mut totals = Scaled::fill(memory, 1);
+    for start in (0..players).step_by(BLOCK) {
+        let mut sums = [A::default(); BLOCK];
+        let sums = &mut sums[..BLOCK.min(players - start)];
+        for list in lists {
+            for (sum, value) in sums.iter_mut().zip(list.get(start..).unwrap_or_default()) {
+                *sum += (*value).into();
+            }
+        }
+        let mut block = [0; BLOCK];
+        let block = &mut block[..sums.len()];
+        for (total, sum) in block.iter_mut().zip(sums) {
+            *total = (*sum).into();
+        }
+        totals.add(block);
+    }
+    totals
 }
 
 /// What has been computed so far of a ranking.
@@ -102,9 +131,11 @@ impl Work<'_> {
         let sheet = self.sheet;
         let column = match tiebreaker {
             Tiebreaker::MarginOfVictory | Tiebreaker::PointsDefeated => {
-                Column::whole(sheet.total(|round| &round.first, scratch))
+                Column::Narrow(sheet.total(|round| &round.first, scratch))
             }
-            Tiebreaker::VictoryTokens => Column::whole(sheet.total(|round| &round.second, scratch)),
+            Tiebreaker::VictoryTokens => {
+                Column::Narrow(sheet.total(|round| &round.second, scratch))
+            }
             Tiebreaker::AverageMargin => shares::average_margins(&sheet.rounds, sheet.players()),
             Tiebreaker::ExtendedAverageMargin => {
                 self.mean_of_opponents(Tiebreaker::AverageMargin, scratch)
@@ -128,7 +159,7 @@ impl Work<'_> {
         self.compute(of, scratch);
         match find(&self.computed, of) {
             Some(column) => column.mean_of_opponents(self.meetings, scratch),
-            None => Column::whole(Vec::new()),
+            None => Column::shares(&[], 1),
         }
     }
 }

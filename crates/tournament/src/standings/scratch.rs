@@ -18,6 +18,13 @@ impl Scratch {
         emptied(self.u64s.pop(), room)
     }
 
+    /// Returns a list of so many numbers of no meaning.
+    pub(super) fn full_u64(&mut self, len: usize) -> Vec<u64> {
+        let mut list = self.u64s.pop().unwrap_or_default();
+        list.resize(len, 0);
+        list
+    }
+
     pub(super) fn keep_u32(&mut self, list: Vec<u32>) {
         self.u32s.push(list);
     }

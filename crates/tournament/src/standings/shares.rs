@@ -56,13 +56,8 @@ fn tally(rounds: &[Round], player: usize) -> Tally {
 
 /// Returns the game of a player in a round, unless there is none or its share is a mean.
 fn game(round: &Round, player: usize) -> Option<Game> {
-    let total = round
-        .second
-        .get(player)
-        .copied()
-        .filter(|total| *total > 0)?;
-    let own = round.first.get(player).copied().unwrap_or(0);
-    Some(Game { own, total })
+    let [own, total] = [&round.first, &round.second].map(|measure| measure.of(player));
+    (total > 0).then_some(Game { own, total })
 }
 
 fn games(rounds: &[Round], player: usize) -> impl Iterator<Item = Game> {
@@ -75,6 +70,7 @@ fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
     for round in rounds {
         round
             .second
+            .values()
             .iter()
             .for_each(|total| seen[usize::from(*total)] = true);
     }
@@ -100,8 +96,8 @@ fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
         };
         sum * (divisor / u128::from(tally.divisor())) * u128::from(tally.times())
     };
-    let numerators = tallies.iter().enumerate().map(average).collect();
-    Some(Column::shares(numerators, over))
+    let numerators: Vec<u128> = tallies.iter().enumerate().map(average).collect();
+    Some(Column::shares(&numerators, over))
 }
 
 /// The averages as fractions of any size.

@@ -29,11 +29,11 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 pub(super) struct Round {
     pub(super) opponents: Vec<u32>,
-    pub(super) points: Vec<u16>,
-    /// Margin of victory, points defeated, or the own part of a share; empty while nobody has any.
-    pub(super) first: Vec<u16>,
-    /// Victory tokens, or the total of a share (0: the mean of the others); empty while nobody has any.
-    pub(super) second: Vec<u16>,
+    pub(super) points: Vec<u8>,
+    /// Margin of victory, points defeated, or the own part of a share.
+    pub(super) first: Measure,
+    /// Victory tokens, or the total of a share (0: the mean of the others).
+    pub(super) second: Measure,
 }
 
 /// How often a player won, drew, lost and had the bye.
@@ -81,12 +81,14 @@ pub enum SheetError {
         player: PlayerId,
     },
     /// A number beyond everything the regulations give.
-    #[error("{what} of {value} are more than a round can give ({})", u16::MAX)]
+    #[error("{what} of {value} are more than one round can give ({most} at most)")]
     TooMuch {
         /// What it counts.
         what: &'static str,
         /// How many.
         value: u32,
+        /// How many a sheet holds.
+        most: u32,
     },
     /// A share that is none.
     #[error("{own} of {total} is not a share (LE-MOV)")]
@@ -141,8 +143,8 @@ impl Sheet {
         self.rounds.push(Round {
             opponents: vec![NOBODY; self.players()],
             points: vec![0; self.players()],
-            first: Vec::new(),
-            second: Vec::new(),
+            first: Measure::default(),
+            second: Measure::default(),
         });
         Ok(())
     }
@@ -200,26 +202,46 @@ impl Sheet {
     fn write(&mut self, player: usize, opponent: u32, cell: Cell) {
         self.played.add(player);
         if let Some(round) = self.rounds.last_mut() {
+            let players = round.opponents.len();
             round.opponents[player] = opponent;
             round.points[player] = cell.points;
-            put(&mut round.first, player, cell.first, round.opponents.len());
-            put(
-                &mut round.second,
-                player,
-                cell.second,
-                round.opponents.len(),
-            );
+            round.first.put(player, cell.first, players);
+            round.second.put(player, cell.second, players);
         }
     }
 }
 
-/// Most regulations leave one of the lists empty: it gets its memory with the first number that is not 0.
-fn put(list: &mut Vec<u16>, player: usize, value: u16, players: usize) {
-    if value > 0 && list.is_empty() {
-        list.resize(players, 0);
+/// One number for each player of a round. Most regulations leave one measure at 0 for all: it gets its memory with the
+/// first other number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measure {
+    values: Vec<u16>,
+    most: u16,
+}
+
+impl Measure {
+    fn put(&mut self, player: usize, value: u16, players: usize) {
+        if value > 0 && self.values.is_empty() {
+            self.values.resize(players, 0);
+        }
+        if let Some(slot) = self.values.get_mut(player) {
+            *slot = value;
+            self.most = self.most.max(value);
+        }
     }
-    if let Some(slot) = list.get_mut(player) {
-        *slot = value;
+
+    pub(super) fn of(&self, player: usize) -> u16 {
+        self.values.get(player).copied().unwrap_or(0)
+    }
+
+    /// Returns all numbers, or none where all are 0.
+    pub(super) fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// Returns the greatest number.
+    pub(super) fn most(&self) -> u16 {
+        self.most
     }
 }
 
@@ -235,34 +257,45 @@ impl Round {
 /// An award as a sheet holds it.
 #[derive(Clone, Copy)]
 struct Cell {
-    points: u16,
+    points: u8,
     first: u16,
     second: u16,
 }
 
 impl Cell {
     fn new(award: Award) -> Result<Cell, SheetError> {
-        let [(what_first, first), (what_second, second)] = match award.margin {
-            Margin::None | Margin::Share(Share::MeanOfOthers) => [("nothing", 0); 2],
-            Margin::Points(margin) => [("a margin of victory", margin), ("nothing", 0)],
+        let [first, second] = match award.margin {
+            Margin::None | Margin::Share(Share::MeanOfOthers) => [0, 0],
+            Margin::Points(margin) => [small("margins of victory", margin)?, 0],
             Margin::Share(Share::Of { own, total }) if own > total || total == 0 => {
                 return Err(SheetError::NoShare { own, total });
             }
-            Margin::Share(Share::Of { own, total }) => {
-                [("victory points", own), ("victory points", total)]
-            }
-            Margin::Defeated { points, tokens } => {
-                [("points defeated", points), ("victory tokens", tokens)]
-            }
+            Margin::Share(Share::Of { own, total }) => [
+                small("victory points", own)?,
+                small("victory points", total)?,
+            ],
+            Margin::Defeated { points, tokens } => [
+                small("points defeated", points)?,
+                small("victory tokens", tokens)?,
+            ],
         };
+        let points = u8::try_from(award.points).map_err(|_| SheetError::TooMuch {
+            what: "tournament points",
+            value: award.points,
+            most: u8::MAX.into(),
+        })?;
         Ok(Cell {
-            points: small("tournament points", award.points)?,
-            first: small(what_first, first)?,
-            second: small(what_second, second)?,
+            points,
+            first,
+            second,
         })
     }
 }
 
 fn small(what: &'static str, value: u32) -> Result<u16, SheetError> {
-    u16::try_from(value).map_err(|_| SheetError::TooMuch { what, value })
+    u16::try_from(value).map_err(|_| SheetError::TooMuch {
+        what,
+        value,
+        most: u16::MAX.into(),
+    })
 }

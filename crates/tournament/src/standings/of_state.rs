@@ -1,0 +1,94 @@
+//! The standings of a tournament: which results of its state count, and who is ranked.
+//!
+//! Reads the state and changes nothing. Promises that a result counts once it is confirmed, and that elimination never
+//! changes Swiss standings (CUT-1).
+
+use super::order::Last;
+use super::rows::{Part, Standings};
+use super::sheet::Sheet;
+use crate::ids::{Hex32, PlayerId, RoundNo};
+use crate::state::{RoundStatus, State, Status};
+use muster_pairing::draw::Seed;
+
+/// Returns the standings after all Swiss results that count so far.
+#[must_use]
+pub fn standings(state: &State) -> Standings {
+    standings_through(state, RoundNo(u32::MAX))
+}
+
+/// Returns the standings after the results that count of the Swiss rounds up to one.
+///
+/// A round counts from its first confirmed result on; its byes count with it.
+#[must_use]
+pub fn standings_through(state: &State, last: RoundNo) -> Standings {
+    let sheet = sheet(state, last);
+    let numbers = state.tiebreak.map(|seed| drawn_numbers(state, seed));
+    let last = numbers.as_deref().map_or(Last::Listed, Last::Drawn);
+    let tiebreakers = state.setup.regulation.book().tiebreakers;
+    sheet.standings(tiebreakers, last, |player| part(state, &sheet, player))
+}
+
+/// Returns the tournament points of every player so far, in order of registration.
+#[must_use]
+pub fn points(state: &State) -> Vec<u32> {
+    sheet(state, RoundNo(u32::MAX)).points()
+}
+
+/// Returns the sheet of the Swiss rounds up to one.
+#[must_use]
+pub fn sheet(state: &State, last: RoundNo) -> Sheet {
+    let mut sheet = Sheet::new(u32::try_from(state.players.len()).unwrap_or(u32::MAX));
+    let bye = state.setup.regulation.bye();
+    for round in state.swiss_rounds().filter(|round| round.number <= last) {
+        let mut counted = round
+            .matches
+            .iter()
+            .filter_map(|m| Some((m, m.counted()?)))
+            .peekable();
+        let finished = round.status == RoundStatus::Finished;
+        if (counted.peek().is_none() && !finished) || sheet.begin_round().is_err() {
+            continue;
+        }
+        // What `decide` accepted always fits; what a damaged journal holds beyond that counts nowhere.
+        for (m, outcome) in counted {
+            let _ = sheet.play(m.a, m.b, outcome);
+        }
+        for player in &round.byes {
+            let _ = sheet.bye(*player, bye);
+        }
+    }
+    sheet
+}
+
+/// Whoever left before the first result was never ranked.
+fn part(state: &State, sheet: &Sheet, id: PlayerId) -> Part {
+    match state.player(id).map(|player| player.status) {
+        Some(Status::Active | Status::CutOff) => Part::Ranked,
+        Some(Status::Registered | Status::Dropped) if sheet.played(id) > 0 => Part::Ranked,
+        Some(Status::Registered | Status::Dropped) | None => Part::Absent,
+        Some(Status::Disqualified) => Part::Unranked,
+    }
+}
+
+/// Returns the number drawn for a player for the random tiebreak (TB-RANDOM), the lowest first.
+///
+/// It is the first eight bytes, highest first, of the seed that the tournament's tiebreak seed gives for the purpose
+/// `player N` (docs/draws.md), with N the player's number: SHA-256 over the domain `muster/derive/1`, the tiebreak seed
+/// and that text. It depends on nothing else, so it never changes once the tournament has started, and a late entry has
+/// one as well. Two equal numbers (one chance in 2^64 for any two players) go by player number.
+#[must_use]
+pub fn drawn_number(tiebreak: Hex32, player: PlayerId) -> u64 {
+    let seed = Seed::new(tiebreak.0).derive(&format!("player {}", player.0));
+    let (first, _) = seed.bytes().split_at(8);
+    first
+        .iter()
+        .fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+fn drawn_numbers(state: &State, tiebreak: Hex32) -> Vec<u64> {
+    state
+        .players
+        .iter()
+        .map(|player| drawn_number(tiebreak, player.id))
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! Standings as people read them: a row for each player, with every value exactly and as shown.
+//!
+//! Relies on a [`Ranking`] for the order; promises that a row holds all that explains its place.
+
+use super::exact::Exact;
+use super::order::Last;
+use super::ranking::Ranking;
+use super::scratch::Scratch;
+use super::sheet::{Record, Sheet};
+use crate::ids::PlayerId;
+use muster_regulations::Tiebreaker;
+
+/// The ranking of a Swiss stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    /// Rows, the best first; players without a rank stand last.
+    pub rows: Vec<Row>,
+}
+
+/// One player's place and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The rank from 1; nobody shares one. Disqualified players have none (DROP-3).
+    pub rank: Option<u32>,
+    /// Who.
+    pub player: PlayerId,
+    /// Tournament points.
+    pub points: u32,
+    /// Wins, draws, losses and byes.
+    pub record: Record,
+    /// Rounds played: byes count, unpaired losses do not (TB-1).
+    pub played: u32,
+    /// The tiebreakers, in the order in which they decide.
+    pub values: Vec<Value>,
+}
+
+/// The value of a tiebreaker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Of which.
+    pub tiebreaker: Tiebreaker,
+    /// Exactly; this is what is compared.
+    pub exact: Exact,
+    /// As people see it, rounded half up.
+    pub shown: String,
+}
+
+/// What puts a row above another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision<'a> {
+    /// Only the upper player has a rank.
+    Rank,
+    /// Tournament points.
+    Points {
+        /// Those of the upper row.
+        above: u32,
+        /// Those of the lower row.
+        below: u32,
+    },
+    /// The first tiebreaker in which the two differ.
+    Tiebreaker {
+        /// That of the upper row.
+        above: &'a Value,
+        /// That of the lower row.
+        below: &'a Value,
+    },
+    /// Nothing else: the lower player number.
+    Number,
+}
+
+/// How a player stands in a list of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// With a rank.
+    Ranked,
+    /// After all ranks, without one (DROP-3).
+    Unranked,
+    /// Not at all: never took part.
+    Absent,
+}
+
+impl Sheet {
+    /// Returns the standings of a sheet; `part` says how each player stands in them.
+    #[must_use]
+    pub fn standings(
+        &self,
+        tiebreakers: &[Tiebreaker],
+        last: Last,
+        part: impl Fn(PlayerId) -> Part,
+    ) -> Standings {
+        let mut scratch = Scratch::default();
+        let ranking = self.rank(tiebreakers, last, &mut scratch);
+        let row = |player: PlayerId, rank: Option<u32>| Row {
+            rank,
+            player,
+            points: ranking.points(player),
+            record: self.record(player),
+            played: self.played(player),
+            values: tiebreakers
+                .iter()
+                .map(|tiebreaker| value(&ranking, *tiebreaker, last, player))
+                .collect(),
+        };
+        let part = &part;
+        let those = |wanted| ranking.players().filter(move |id| part(*id) == wanted);
+        let ranked = those(Part::Ranked)
+            .zip(1..)
+            .map(|(id, rank)| row(id, Some(rank)));
+        let unranked = those(Part::Unranked).map(|id| row(id, None));
+        Standings {
+            rows: ranked.chain(unranked).collect(),
+        }
+    }
+}
+
+fn value(ranking: &Ranking, tiebreaker: Tiebreaker, last: Last, player: PlayerId) -> Value {
+    let exact = ranking
+        .value(tiebreaker, player)
+        .unwrap_or_else(|| last.exact(player));
+    let shown = match tiebreaker {
+        Tiebreaker::MarginOfVictory | Tiebreaker::PointsDefeated | Tiebreaker::VictoryTokens => {
+            exact.decimal(0)
+        }
+        Tiebreaker::AverageMargin | Tiebreaker::ExtendedAverageMargin => exact.percent(),
+        Tiebreaker::StrengthOfSchedule | Tiebreaker::ExtendedStrengthOfSchedule => exact.decimal(2),
+        Tiebreaker::Random => last.shown(player),
+    };
+    Value {
+        tiebreaker,
+        exact,
+        shown,
+    }
+}
+
+/// Returns what puts one row above another of the same standings.
+#[must_use]
+pub fn deciding<'a>(above: &'a Row, below: &'a Row) -> Decision<'a> {
+    if above.rank.is_some() && below.rank.is_none() {
+        return Decision::Rank;
+    }
+    if above.points != below.points {
+        return Decision::Points {
+            above: above.points,
+            below: below.points,
+        };
+    }
+    let mut pairs = above.values.iter().zip(&below.values);
+    match pairs.find(|(above, below)| above.exact != below.exact) {
+        Some((above, below)) => Decision::Tiebreaker { above, below },
+        None => Decision::Number,
+    }
+}
