@@ -67,7 +67,7 @@ pub(crate) fn command() -> clap::Command {
     }
     command.help_template(format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `muster SUBCOMMAND --help` explains one, with an example.\n\n{{after-help}}"
+         `muster SUBCOMMAND --help` explains one, with an example.{{after-help}}"
     ))
 }
 

@@ -5,14 +5,15 @@ use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
 use crate::output::Output;
 use crate::place::Place;
-use crate::{clock, person, seed_file, view};
+use crate::seed_file::{self, Rehearsal};
+use crate::{clock, person, view};
 use clap::Args;
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::impact;
 use muster_tournament::journal::Line;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Seeds;
-use muster_tournament::{By, Command, PlayerId, Request, StaffId, State, Tournament};
+use muster_tournament::{By, Command, Gave, PlayerId, Request, StaffId, State, Tournament};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -87,7 +88,10 @@ impl Desk {
             Who::Staff(id) => By::Staff(*id),
             Who::Player(name) => By::Player(person::find(state, name)?),
         };
-        let seeds = seed_file::read(&path, state)?;
+        let mut seeds = seed_file::read(&path, state)?;
+        if acting.dry_run {
+            seeds = Box::new(Rehearsal::of(seeds)?);
+        }
         let before = tournament.lines().len();
         let earlier = state.clone();
         Ok(Desk {
@@ -211,7 +215,7 @@ impl Done {
         if out.json {
             let lines = self.tournament.lines().iter().skip(self.before);
             let entries = lines.zip(&told);
-            let entries = entries.map(|(line, told)| view::entry::json(line, told));
+            let entries = entries.map(|(line, told)| view::entry::json(line, told, self.dry_run));
             let mut all = json!({
                 "dry_run": self.dry_run,
                 "entries": entries.collect::<Vec<_>>(),
@@ -230,6 +234,10 @@ impl Done {
         if self.dry_run {
             self.show_impact("What would change", out);
             out.gap();
+            if self.drew() {
+                let line = out.alert("This draw is an example: the real one is made once, and stands in the journal.");
+                out.line(line);
+            }
             let warning = out.alert("Dry run: nothing was written.");
             out.line(warning);
         } else {
@@ -257,9 +265,17 @@ impl Done {
         });
     }
 
+    fn drew(&self) -> bool {
+        let mut new = self.tournament.lines().iter().skip(self.before);
+        new.any(|line| matches!(line.core.entry.gave, Gave::Drawn(_)))
+    }
+
     fn show_impact(&self, heading: &str, out: &mut Output) {
-        let impact = impact(&self.earlier, self.state());
-        let lines = impact.lines(self.state());
+        // At the start everybody moves, by lot: that is no change anybody asks about.
+        if self.earlier.structure.is_none() {
+            return;
+        }
+        let lines = impact(&self.earlier, self.state()).lines(self.state());
         if lines.is_empty() {
             return;
         }

@@ -91,8 +91,23 @@ impl Output {
         Table::new().width().map(usize::from)
     }
 
-    /// Adds a table, as wide as the terminal at most.
-    pub(crate) fn table(&mut self, columns: &[Column], rows: Vec<Vec<String>>) {
+    /// Adds a table, as wide as the terminal at most. Columns in which nothing stands are left out.
+    pub(crate) fn table(&mut self, columns: &[Column], mut rows: Vec<Vec<String>>) {
+        let filled = |index: usize| {
+            let mut cells = rows.iter().filter_map(|row| row.get(index));
+            rows.is_empty() || cells.any(|cell| !cell.is_empty())
+        };
+        let kept: Vec<bool> = (0..columns.len()).map(filled).collect();
+        for row in &mut rows {
+            let mut keep = kept.iter();
+            row.retain(|_| keep.next().copied().unwrap_or(false));
+        }
+        let columns: Vec<Column> = columns
+            .iter()
+            .zip(&kept)
+            .filter(|(_, kept)| **kept)
+            .map(|(column, _)| *column)
+            .collect();
         let mut table = Table::new();
         table.load_style(STYLE);
         table.set_content_arrangement(ContentArrangement::Dynamic);

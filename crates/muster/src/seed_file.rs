@@ -6,7 +6,7 @@ use crate::journal_file::{beside, private_file, sync_folder};
 use crate::place::said;
 use muster_tournament::State;
 use muster_tournament::ids::Hex32;
-use muster_tournament::seeds::{Master, Seedless, Seeds};
+use muster_tournament::seeds::{Master, Purpose, Seedless, Seeds};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -62,4 +62,32 @@ pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Faul
         ));
     }
     Ok(Box::new(master))
+}
+
+/// Seeds for a dry run: draws come from a seed that is thrown away, for nobody may see a draw before it stands in the
+/// journal, not even the organizer. Only the commitment is checked against the real one.
+pub(crate) struct Rehearsal {
+    thrown_away: Master,
+    real: Box<dyn Seeds>,
+}
+
+impl Rehearsal {
+    /// Makes the seeds of a rehearsal.
+    pub(crate) fn of(real: Box<dyn Seeds>) -> Result<Rehearsal, Fault> {
+        Ok(Rehearsal {
+            thrown_away: Master::new(fresh()?),
+            real,
+        })
+    }
+}
+
+impl Seeds for Rehearsal {
+    fn seed(&self, phrase: Option<&str>, purpose: Purpose) -> Option<Hex32> {
+        self.real.master()?;
+        self.thrown_away.seed(phrase, purpose)
+    }
+
+    fn master(&self) -> Option<Hex32> {
+        self.real.master()
+    }
 }

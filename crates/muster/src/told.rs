@@ -60,8 +60,11 @@ impl Told {
 
 impl Given {
     /// Returns the report, as this match and its regulation understand it.
+    ///
+    /// `typed` is the command line so far, to show what may follow it.
     pub(crate) fn report(
         &self,
+        typed: &str,
         state: &State,
         stage: StageKind,
         m: &Match,
@@ -70,7 +73,7 @@ impl Given {
         match self {
             Given::Json(json) => Ok(regulation.parse_report(json)?),
             Given::Fields(fields) if fields.is_empty() => {
-                Err(Fault::Usage(how_to_tell(state, stage, m)))
+                Err(Fault::Usage(how_to_tell(typed, state, stage, m)))
             }
             Given::Fields(fields) => {
                 let endings: Vec<&Ending> = form::endings(regulation, stage).collect();
@@ -81,7 +84,7 @@ impl Given {
 }
 
 /// Says what a report may be, with an example for every ending.
-fn how_to_tell(state: &State, stage: StageKind, m: &Match) -> String {
+fn how_to_tell(typed: &str, state: &State, stage: StageKind, m: &Match) -> String {
     let regulation = state.setup.regulation;
     let table = m.table;
     let (a, b) = (state.name(m.a), state.name(m.b));
@@ -90,7 +93,7 @@ fn how_to_tell(state: &State, stage: StageKind, m: &Match) -> String {
         let example: Value = serde_json::from_str(ending.example).unwrap_or_default();
         let mut fields = Vec::new();
         flatten("", &example, &mut fields);
-        text.push_str(&format!("\n  muster report {table} {}", fields.join(" ")));
+        text.push_str(&format!("\n  muster {typed} {}", fields.join(" ")));
     }
     text
 }

@@ -156,7 +156,13 @@ impl Add {
 
 fn preview(path: &Path) -> Result<Preview, Fault> {
     let bytes = std::fs::read(path).map_err(|error| Fault::file(path, said(&error)))?;
-    players::read(&bytes).map_err(|error| Fault::file(path, error))
+    let preview = players::read(&bytes).map_err(|error| Fault::file(path, error))?;
+    if preview.players().next().is_none() {
+        let why = preview.remarks().next();
+        let why = why.unwrap_or_else(|| "it is empty".to_owned());
+        return Err(Fault::file(path, format!("holds no player: {why}")));
+    }
+    Ok(preview)
 }
 
 fn lines_json(preview: &Preview) -> Value {

@@ -10,7 +10,7 @@ use muster_tournament::personal::Personal;
 
 /// Change what is known about a player
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(override_usage = "muster amend [OPTIONS] <PLAYER>", after_help = "\
 Examples:
   muster amend 7 --name \"Kit Moreau-Lind\"
   muster amend Ann --faction Rebel --list-points 200")]

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::table;
 use crate::told::Told;
-use crate::view;
+use crate::view::told::Worked;
 use clap::Args;
 use muster_tournament::Command;
 
@@ -39,14 +39,17 @@ impl Correct {
         let round = table::round(desk.state(), Some(self.round))?;
         let (number, stage) = (round.number, round.stage);
         let m = table::at(round, self.table)?;
-        let report = given.report(desk.state(), stage, &m)?;
+        let typed = format!("correct {number} {} --reason REASON", m.table);
+        let report = given.report(&typed, desk.state(), stage, &m)?;
+        let worked = Worked::out(desk.state(), stage, &m, &report)?;
         desk.act(Command::Correct {
             round: number,
             table: m.table,
-            report: report.clone(),
+            report,
             reason: self.reason,
         })?;
         let done = desk.commit(out)?;
-        view::told::tell(&done, number, m.table, &report, out)
+        done.tell_with_impact(out, worked.views(), |_, out| worked.show(out));
+        Ok(())
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct New {
     setup: SetupArgs,
     /// Master seed as 64 hexadecimal digits, to repeat a documented example; whoever knows it
     /// knows all draws beforehand, so a real tournament leaves it out
-    #[arg(long, value_name = "HEX", env = "MUSTER_SEED_HEX", hide_env = true, value_parser = seed)]
+    #[arg(long, value_name = "HEX", value_parser = seed)]
     seed_hex: Option<Hex32>,
 }
 

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::table;
 use crate::told::Told;
-use crate::view;
+use crate::view::told::Worked;
 use clap::Args;
 use muster_tournament::Command;
 
@@ -34,14 +34,17 @@ impl Report {
         let given = self.told.take()?;
         let mut desk = Desk::open(&self.acting, out)?;
         let round = table::round(desk.state(), None)?;
-        let (number, stage) = (round.number, round.stage);
+        let stage = round.stage;
         let m = table::at(round, self.table)?;
-        let report = given.report(desk.state(), stage, &m)?;
+        let typed = format!("report {}", m.table);
+        let report = given.report(&typed, desk.state(), stage, &m)?;
+        let worked = Worked::out(desk.state(), stage, &m, &report)?;
         desk.act(Command::Report {
             table: m.table,
-            report: report.clone(),
+            report,
         })?;
         let done = desk.commit(out)?;
-        view::told::tell(&done, number, m.table, &report, out)
+        done.tell(out, worked.views(), |_, out| worked.show(out));
+        Ok(())
     }
 }

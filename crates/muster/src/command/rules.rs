@@ -137,7 +137,8 @@ fn show_book(book: &Book, out: &mut Output) {
     out.heading(format!("{} ({})", book.title, book.edition));
     let tiers: Vec<&str> = book.tiers.iter().map(|tier| tier.id()).collect();
     let roles = [Role::Organizer, Role::Head, Role::Judge].map(|role| regulation.role_name(role));
-    let tiebreakers: Vec<String> = book.tiebreakers.iter().map(ToString::to_string).collect();
+    let tiebreakers = book.tiebreakers.iter();
+    let tiebreakers: Vec<String> = tiebreakers.map(|t| t.id().replace('_', " ")).collect();
     let clock = book.clock;
     let dice = match clock.dice {
         0 => String::new(),
@@ -160,8 +161,8 @@ fn show_book(book: &Book, out: &mut Output) {
         (
             "List",
             match book.list_points {
-                Some(points) => format!("a {} of at most {points} points", book.list_word),
-                None => format!("a {}", book.list_word),
+                Some(points) => format!("{}, at most {points} points", book.list_word),
+                None => book.list_word.to_owned(),
             },
         ),
         ("Bye", award_text(regulation.bye())),

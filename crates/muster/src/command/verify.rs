@@ -1,21 +1,139 @@
-//! `muster verify`: checks a whole journal.
+//! `muster verify`: checks a whole journal, without trust in whoever kept it.
 
 use crate::fault::Fault;
+use crate::journal_file;
 use crate::output::Output;
-use crate::reading::Reading;
+use crate::place::Place;
+use crate::view::outcome::counted;
 use clap::Args;
+use muster_tournament::verify::{Checked, Verification, verify};
+use serde_json::json;
+use std::path::PathBuf;
 
 /// Check a journal from the first line to the last
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  muster verify spring.jsonl")]
+#[command(after_help = "\
+Examples:
+  muster verify spring.jsonl
+  muster verify spring.jsonl --json
+
+Checks the chain, every permission, decision, outcome, draw and pairing, and once the
+tournament is over every seed against the commitment in the first line. Whoever knows
+the fingerprint from elsewhere knows that nothing was changed or left out. What is
+wrong is told with its line, and the exit code is 4.")]
 pub(crate) struct Verify {
+    /// Journal; left out, the one of --tournament
+    #[arg(conflicts_with = "tournament")]
+    file: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    place: Place,
 }
 
 impl Verify {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let _ = self.reading.open(out)?;
-        Ok(())
+        let path = match self.file {
+            Some(file) => file,
+            None => self.place.find()?,
+        };
+        let verification = verify(&journal_file::text(&path)?);
+        let sound = verification.is_sound();
+        if out.json {
+            out.json(&json!({
+                "sound": sound,
+                "findings": verification.findings,
+                "checked": verification.checked,
+                "notes": verification.notes,
+            }));
+        } else {
+            show(&verification, out);
+        }
+        let problem = match verification.findings.as_slice() {
+            [] => return Ok(()),
+            [one] => one.to_string(),
+            [first, more @ ..] => format!("{first}, and {} more", more.len()),
+        };
+        Err(Fault::Unproved(format!("{}: {problem}", path.display())))
     }
+}
+
+fn show(verification: &Verification, out: &mut Output) {
+    for finding in &verification.findings {
+        let finding = out.alert(finding);
+        out.line(finding);
+    }
+    if verification.is_sound() {
+        let holds = out.good("The journal holds.");
+        out.line(holds);
+    }
+    let checked = &verification.checked;
+    out.heading("Checked");
+    for (what, how) in facts(checked) {
+        out.line(format!("  {what:14} {how}"));
+    }
+    for note in &verification.notes {
+        out.gap();
+        out.line(note);
+    }
+    if let Some(fingerprint) = checked.fingerprint {
+        out.gap();
+        out.line(format!("Fingerprint {fingerprint}"));
+    }
+}
+
+fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
+    let mut facts = vec![
+        (
+            "chain",
+            format!(
+                "{}, {} taken back by later ones",
+                counted(checked.lines, "line"),
+                checked.taken_back
+            ),
+        ),
+        (
+            "decisions",
+            format!(
+                "{} judged again, {} checked, {} worked out again",
+                checked.decisions,
+                counted(checked.permissions, "permission"),
+                counted(checked.outcomes, "outcome")
+            ),
+        ),
+        (
+            "draws",
+            format!(
+                "{} repeated from their seeds, {}",
+                checked.draws,
+                counted(checked.pairs, "pair")
+            ),
+        ),
+        (
+            "pairings",
+            format!(
+                "{} proved best, {} legal and not proved best",
+                checked.pairings_proved, checked.pairings_unproved
+            ),
+        ),
+        (
+            "seeds",
+            format!(
+                "{} traced to the master seed, {} not yet",
+                checked.seeds_traced, checked.seeds_untraced
+            ),
+        ),
+        (
+            "personal data",
+            format!(
+                "{} match their digests, {} redacted",
+                checked.personal, checked.redacted
+            ),
+        ),
+    ];
+    if checked.draws_not_repeated > 0 {
+        facts.push((
+            "not repeated",
+            format!("{} that rest on redacted data", counted(checked.draws_not_repeated, "draw")),
+        ));
+    }
+    facts
 }

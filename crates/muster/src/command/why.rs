@@ -6,6 +6,7 @@ use crate::reading::Reading;
 use crate::{person, table};
 use clap::{Args, Subcommand};
 use muster_tournament::why::{self, Explanation};
+use muster_tournament::{RoundNo, TableNo, Tournament};
 
 /// Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
 #[derive(Args, Debug)]
@@ -20,8 +21,13 @@ Examples:
 pub(crate) struct Why {
     #[command(subcommand)]
     what: What,
+}
+
+/// Where it is asked.
+#[derive(Args, Debug)]
+struct Asked {
     /// Round; left out, the newest
-    #[arg(short, long, value_name = "N", global = true)]
+    #[arg(short, long, value_name = "N")]
     round: Option<u32>,
     #[command(flatten)]
     reading: Reading,
@@ -34,65 +40,100 @@ enum What {
     Pairing {
         /// Table
         table: u32,
+        #[command(flatten)]
+        asked: Asked,
     },
     /// Why a player has the bye
     #[command(after_help = "Example:\n  muster why bye \"Bo Brandt\"")]
     Bye {
         /// Player: number, name or a part of it
         player: String,
+        #[command(flatten)]
+        asked: Asked,
     },
     /// Why a player has this rank
     #[command(after_help = "Example:\n  muster why rank Ann")]
     Rank {
         /// Player: number, name or a part of it
         player: String,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// How a result was worked out
     #[command(after_help = "Example:\n  muster why outcome 3 --round 2")]
     Outcome {
         /// Table
         table: u32,
+        #[command(flatten)]
+        asked: Asked,
     },
     /// Why a player is in the cut, or is not
     #[command(after_help = "Example:\n  muster why cut Ann")]
     Cut {
         /// Player: number, name or a part of it
         player: String,
+        #[command(flatten)]
+        reading: Reading,
     },
     /// Who chooses before the game: first player, colour or side
     #[command(after_help = "Example:\n  muster why first 3")]
     First {
         /// Table
         table: u32,
+        #[command(flatten)]
+        asked: Asked,
     },
+}
+
+/// A table of a round.
+struct At {
+    round: RoundNo,
+    table: TableNo,
+}
+
+impl Asked {
+    fn at(&self, tournament: &Tournament, table: u32) -> Result<At, Fault> {
+        let round = table::round(tournament.state(), self.round)?;
+        Ok(At {
+            round: round.number,
+            table: table::at(round, table)?.table,
+        })
+    }
 }
 
 impl Why {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let tournament = self.reading.open(out)?;
-        let state = tournament.state();
-        let at = |given: u32| {
-            let round = table::round(state, self.round)?;
-            Ok::<_, Fault>((round.number, table::at(round, given)?.table))
-        };
         let explanation = match &self.what {
-            What::Pairing { table } => {
-                let (round, table) = at(*table)?;
-                why::pairing(&tournament, round, table)?
+            What::Rank { player, reading } => {
+                let tournament = reading.open(out)?;
+                let state = tournament.state();
+                why::rank(state, person::find(state, player)?)?
             }
-            What::Bye { player } => {
-                let round = table::round(state, self.round)?.number;
+            What::Cut { player, reading } => {
+                let tournament = reading.open(out)?;
+                let state = tournament.state();
+                why::cut(state, person::find(state, player)?)?
+            }
+            What::Bye { player, asked } => {
+                let tournament = asked.reading.open(out)?;
+                let state = tournament.state();
+                let round = table::round(state, asked.round)?.number;
                 why::bye(&tournament, round, person::find(state, player)?)?
             }
-            What::Rank { player } => why::rank(state, person::find(state, player)?)?,
-            What::Outcome { table } => {
-                let (round, table) = at(*table)?;
-                why::outcome(state, round, table)?
+            What::Pairing { table, asked } => {
+                let tournament = asked.reading.open(out)?;
+                let at = asked.at(&tournament, *table)?;
+                why::pairing(&tournament, at.round, at.table)?
             }
-            What::Cut { player } => why::cut(state, person::find(state, player)?)?,
-            What::First { table } => {
-                let (round, table) = at(*table)?;
-                why::first(state, round, table)?
+            What::Outcome { table, asked } => {
+                let tournament = asked.reading.open(out)?;
+                let at = asked.at(&tournament, *table)?;
+                why::outcome(tournament.state(), at.round, at.table)?
+            }
+            What::First { table, asked } => {
+                let tournament = asked.reading.open(out)?;
+                let at = asked.at(&tournament, *table)?;
+                why::first(tournament.state(), at.round, at.table)?
             }
         };
         if out.json {

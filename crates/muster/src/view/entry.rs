@@ -15,14 +15,19 @@ pub(crate) fn sentence(told: &Told) -> String {
     format!("{} {}.", told.who, told.text)
 }
 
-/// Returns an entry as scripts read it.
-pub(crate) fn json(line: &Line, told: &Told) -> Value {
+/// Returns an entry as scripts read it. What a rehearsed entry gave is not what the real one would give, and may be a
+/// secret: it is left out.
+pub(crate) fn json(line: &Line, told: &Told, rehearsed: bool) -> Value {
+    let entry = match rehearsed {
+        true => json!({"do": line.core.entry.did}),
+        false => json!(line.core.entry),
+    };
     json!({
         "position": line.core.position,
         "at": line.core.at,
         "by": line.core.by,
         "who": told.who,
-        "entry": line.core.entry,
+        "entry": entry,
         "says": sentence(told),
     })
 }

@@ -100,7 +100,8 @@ pub(crate) fn counted(number: impl Into<u64>, word: &str) -> String {
 pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out: &mut Output) {
     let wide = names.map(|name| name.chars().count());
     let wide = wide.into_iter().max().unwrap_or(0);
-    for (name, award) in names.into_iter().zip([outcome.a, outcome.b]) {
+    for (name, seat) in names.into_iter().zip([Seat::A, Seat::B]) {
+        let award = outcome.of(seat);
         let verdict = match award.verdict {
             Verdict::Win => "win",
             Verdict::Draw => "draw",
@@ -108,7 +109,7 @@ pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out:
         };
         let points = counted(award.points, "point");
         let margin = margin_text(award.margin);
-        let line = format!("  {name:wide$}  {verdict:4}  {points:9}  {margin}");
+        let line = format!("  {seat}  {name:wide$}  {verdict:4}  {points:9}  {margin}");
         out.line(line.trim_end());
     }
     for reason in working {

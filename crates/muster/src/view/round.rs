@@ -145,6 +145,9 @@ pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
     });
     let rows = rows.collect();
     out.table(&columns, rows);
+    for id in &round.byes {
+        out.line(format!("Bye: {}", state.name(*id)));
+    }
     footnotes(state, round, out);
 }
 
@@ -190,9 +193,6 @@ fn heading(state: &State, round: &Round, out: &mut Output) {
 }
 
 fn footnotes(state: &State, round: &Round, out: &mut Output) {
-    for id in &round.byes {
-        out.line(format!("Bye: {}", state.name(*id)));
-    }
     if round.repeats > 0 {
         let pairs = counted(round.repeats, "pair");
         let line = out.alert(format!("{pairs} meet again (PAIR-5)."));

@@ -18,7 +18,7 @@ pub(crate) struct RankView {
     number: Option<PlayerId>,
     name: String,
     points: u32,
-    record: String,
+    record: RecordView,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,
     tiebreakers: Vec<TiebreakerView>,
@@ -45,7 +45,12 @@ impl RankView {
             number: None,
             name,
             points: row.points,
-            record: record(row),
+            record: RecordView {
+                wins: row.record.wins,
+                draws: row.record.draws,
+                losses: row.record.losses,
+                byes: row.record.byes,
+            },
             status: None,
             tiebreakers: tiebreakers.collect(),
         }
@@ -57,10 +62,20 @@ fn exact(text: &str) -> Value {
         .map_or_else(|_| text.into(), Value::from)
 }
 
-/// Wins, draws and losses: `3-0-1`.
-fn record(row: &Row) -> String {
-    let record = row.record;
-    format!("{}-{}-{}", record.wins, record.draws, record.losses)
+#[derive(Serialize)]
+struct RecordView {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    byes: u32,
+}
+
+impl RecordView {
+    /// Wins, draws and losses as people write them, a bye as the win it is: `3-0-1`.
+    fn shown(&self) -> String {
+        let wins = self.wins.saturating_add(self.byes);
+        format!("{wins}-{}-{}", self.draws, self.losses)
+    }
 }
 
 /// Returns the standings of a tournament.
@@ -106,7 +121,7 @@ pub(crate) fn show(regulation: Regulation, ranks: &[RankView], out: &mut Output)
                 .map_or_else(|| "–".to_owned(), |rank| rank.to_string()),
             name,
             rank.points.to_string(),
-            rank.record.clone(),
+            rank.record.shown(),
         ];
         for tiebreaker in &tiebreakers {
             let value = rank

@@ -1,38 +1,45 @@
-//! A result that was just reported or corrected: the match, what it gives, and how that was worked out.
+//! A result that is being reported or corrected: what it gives to the two players, and how that was worked out.
 
 use super::outcome::{self, OutcomeView};
-use crate::desk::Done;
 use crate::fault::Fault;
 use crate::output::Output;
-use muster_regulations::Report;
-use muster_tournament::{RoundNo, TableNo};
-use serde_json::{Map, json};
+use muster_regulations::{Outcome, Reason, Report, StageKind};
+use muster_tournament::State;
+use muster_tournament::state::Match;
+use serde_json::{Map, Value, json};
 
-/// Tells what was done, with the outcome and its working.
-pub(crate) fn tell(
-    done: &Done,
-    round: RoundNo,
-    table: TableNo,
-    report: &Report,
-    out: &mut Output,
-) -> Result<(), Fault> {
-    let state = done.state();
-    let regulation = state.setup.regulation;
-    let mut views = Map::new();
-    let round = state.round(round);
-    let stage = round.map(|round| round.stage);
-    let m = round.and_then(|round| round.table(table));
-    let Some((stage, m)) = stage.zip(m) else {
-        done.tell_plainly(out);
-        return Ok(());
-    };
-    let result = regulation.outcome(stage, report)?;
-    let working = regulation.working(stage, report)?;
-    let view = OutcomeView::new(&result).with(working.clone());
-    views.insert("outcome".into(), json!(view));
-    done.tell(out, views, |state, out| {
-        let (a, b) = (state.name(m.a), state.name(m.b));
-        outcome::show(&result, [&a, &b], &working, out);
-    });
-    Ok(())
+/// A result with its working.
+pub(crate) struct Worked {
+    outcome: Outcome,
+    working: Vec<Reason>,
+    names: [String; 2],
+}
+
+impl Worked {
+    /// Works a report out.
+    pub(crate) fn out(
+        state: &State,
+        stage: StageKind,
+        m: &Match,
+        report: &Report,
+    ) -> Result<Worked, Fault> {
+        let regulation = state.setup.regulation;
+        Ok(Worked {
+            outcome: regulation.outcome(stage, report)?,
+            working: regulation.working(stage, report)?,
+            names: [state.name(m.a), state.name(m.b)],
+        })
+    }
+
+    /// Returns it as scripts read it.
+    pub(crate) fn views(&self) -> Map<String, Value> {
+        let view = OutcomeView::new(&self.outcome).with(self.working.clone());
+        Map::from_iter([("outcome".to_owned(), json!(view))])
+    }
+
+    /// Shows it.
+    pub(crate) fn show(&self, out: &mut Output) {
+        let [a, b] = &self.names;
+        outcome::show(&self.outcome, [a, b], &self.working, out);
+    }
 }

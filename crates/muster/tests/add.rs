@@ -1,0 +1,134 @@
+//! `muster add`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn registers_by_name() {
+    let env = TestEnvironment::with("xwing", &[]);
+    let said = env.ok(&[
+        "add",
+        "Ann Archer",
+        "--club",
+        "Red Barn",
+        "--faction",
+        "Rebel",
+        "--list-points",
+        "198",
+    ]);
+    insta::assert_snapshot!(said, @r"
+    Robin Vale registered Ann Archer.
+
+     #   Player       Club       Faction   List
+    ────────────────────────────────────────────
+     1   Ann Archer   Red Barn   Rebel      198
+
+    Next: Check in the players who are here  →  muster check-in --all
+    ");
+    let players = env.json(&["players"]);
+    assert_eq!(players[0]["status"], "registered");
+    assert_eq!(players[0]["list_points"], 198);
+}
+
+#[test]
+fn names_stand_beside_the_chain_only() {
+    let env = TestEnvironment::with("xwing", &[]);
+    env.ok(&["add", "Ann Archer", "--contact", "ann@example.org"]);
+    let journal = env.read("cup.jsonl");
+    let line: serde_json::Value = serde_json::from_str(journal.lines().last().unwrap()).unwrap();
+    assert!(line["private"].to_string().contains("ann@example.org"));
+    assert!(!line["core"].to_string().contains("Ann"));
+}
+
+#[test]
+fn a_csv_file_is_previewed_line_by_line() {
+    let env = TestEnvironment::with("xwing", &[]);
+    env.write(
+        "players.csv",
+        "Last Name;First Name;Club;Points;Table\nBrandt;Bo;Red Barn;200;\n;;Blue;;\n\"Ström\";Åsa;;x;4\n",
+    );
+    let ran = env.run(&["add", "--from", "players.csv", "--dry-run"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    insta::assert_snapshot!(ran.stderr, @r#"
+    note: line 3: not read: the name is missing
+    note: line 4: points "x" is not a whole number; left out
+    "#);
+    insta::assert_snapshot!(ran.stdout, @r"
+    Robin Vale registered Bo Brandt and Åsa Ström.
+    Robin Vale changed the setup.
+
+     #   Player      Club       List
+    ─────────────────────────────────
+     1   Bo Brandt   Red Barn    200
+     2   Åsa Ström
+
+    Dry run: nothing was written.
+    ");
+    assert_eq!(
+        env.read("cup.jsonl").lines().count(),
+        1,
+        "a dry run writes nothing"
+    );
+    env.ok(&["add", "--from", "players.csv"]);
+    assert_eq!(env.json(&["players"])[1]["name"], "Åsa Ström");
+}
+
+#[test]
+fn a_list_without_header_is_names() {
+    let env = TestEnvironment::with("legion", &[]);
+    env.write(
+        "names.txt",
+        "\u{feff}Ann Archer\r\nBo Brandt\r\n\r\nAnn Archer\r\n",
+    );
+    let added = env.json(&["add", "--from", "names.txt", "--check-in"]);
+    assert_eq!(added["players"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        added["lines"][2]["warnings"].as_array().unwrap().len(),
+        1,
+        "a namesake is told"
+    );
+    let players = env.json(&["players"]);
+    assert_eq!(
+        players[2]["name"], "Ann Archer (#3)",
+        "two of one name are told apart"
+    );
+}
+
+#[test]
+fn refused_players() {
+    let env = TestEnvironment::with("xwing", &[]);
+    env.write("empty.csv", "");
+    for (code, args, expected) in [
+        (
+            1,
+            &["add", "Ann", "--list-points", "201"][..],
+            "a squad has at most 200",
+        ),
+        (1, &["add", ""], "the name is empty"),
+        (1, &["add", "An\nn"], "line break"),
+        (2, &["add"], "required"),
+        (2, &["add", "Ann", "--from", "x.csv"], "cannot be used with"),
+        (3, &["add", "--from", "x.csv"], "there is no such file"),
+        (3, &["add", "--from", "empty.csv"], "empty"),
+    ] {
+        let said = env.fails(code, args);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn drop_4_after_the_start_it_is_a_late_entry() {
+    let env = TestEnvironment::playing("xwing", 5, &[]);
+    let said = env.ok(&["add", "Zoe Zorn"]);
+    assert!(said.contains("late entry (DROP-4)"), "{said}");
+    let said = env.ok(&["pair", "--seat", "Zoe"]);
+    assert!(
+        said.contains("bye"),
+        "the bye's holder gets an opponent: {said}"
+    );
+    assert!(
+        env.json(&["pairings"])["byes"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+}

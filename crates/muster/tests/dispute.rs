@@ -1,0 +1,74 @@
+//! `muster dispute`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn nothing_counts_until_a_leader_settles_it() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["number"]));
+    env.ok(&[
+        "report",
+        "1",
+        "ending=time",
+        "a.score=9",
+        "b.score=1",
+        "--as",
+        &a,
+    ]);
+    env.ok(&["dispute", "1", "--as", &b]);
+    assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "disputed");
+    let status = env.json(&["status"]);
+    assert_eq!(status["next"]["action"], "settle");
+    assert_eq!(status["command"], "muster report 1");
+    env.ok(&["report", "1", "ending=time", "a.score=1", "b.score=9"]);
+    assert_eq!(
+        env.json(&["pairings"])["matches"][0]["outcome"]["winner"],
+        "b"
+    );
+}
+
+#[test]
+fn two_different_reports_are_a_dispute() {
+    // INCIDENT 9
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["number"]));
+    env.ok(&[
+        "report",
+        "1",
+        "ending=time",
+        "a.score=9",
+        "b.score=1",
+        "--as",
+        &a,
+    ]);
+    env.ok(&[
+        "report",
+        "1",
+        "ending=time",
+        "a.score=9",
+        "b.score=2",
+        "--as",
+        &b,
+    ]);
+    assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "disputed");
+}
+
+#[test]
+fn nobody_speaks_for_others() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let other = env.json(&["pairings"])["matches"][1]["a"]["number"].to_string();
+    let said = env.fails(
+        1,
+        &[
+            "report",
+            "1",
+            "ending=no_show",
+            "absent=a",
+            "--as",
+            &format!("player:{other}"),
+        ],
+    );
+    assert!(said.contains("may not do this (report)"), "{said}");
+}

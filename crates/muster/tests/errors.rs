@@ -1,0 +1,122 @@
+//! Error sentences and exit codes that concern every subcommand.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn errors_are_sentences_on_standard_error_with_documented_codes() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    for (code, args, expected) in [
+        // 1: the rules say no.
+        (1, &["cut"][..], "refused: round 1 is not over"),
+        (
+            1,
+            &["report", "1", "ending=time", "a.score=201", "b.score=0"],
+            "refused: a.score",
+        ),
+        // 2: wrong usage.
+        (2, &["nonsense"], "unrecognized subcommand"),
+        (2, &["report"], "required"),
+        (2, &["drop", "Zoe"], "error: nobody here is called \"Zoe\""),
+        (2, &["drop", "Ann", "--as", "king"], "\"king\" is nobody"),
+        (2, &["drop", "Ann", "--as", "staff:x"], "staff:N"),
+        (2, &["confirm", "7"], "round 1 has no table 7"),
+        (2, &["role", "dismiss", "9"], "there is no leader 9"),
+        // 3: files.
+        (
+            3,
+            &["status", "-t", "missing.jsonl"],
+            "error: missing.jsonl: there is no such file",
+        ),
+        (3, &["status", "-t", "."], "error: .:"),
+    ] {
+        let said = env.fails(code, args);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_refusal_says_what_its_clause_says() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    insta::assert_snapshot!(
+        env.fails(1, &["report", "1", "ending=time", "a.score=201", "b.score=0"]),
+        @r"
+    refused: a.score: a squad is worth at most 200 points, so no score is higher; add up the destroyed ships again (got 201; XW-SCORE)
+    XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
+    "
+    );
+}
+
+#[test]
+fn refusals_are_json_for_scripts() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    env.report_all();
+    let ran = env.run(&["cut", "--json"]);
+    assert_eq!(ran.code, 1);
+    let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert!(
+        told["refused"]["message"].as_str().unwrap().contains("cut"),
+        "{told}"
+    );
+    assert!(ran.stderr.starts_with("refused: "));
+}
+
+#[test]
+fn a_damaged_journal_is_told_with_its_line() {
+    let env = TestEnvironment::with_players("xwing", 4, &[]);
+    let journal = env.read("cup.jsonl");
+    env.write("cup.jsonl", journal.replacen("\"n\":2", "\"n\":9", 1));
+    let said = env.fails(3, &["status"]);
+    assert!(
+        said.contains("cup.jsonl: line 2: says it is line 9"),
+        "{said}"
+    );
+    env.write(
+        "cup.jsonl",
+        journal.replace("Bo Brandt", "Bo Br\u{0}ndt").as_bytes(),
+    );
+    env.fails(3, &["add", "Zoe"]);
+}
+
+#[test]
+fn time_may_be_stopped_and_must_be_a_time() {
+    let env = TestEnvironment::with("xwing", &[]);
+    let output = env
+        .command(&["add", "Ann"])
+        .env("MUSTER_NOW", "tomorrow")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        env.read("cup.jsonl")
+            .contains("\"at\":\"2026-05-30T09:00:00Z\"")
+    );
+}
+
+#[test]
+fn output_has_no_colour_where_nobody_sees_it() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    for args in [
+        &["status"][..],
+        &["pairings"],
+        &["standings"],
+        &["log"],
+        &["undo", "-n"],
+    ] {
+        assert!(!env.ok(args).contains('\u{1b}'), "{args:?}");
+    }
+}
+
+#[test]
+fn names_from_a_file_cannot_control_the_terminal() {
+    let env = TestEnvironment::with_players("xwing", 4, &[]);
+    let journal = env
+        .read("cup.jsonl")
+        .replace("Bo Brandt", "Bo\\u001b[2JBrandt");
+    env.write("cup.jsonl", journal);
+    let ran = env.run(&["players"]);
+    assert!(
+        !ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'),
+        "{}",
+        ran.stdout
+    );
+}

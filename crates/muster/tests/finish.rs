@@ -1,0 +1,34 @@
+//! `muster finish`.
+
+use crate::environment::{SEED, TestEnvironment};
+
+#[test]
+fn the_last_round_is_closed_and_the_seed_revealed() {
+    let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1"]);
+    let said = env.fails(1, &["finish"]);
+    assert!(said.contains("round 1 is not over"), "{said}");
+    env.report_all();
+    assert!(!env.read("cup.jsonl").contains(SEED));
+    insta::assert_snapshot!(env.ok(&["finish"]), @r"
+    Robin Vale finished round 1.
+    Robin Vale finished the tournament and revealed the master seed.
+
+    First in the standings: Ann Archer
+
+    Next: The tournament is over  →  muster standings
+    ");
+    assert!(env.read("cup.jsonl").contains(SEED));
+    let said = env.fails(1, &["drop", "Ann"]);
+    assert!(said.contains("the tournament is over"), "{said}");
+}
+
+#[test]
+fn not_before_the_bracket_is_played() {
+    let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1", "--cut", "2"]);
+    env.report_all();
+    let said = env.fails(1, &["finish"]);
+    assert!(said.contains("goes on with the cut"), "{said}");
+    env.ok(&["cut"]);
+    let said = env.fails(1, &["finish"]);
+    assert!(said.contains("bracket is not played to the end"), "{said}");
+}

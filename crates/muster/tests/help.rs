@@ -1,0 +1,121 @@
+//! Help of every subcommand.
+
+use crate::environment::TestEnvironment;
+
+/// Returns the subcommands that the help lists.
+fn listed(help: &str) -> Vec<String> {
+    let rows = help.lines().take_while(|line| *line != "Options:");
+    rows.filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn help_lists_everything_in_the_order_of_a_tournament() {
+    let env = TestEnvironment::new();
+    insta::assert_snapshot!(env.ok(&["--help"]), @r"
+    Runs tabletop tournaments by the book
+
+    Usage: muster [OPTIONS] [COMMAND]
+
+    Before the start:
+      new          Create a tournament
+      configure    Change name, tier, structure or house choices
+      role         Assign or dismiss leaders, or list them
+      add          Register players: by name, or from a CSV file
+      amend        Change what is known about a player
+      players      List the players
+      check-in     Say who is there
+      start        Start: the attendance gives rounds and cut, and they are frozen
+
+    Rounds:
+      pair         Close the round, draw the next one, look at it, publish it
+      pairings     Show who meets whom, and the results so far
+      report       Tell how a match ended
+      confirm      Agree with a report of the opponent
+      dispute      Disagree with a report of the opponent; a leader settles it
+      correct      Replace a result that was wrong
+      no-show      A player did not appear: the match is lost, the player dropped
+      side         The higher seed chooses a side in the first bracket round (Card Game)
+
+    People:
+      drop         A player leaves; results stay, and the player may rejoin
+      rejoin       A dropped player comes back, or one comes late
+      disqualify   Remove a player for good
+      redact       Forget a player's name, club and contact; results and proofs stay
+
+    The end:
+      cut          End the Swiss rounds: the best go on to the bracket
+      bracket      Show the bracket, and the places once it is played
+      put-back     Put back who lost to a disqualified player
+      finish       End the tournament and reveal the seed of all draws
+
+    At any time:
+      status       Say where the tournament stands and what is next
+      standings    Show the standings, or recompute those of another program's file
+      why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
+      log          Tell what happened, line by line
+      undo         Take the last step back
+      verify       Check a journal from the first line to the last
+
+    Without a tournament:
+      rules        Show the regulations: clauses, how they are treated, and tables
+      score        Work out one report: JSON from standard input, outcome as JSON
+      schema       Print the JSON Schema of a report
+      simulate     Play whole random tournaments and write their journals
+      completions  Print completions for a shell
+      man          Print the manual page, or write one for every subcommand
+
+    Options:
+          --json     Print JSON for scripts instead of text
+      -h, --help     Print help
+      -V, --version  Print version
+
+    `muster SUBCOMMAND --help` explains one, with an example.
+
+    Exit codes:
+      0  done
+      1  refused by the rules, with the clause where one says so; nothing was changed
+      2  wrong usage: an argument is missing, unknown or names nobody
+      3  a file cannot be read or written, or is damaged
+      4  verification failed: the journal is not what it claims to be
+    ");
+    assert!(env.ok(&["--version"]).starts_with("muster "));
+}
+
+#[test]
+fn every_subcommand_has_an_example() {
+    let env = TestEnvironment::new();
+    let subcommands = listed(&env.ok(&["--help"]));
+    assert_eq!(subcommands.len(), 36, "{subcommands:?}");
+    for name in &subcommands {
+        let help = env.ok(&[name, "--help"]);
+        let example = format!("muster {name}");
+        let (_, examples) = help
+            .split_once("Example")
+            .unwrap_or_else(|| panic!("{name}: {help}"));
+        assert!(examples.contains(&example), "{name}: {help}");
+        assert!(
+            help.lines().all(|line| line.chars().count() <= 100),
+            "{name}: {help}"
+        );
+    }
+    for nested in [
+        ["role", "assign"],
+        ["role", "dismiss"],
+        ["role", "list"],
+        ["why", "pairing"],
+        ["why", "bye"],
+        ["why", "rank"],
+        ["why", "outcome"],
+        ["why", "cut"],
+        ["why", "first"],
+    ] {
+        let help = env.ok(&[nested[0], nested[1], "--help"]);
+        assert!(
+            help.contains(&format!("Example:\n  muster {} {}", nested[0], nested[1])),
+            "{help}"
+        );
+    }
+}

@@ -1,0 +1,32 @@
+//! `muster no-show`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn drop_1_lost_and_dropped() {
+    // INCIDENT 3
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let absent = env.json(&["pairings"])["matches"][0]["b"].clone();
+    let name = absent["name"].as_str().unwrap();
+    let first = name.split(' ').next().unwrap();
+    let said = env.ok(&["no-show", "1", first]);
+    assert!(
+        said.contains(&format!("{name} no longer takes part")),
+        "{said}"
+    );
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    assert_eq!(m["outcome"]["winner"], "a");
+    assert_eq!(
+        m["outcome"]["a"]["margin"], 300,
+        "what a bye gives (XW-NOSHOW)"
+    );
+    env.ok(&["rejoin", name]);
+}
+
+#[test]
+fn must_sit_there() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let other = env.json(&["pairings"])["matches"][1]["b"]["number"].to_string();
+    let said = env.fails(1, &["no-show", "1", &other]);
+    assert!(said.contains("does not sit at table 1"), "{said}");
+}

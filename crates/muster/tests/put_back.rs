@@ -1,0 +1,29 @@
+//! `muster put-back`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn who_lost_to_a_disqualified_player_plays_on() {
+    // INCIDENT 21
+    let env = TestEnvironment::with_players("xwing", 4, &["--rounds", "0"]);
+    env.ok(&["start"]);
+    env.ok(&["pair", "--draft", "--publish"]);
+    env.report_all();
+    env.ok(&["pair", "--close"]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let (winner, loser) = match m["outcome"]["winner"].as_str() {
+        Some("a") => ("a", "b"),
+        _ => ("b", "a"),
+    };
+    let [winner, loser] = [winner, loser].map(|seat| m[seat]["number"].to_string());
+    env.fails(1, &["put-back", &loser, "--reason", "beaten by nobody"]);
+    env.ok(&["disqualify", &winner, "--reason", "forged dice"]);
+    env.ok(&[
+        "put-back",
+        &loser,
+        "--reason",
+        "beaten by a disqualified player",
+    ]);
+    let round = env.json(&["pair"])["round"].to_string();
+    assert!(round.contains(&format!("\"number\":{loser}")), "{round}");
+}

@@ -1,0 +1,45 @@
+//! Tests of the binary, one module for each subcommand and one for each thing that concerns all of them. One test
+//! binary, so that everything links once.
+
+mod environment;
+
+mod add;
+mod amend;
+mod bracket;
+mod check_in;
+mod completions;
+mod configure;
+mod confirm;
+mod correct;
+mod cut;
+mod dispute;
+mod disqualify;
+mod drop;
+mod durability;
+mod errors;
+mod finish;
+mod help;
+mod log;
+mod man;
+mod new;
+mod no_show;
+mod pair;
+mod pairings;
+mod players;
+mod put_back;
+mod redact;
+mod rejoin;
+mod report;
+mod role;
+mod rules;
+mod schema;
+mod score;
+mod side;
+mod simulate;
+mod standings;
+mod start;
+mod status;
+mod undo;
+mod verify;
+mod whole;
+mod why;

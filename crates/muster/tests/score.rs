@@ -1,0 +1,123 @@
+//! `muster score`.
+
+use crate::environment::TestEnvironment;
+use serde_json::{Value, json};
+
+#[track_caller]
+fn check(args: &[&str], report: &str, a: Value, b: Value, winner: Value) {
+    let env = TestEnvironment::new();
+    let ran = env.run_with(&[&["score"], args].concat(), report);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let told: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(told["a"], a);
+    assert_eq!(told["b"], b);
+    assert_eq!(told["winner"], winner);
+    for step in told["working"].as_array().unwrap() {
+        assert!(
+            step["text"].is_string() && step["clause"].is_string(),
+            "{step}"
+        );
+    }
+}
+
+#[test]
+fn outcomes_of_the_five_regulations() {
+    // XW-MOV, XW-POINTS
+    check(
+        &["xwing"],
+        r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#,
+        json!({"result": "win", "points": 1, "margin": 376}),
+        json!({"result": "loss", "points": 0, "margin": 24}),
+        json!("a"),
+    );
+    // AR-POINTS, AR-MOV
+    check(
+        &["armada"],
+        r#"{"ending":"time","a":{"destroyed":177},"b":{"destroyed":49}}"#,
+        json!({"result": "win", "points": 7, "margin": 128}),
+        json!({"result": "loss", "points": 4, "margin": 0}),
+        json!("a"),
+    );
+    // LE-MOV
+    check(
+        &["legion"],
+        r#"{"ending":"time","a":{"tokens":4},"b":{"tokens":6}}"#,
+        json!({"result": "loss", "points": 0, "margin": "2/5"}),
+        json!({"result": "win", "points": 1, "margin": "3/5"}),
+        json!("b"),
+    );
+    // LE-MOV-CONCEDE
+    check(
+        &["legion"],
+        r#"{"ending":"concession","conceded_by":"a"}"#,
+        json!({"result": "loss", "points": 0, "margin": 0}),
+        json!({"result": "win", "points": 1, "margin": "mean_of_others"}),
+        json!("b"),
+    );
+    // GC-END, GC-POINTS
+    check(
+        &["conquest"],
+        r#"{"ending":"declined"}"#,
+        json!({"result": "draw", "points": 1, "margin": {"defeated": 0, "tokens": 0}}),
+        json!({"result": "draw", "points": 1, "margin": {"defeated": 0, "tokens": 0}}),
+        Value::Null,
+    );
+    // CG-POINTS, CG-SWISS
+    check(
+        &["cardgame"],
+        r#"{"ending":"games","dark_first":"a","first":{"ending":"dial"},"second":{"ending":"time"}}"#,
+        json!({"result": "win", "points": 4, "margin": null}),
+        json!({"result": "loss", "points": 1, "margin": null}),
+        json!("a"),
+    );
+}
+
+#[test]
+fn cg_time_de_a_bracket_game_at_time() {
+    check(
+        &["cardgame", "--stage", "elimination"],
+        r#"{"ending":"game","dark":"a","game":{"ending":"time","objectives":2,"damage_on_dark":7,"dial":10,
+            "damage_on_light":4,"balance":"dark"}}"#,
+        json!({"result": "loss", "points": 0, "margin": null}),
+        json!({"result": "win", "points": 3, "margin": null}),
+        json!("b"),
+    );
+}
+
+#[test]
+fn a_report_that_is_ruled_out_is_refused_on_both_streams() {
+    let env = TestEnvironment::new();
+    let ran = env.run_with(
+        &["score", "xwing"],
+        r#"{"ending":"time","a":{"score":201},"b":{"score":1}}"#,
+    );
+    assert_eq!(ran.code, 1);
+    let told: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(told["refused"]["field"], "a.score");
+    assert_eq!(told["refused"]["value"], "201");
+    assert_eq!(told["refused"]["clause"], "XW-SCORE");
+    assert!(told["refused"]["message"].is_string());
+    insta::assert_snapshot!(ran.stderr, @r"
+    refused: a.score: a squad is worth at most 200 points, so no score is higher; add up the destroyed ships again (got 201; XW-SCORE)
+    XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
+    ");
+}
+
+#[test]
+fn any_input_is_answered() {
+    let env = TestEnvironment::new();
+    for input in [
+        "",
+        "nonsense",
+        "[]",
+        "{\"ending\":7}",
+        "\"\\ud800\"",
+        "{\"ending\":\"games\"}",
+        "1e999",
+    ] {
+        for regulation in ["xwing", "armada", "legion", "conquest", "cardgame"] {
+            let ran = env.run_with(&["score", regulation], input);
+            assert_eq!(ran.code, 1, "{regulation} {input:?}: {}", ran.stderr);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `muster standings`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn exact_and_as_shown() {
+    // XW-TB, TB-SOS, TB-2
+    let env = TestEnvironment::playing("xwing", 5, &[]);
+    env.report_all();
+    env.ok(&["pair", "--draft", "--publish"]);
+    env.report_all();
+    insta::assert_snapshot!(env.ok(&["standings"]), @r"
+    Test Cup · standings while round 2 is played
+     Rank   Player        Points   W-D-L   MOV    SOS
+    ──────────────────────────────────────────────────
+        1   Cleo Castor        2   2-0-0   752   0.25
+        2   Ann Archer         2   2-0-0   676   0.50
+        3   Bo Brandt          1   1-0-1   400   0.50
+        4   Dan Drake          1   1-0-1   324   1.00
+        5   Eve Ember          0   0-0-2    48   0.75
+    ");
+    insta::assert_snapshot!(env.ok(&["standings", "--through", "1"]), @r"
+    Test Cup · standings after round 1
+     Rank   Player        Points   W-D-L   MOV    SOS
+    ──────────────────────────────────────────────────
+        1   Cleo Castor        1   1-0-0   376   0.00
+        2   Bo Brandt          1   1-0-0   376   0.00
+        3   Ann Archer         1   1-0-0   300   0.00
+        4   Eve Ember          0   0-0-1    24   1.00
+        5   Dan Drake          0   0-0-1    24   1.00
+    ");
+    let ranks = env.json(&["standings"]);
+    for (rank, row) in (1..).zip(ranks.as_array().unwrap()) {
+        assert_eq!(row["rank"], rank);
+        let ids: Vec<&str> = row["tiebreakers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| value["id"].as_str().unwrap())
+            .collect();
+        assert_eq!(ids, ["margin_of_victory", "strength_of_schedule", "random"]);
+        assert!(row["tiebreakers"][0]["value"].is_u64());
+    }
+    let said = env.fails(2, &["standings", "--through", "3"]);
+    assert!(said.contains("rounds 1 to 2"), "{said}");
+}
+
+#[test]
+fn every_regulation_has_its_columns() {
+    for (regulation, columns) in [
+        ("armada", "MOV    SOS"),
+        ("legion", "Avg MOV   Ext MOV    SOS   Ext SOS"),
+        ("conquest", "SOS   Defeated   Tokens"),
+        ("cardgame", "SOS   Ext SOS"),
+    ] {
+        let env = TestEnvironment::playing(regulation, 4, &["--rounds", "2"]);
+        env.report_all();
+        let said = env.ok(&["standings"]);
+        assert!(said.contains(columns), "{regulation}: {said}");
+    }
+}
+
+#[test]
+fn files_of_other_programs_are_recomputed() {
+    let env = TestEnvironment::new();
+    env.write(
+        "lf.json",
+        r#"{"name":"Store Cup","participants":[
+            {"id":1,"name":"Ann","score":1,"swiss_rank":1,"mov":"228","sos":"0.00"},
+            {"id":2,"name":"Bo","score":0,"swiss_rank":2,"mov":"172","sos":"1.00"}],
+          "rounds":[{"roundtype_id":1,"round_number":1,"matches":[
+            {"player1_id":1,"player1_points":77,"player2_id":2,"player2_points":49,"result":"win","winner_id":1}]}]}"#,
+    );
+    let ranks = env.json(&["standings", "--from", "listfortress", "lf.json"]);
+    assert_eq!(ranks[0]["rank"], 1);
+    assert_eq!(ranks[0]["name"], "Ann");
+    assert_eq!(ranks[0]["points"], 1);
+    assert_eq!(ranks[0]["tiebreakers"][0]["id"], "margin_of_victory");
+    assert_eq!(ranks[0]["tiebreakers"][0]["value"], 228);
+    assert_eq!(ranks[1]["tiebreakers"][1]["value"], 1);
+    assert_eq!(ranks[1]["tiebreakers"][1]["shown"], "1.00");
+    insta::assert_snapshot!(env.ok(&["standings", "--from", "listfortress", "lf.json"]), @r"
+    Store Cup · recomputed from ListFortress
+     Rank   Player   Points   W-D-L   MOV    SOS
+    ─────────────────────────────────────────────
+        1   Ann           1   1-0-0   228   0.00
+        2   Bo            0   0-0-1   172   1.00
+    ");
+    for (code, args, expected) in [
+        (2, &["standings", "--from", "listfortress"][..], "required"),
+        (
+            2,
+            &["standings", "--from", "excel", "lf.json"],
+            "there is no format",
+        ),
+        (
+            3,
+            &["standings", "--from", "nrtm", "no.json"],
+            "there is no such file",
+        ),
+        (3, &["standings", "--from", "nrtm", "lf.json"], "lf.json"),
+    ] {
+        let said = env.fails(code, args);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}

@@ -1,0 +1,75 @@
+//! `muster start`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn pair_1_attendance_gives_the_structure() {
+    let env = TestEnvironment::with_players("xwing", 18, &[]);
+    insta::assert_snapshot!(env.ok(&["start", "--dry-run"]), @r"
+    Robin Vale started the tournament with 18 players: 4 Swiss rounds, then the top 4.
+
+    Test Cup
+    X-Wing (second edition, undated), relaxed tier
+    Basic structure: 4 Swiss rounds, then the top 4
+
+    Dry run: nothing was written.
+    ");
+    let told = env.json(&["start", "--phrase", "rain on the roof"]);
+    assert_eq!(told["attendance"], 18);
+    assert_eq!(told["structure"]["rounds"], 4);
+    assert_eq!(told["structure"]["cut"]["top"], 4);
+}
+
+#[test]
+fn refused_starts() {
+    let env = TestEnvironment::with("legion", &[]);
+    let said = env.fails(1, &["start"]);
+    assert!(said.contains("nobody is checked in"), "{said}");
+    env.ok(&["add", "Ann", "Bo", "Cleo", "--check-in"]);
+    let said = env.fails(1, &["start"]);
+    assert!(
+        said.contains("begins at 4 players and there are 3"),
+        "{said}"
+    );
+    assert!(said.contains("LE-BASIC"), "{said}");
+    env.ok(&["add", "Dan", "--check-in"]);
+    env.ok(&["start"]);
+    // INCIDENT 26: the button is pressed twice, and it happens once.
+    let said = env.fails(1, &["start"]);
+    assert!(said.contains("has started already"), "{said}");
+}
+
+#[test]
+fn a_phrase_changes_the_draws() {
+    let draw = |args: &[&str]| {
+        let env = TestEnvironment::with_players("xwing", 8, &[]);
+        env.ok(args);
+        env.json(&["pair"])["round"]["matches"].to_string()
+    };
+    assert_eq!(draw(&["start"]), draw(&["start"]));
+    assert_ne!(
+        draw(&["start"]),
+        draw(&["start", "--phrase", "rain on the roof"])
+    );
+}
+
+#[test]
+fn no_seed_no_draws() {
+    let env = TestEnvironment::with_players("xwing", 4, &[]);
+    std::fs::rename(env.path("cup.jsonl.seed"), env.path("away")).unwrap();
+    let said = env.fails(1, &["start"]);
+    assert!(
+        said.contains("master seed of this tournament is not at hand"),
+        "{said}"
+    );
+    env.ok(&["add", "Zoe Zorn"]);
+    for (text, expected) in [
+        ("nonsense", "64 hexadecimal digits"),
+        (&"0".repeat(64), "committed to another one"),
+    ] {
+        env.write("cup.jsonl.seed", text);
+        let said = env.fails(3, &["start"]);
+        assert!(said.contains(expected), "{said}");
+        assert!(!said.contains("000000"), "a seed is never printed");
+    }
+}

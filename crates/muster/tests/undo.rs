@@ -1,0 +1,34 @@
+//! `muster undo`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn takes_the_last_step_back_as_an_entry() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    env.ok(&["report", "1", "ending=time", "a.score=9", "b.score=1"]);
+    insta::assert_snapshot!(env.ok(&["undo"]), @r"
+    Robin Vale took back line 7.
+
+    What changed
+      Round 1, table 1 has another result.
+      Cleo Castor moves from rank 3 to 1.
+      Ann Archer moves from rank 1 to 3 with 0 points instead of 1.
+
+    Next: Round 1: tables 1, 2 missing  →  muster report 1
+    ");
+    assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "playing");
+    assert_eq!(
+        env.read("cup.jsonl").lines().count(),
+        8,
+        "nothing is erased"
+    );
+    env.ok(&["undo"]);
+    assert_eq!(env.json(&["pairings"])["status"], "draft");
+}
+
+#[test]
+fn ends_at_the_beginning() {
+    let env = TestEnvironment::with("xwing", &[]);
+    let said = env.fails(1, &["undo"]);
+    assert!(said.contains("nothing is left to take back"), "{said}");
+}
