@@ -13,6 +13,8 @@ mod cost;
 mod graph;
 mod grow;
 mod pin;
+#[cfg(test)]
+mod proof;
 
 pub(crate) use cost::{Cost, Wide};
 pub(crate) use graph::{Bits, Graph};

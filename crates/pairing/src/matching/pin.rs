@@ -89,7 +89,7 @@ impl<C: Cost> Matcher<'_, C> {
     }
 
     /// Returns the sum of the duals of the blossoms that hold both vertices.
-    fn shared_duals(&self, u: u32, v: u32) -> C {
+    pub(super) fn shared_duals(&self, u: u32, v: u32) -> C {
         let mut sum = C::ZERO;
         if self.top(u) != self.top(v) {
             return sum;

@@ -75,7 +75,11 @@ pub fn check(field: &Field, pairs: &[Pair]) -> Result<Check, FieldError> {
     let mut pinned: Vec<Pair> = field.pinned.iter().map(sorted).collect();
     pinned.sort_unstable();
     let is_pinned = |pair: &Pair| pinned.binary_search(&sorted(pair)).is_ok();
-    let mut kept: Vec<Pair> = pairs.iter().filter(|pair| is_pinned(pair)).map(sorted).collect();
+    let mut kept: Vec<Pair> = pairs
+        .iter()
+        .filter(|pair| is_pinned(pair))
+        .map(sorted)
+        .collect();
     kept.sort_unstable();
     let unpinned: Vec<Pair> = field
         .pinned
@@ -83,7 +87,11 @@ pub fn check(field: &Field, pairs: &[Pair]) -> Result<Check, FieldError> {
         .filter(|pair| kept.binary_search(&sorted(pair)).is_err())
         .copied()
         .collect();
-    let drawn: Vec<Pair> = pairs.iter().filter(|pair| !is_pinned(pair)).copied().collect();
+    let drawn: Vec<Pair> = pairs
+        .iter()
+        .filter(|pair| !is_pinned(pair))
+        .copied()
+        .collect();
     let met = |pair: &&Pair| field.met.has(pair.a, pair.b);
     let groups = Groups::new(field.points, &absent);
     let complete = unpaired.is_empty() && misplaced.is_empty() && unpinned.is_empty();
@@ -150,7 +158,7 @@ fn judge(field: &Field, groups: &Groups, pairs: &[Pair]) -> Verdict {
     let mut walk = Walk::new(field.met, groups);
     walk.run();
     let best = Value::of(field, &walk.pairs);
-    match walk.proof {
+    match walk.proof() {
         Proof::Unproven => Verdict::Undecided,
         proof if best == value => Verdict::Best(proof),
         _ if best.repeats < value.repeats => Verdict::AvoidableRepeats {

@@ -42,8 +42,8 @@ pub(super) fn part(field: &Field, pairs: &mut [Pair], draw: &mut Draw) {
                     && usize::from(mates(new_one)) + usize::from(mates(new_two))
                         < 1 + usize::from(mates(two));
                 if fewer && same_value(field, [one, two], [new_one, new_two]) {
-                    pairs[at] = new_one;
-                    pairs[other] = new_two;
+                    pairs[at] = upper_first(field, new_one);
+                    pairs[other] = upper_first(field, new_two);
                 }
             }
             left |= mates(pairs[at]);
@@ -51,6 +51,15 @@ pub(super) fn part(field: &Field, pairs: &mut [Pair], draw: &mut Draw) {
         if !left {
             return;
         }
+    }
+}
+
+/// Puts the player with more points first.
+fn upper_first(field: &Field, pair: Pair) -> Pair {
+    if field.points[pair.a as usize] < field.points[pair.b as usize] {
+        Pair::new(pair.b, pair.a)
+    } else {
+        pair
     }
 }
 
@@ -64,7 +73,11 @@ fn same_value(field: &Field, before: [Pair; 2], after: [Pair; 2]) -> bool {
         classes.sort_unstable();
         classes
     };
-    let repeats =
-        |pairs: [Pair; 2]| pairs.iter().filter(|pair| field.met.has(pair.a, pair.b)).count();
+    let repeats = |pairs: [Pair; 2]| {
+        pairs
+            .iter()
+            .filter(|pair| field.met.has(pair.a, pair.b))
+            .count()
+    };
     classes(before) == classes(after) && repeats(before) == repeats(after)
 }

@@ -74,8 +74,7 @@ pub(super) fn explain<'p>(
                 FloatReason::Needed
             };
             float.passed = (own + 1 < landing).then(|| {
-                let met_all =
-                    |group: usize| has_met_all(field, groups, float.player, group);
+                let met_all = |group: usize| has_met_all(field, groups, float.player, group);
                 if (own + 1..landing).all(met_all) {
                     FloatReason::MetAll
                 } else {

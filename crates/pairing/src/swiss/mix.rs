@@ -44,14 +44,13 @@ pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Dra
     for (at, &player) in order.iter().enumerate() {
         place[player as usize] = at as u32;
     }
-    let mut listed: Vec<[u32; 2]> = pairs
+    let listed: Vec<[u32; 2]> = pairs
         .iter()
         .map(|pair| {
             let (a, b) = (place[pair.a as usize], place[pair.b as usize]);
             [a.min(b), a.max(b)]
         })
         .collect();
-    listed.sort_unstable();
     if listed.as_flattened().is_sorted() {
         return false;
     }
@@ -69,7 +68,11 @@ pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Dra
     for _ in 0..(STEPS_PER_PAIR * pairs.len()).max(LEAST_STEPS) {
         mixer.step(draw);
     }
-    mixer.pairs.sort_unstable();
+    // The order in which the walk would have written them.
+    let group = mixer.group;
+    mixer
+        .pairs
+        .sort_unstable_by_key(|&[a, b]| (group[b as usize], a));
     for (pair, [a, b]) in pairs.iter_mut().zip(mixer.pairs) {
         *pair = Pair::new(order[a as usize], order[b as usize]);
     }

@@ -68,7 +68,7 @@ pub fn pair(field: &Field, draw: &mut Draw) -> Result<Pairing, FieldError> {
     }
     let mut walk = Walk::new(field.met, &groups);
     walk.run();
-    let (proof, repeating) = (walk.proof, walk.repeating);
+    let (proof, repeating) = (walk.proof(), walk.repeating);
     let crossing = walk.crossing();
     let mut pairs = walk.pairs;
     let rearranged = mix::mix(field.met, &groups, &mut pairs, draw) || field.clubs.is_some();

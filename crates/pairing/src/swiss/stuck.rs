@@ -8,10 +8,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::Pair;
 use super::rough;
 use super::walk::{Mark, Walk};
-use super::window::{ANYBODY, Aim, Exact, MOST_EXACT, Place, Settled, Way, Window};
-use super::{Pair, Proof};
+use super::window::{ANYBODY, Aim, Exact, MOST_EXACT, Settled, Way, Window};
 
 /// A group above this size enters a window by the end of its list only, if that suffices.
 const LARGE_GROUP: usize = 160;
@@ -20,21 +20,21 @@ const LARGE_GROUP: usize = 160;
 const END: usize = 128;
 
 impl<'f> Walk<'f> {
-    /// Pairs a stretch of groups that ends with the stuck one exactly; returns the group where
-    /// the walk goes on.
+    /// Pairs a stretch of groups around the stuck one exactly; returns the group where the walk
+    /// goes on.
     pub(super) fn settle(&mut self, stuck: usize) -> usize {
-        let mut first = self.marks[stuck].start;
+        let (mut first, mut last) = (self.marks[stuck].start, stuck);
         let mut step = 1;
         loop {
-            if self.settle_from(first, stuck) {
-                return stuck + 1;
+            if self.settle_from(first, last) {
+                return last + 1;
             }
             let Some(above) = first.checked_sub(1) else {
                 return self.give_up();
             };
             if self.is_large(above) {
-                if self.settle_with_end(above, stuck) {
-                    return stuck + 1;
+                if self.settle_with_end(above, last) {
+                    return last + 1;
                 }
                 first = above;
                 continue;
@@ -50,7 +50,24 @@ impl<'f> Walk<'f> {
                 }
             }
             step *= 2;
+            // Where one window runs into the next, much is stuck: more room below, too.
+            last = self.further_down(last, self.window_length(first));
         }
+    }
+
+    /// Returns how many groups the window that starts at a group has.
+    fn window_length(&self, first: usize) -> usize {
+        let marks = self.marks[first..].iter();
+        marks.take_while(|mark| mark.start == first).count() - 1
+    }
+
+    /// Returns the group some groups further down, stopping before large ones.
+    fn further_down(&self, last: usize, groups: usize) -> usize {
+        (last + 1..self.groups.len())
+            .take(groups)
+            .take_while(|&group| self.groups.size(group) <= LARGE_GROUP)
+            .last()
+            .unwrap_or(last)
     }
 
     fn is_large(&self, group: usize) -> bool {
@@ -91,7 +108,7 @@ impl<'f> Walk<'f> {
         match exact {
             Exact::Best(settled) => Some(settled),
             Exact::GivenUp(settled) => {
-                self.proof = Proof::Unproven;
+                self.proved = false;
                 Some(settled)
             }
             Exact::Impossible => None,
@@ -190,25 +207,16 @@ impl<'f> Walk<'f> {
     fn take(&mut self, groups: RangeInclusive<usize>, window: &Window, settled: &Settled) {
         let (start, below) = (*groups.start(), *groups.end() + 1);
         let floated = self.floated.len();
-        for (u, place) in settled.places.iter().enumerate() {
-            match *place {
-                Place::Opponent(v) if v as usize > u => {
-                    let (a, b) = (window.players[u], window.players[v as usize]);
+        for (u, v) in window.in_order(settled) {
+            match v {
+                Some(v) => {
+                    let (a, b) = (window.players[u], window.players[v]);
                     self.pairs.push(Pair::new(a, b));
                 }
-                Place::Opponent(_) => {}
-                Place::Out => self.floated.push(window.players[u]),
+                None => self.floated.push(window.players[u]),
             }
         }
-        self.proof = match self.proof {
-            Proof::Bound => Proof::Exact {
-                players: window.players.len(),
-            },
-            Proof::Exact { players } => Proof::Exact {
-                players: players + window.players.len(),
-            },
-            Proof::Unproven => Proof::Unproven,
-        };
+        self.exact += window.players.len();
         // There is no entry inside a window: the marks lead to its start.
         let mark = self.marks[start];
         self.marks.truncate(start);
@@ -218,7 +226,7 @@ impl<'f> Walk<'f> {
 
     /// Ends the walk with a rough pairing; returns the group after the last.
     fn give_up(&mut self) -> usize {
-        self.proof = Proof::Unproven;
+        self.proved = false;
         self.repeating = true;
         self.pairs = rough::pair(self.met, &self.groups.order);
         // As if one window had held everything, so that floats are sought everywhere.
@@ -227,6 +235,7 @@ impl<'f> Walk<'f> {
             pairs: 0,
             floated: 0,
             incoming: 0,
+            exact: 0,
         };
         self.marks = vec![all];
         self.enter(1, 1, 0);

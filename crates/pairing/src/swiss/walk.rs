@@ -25,6 +25,8 @@ pub(super) struct Mark {
     pub(super) floated: usize,
     /// How many of them float into this group.
     pub(super) incoming: usize,
+    /// How many players had been paired exactly.
+    pub(super) exact: usize,
 }
 
 /// A walk down the list.
@@ -43,8 +45,10 @@ pub(super) struct Walk<'f> {
     pub(super) tail: Tail,
     /// Players passed over in a large group, in list order.
     held: Vec<u32>,
-    /// How the pairs are known to be best.
-    pub(super) proof: Proof,
+    /// How many players are paired exactly.
+    pub(super) exact: usize,
+    /// Whether the pairs are known to be best.
+    pub(super) proved: bool,
     /// Whether pairs may repeat a meeting.
     pub(super) repeating: bool,
 }
@@ -67,7 +71,8 @@ impl<'f> Walk<'f> {
             marks: Vec::with_capacity(groups.len() + 1),
             tail: Tail::default(),
             held: Vec::new(),
-            proof: Proof::Bound,
+            exact: 0,
+            proved: true,
             repeating: false,
         }
     }
@@ -85,13 +90,28 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// Returns how the pairs are known to be best.
+    pub(super) fn proof(&self) -> Proof {
+        match (self.proved, self.exact) {
+            (false, _) => Proof::Unproven,
+            (true, 0) => Proof::Bound,
+            (true, players) => Proof::Exact { players },
+        }
+    }
+
     /// Returns where pairs of different groups are to be looked for.
     pub(super) fn crossing(&self) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
         for (group, mark) in self.marks.iter().enumerate() {
-            let end = self.marks.get(group + 1).map_or(mark.pairs, |next| next.pairs);
+            let end = self
+                .marks
+                .get(group + 1)
+                .map_or(mark.pairs, |next| next.pairs);
             let in_window = mark.start != group
-                || self.marks.get(group + 1).is_some_and(|next| next.start == group);
+                || self
+                    .marks
+                    .get(group + 1)
+                    .is_some_and(|next| next.start == group);
             ranges.push(if in_window {
                 // All entries of a window are where it starts: its pairs end with the last.
                 mark.pairs..end
@@ -112,6 +132,7 @@ impl<'f> Walk<'f> {
             pairs: self.pairs.len(),
             floated: self.floated.len(),
             incoming,
+            exact: self.exact,
         });
     }
 
@@ -120,6 +141,7 @@ impl<'f> Walk<'f> {
         let mark = self.marks[group];
         self.pairs.truncate(mark.pairs);
         self.floated.truncate(mark.floated);
+        self.exact = mark.exact;
         mark
     }
 

@@ -135,6 +135,22 @@ impl<'f> Window<'f> {
         }
     }
 
+    /// Returns the pairs as places in the list, in the order in which the walk writes them: by
+    /// the group of the lower player, then by the place of the upper one. Those who leave come
+    /// last, by place.
+    pub(super) fn in_order(&self, settled: &Settled) -> Vec<(usize, Option<usize>)> {
+        let mut ordered: Vec<(usize, Option<usize>)> = Vec::new();
+        for (u, place) in settled.places.iter().enumerate() {
+            match *place {
+                Place::Opponent(v) if v as usize > u => ordered.push((u, Some(v as usize))),
+                Place::Opponent(_) => {}
+                Place::Out => ordered.push((u, None)),
+            }
+        }
+        ordered.sort_by_key(|&(u, v)| (v.map_or(u16::MAX, |v| self.groups[v]), u));
+        ordered
+    }
+
     /// Returns the size of each group, the one below included if there is one.
     fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.count];
@@ -308,5 +324,97 @@ impl<'f> Window<'f> {
             }
         }
         Settled { places, counts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{Draw, Seed};
+    use crate::swiss::groups::Groups;
+    use crate::swiss::{Field, Pair, pair};
+
+    /// A whole field as one closed window, in list order by number.
+    fn whole<'f>(points: &[u32], met: &'f Met) -> Window<'f> {
+        let groups = Groups::new(points, &[]);
+        let mut window = Window::new(met, groups.len(), Way::Closed);
+        for group in 0..groups.len() {
+            window.add(group + 1, groups.order[groups.range(group)].iter().copied());
+        }
+        window
+    }
+
+    /// Finds the best value of a window step by step, with the duals checked at each.
+    fn proved(window: &Window) -> Counts {
+        let sizes = window.sizes();
+        let mut plan = Plan::at_bound(&sizes);
+        let mut repeats = false;
+        loop {
+            let graph = window.graph::<Wide<64>>(&plan, repeats);
+            assert!(plan.bits() + SPARE_BITS <= Wide::<64>::BITS);
+            let mut matcher = Matcher::new(&graph);
+            if !matcher.solve() {
+                assert!(!repeats, "with repeats everybody can be paired");
+                repeats = true;
+                continue;
+            }
+            assert!(matcher.is_proved());
+            let counts = window.read(&graph, &matcher).counts;
+            let next = Plan::made_for(&sizes, &counts);
+            if next == plan {
+                return counts;
+            }
+            plan = next;
+        }
+    }
+
+    fn check(players: u32, rounds: usize, top: u32, every: usize) {
+        let mut draw = Draw::new(&Seed::new([rounds as u8; 32]));
+        let mut points = vec![0; players as usize];
+        let mut meetings: Vec<Pair> = Vec::new();
+        for round in 0..rounds {
+            let met = Met::new(points.len(), &meetings).expect("known players");
+            let pairing = pair(&Field::new(&points, &met), &mut draw).expect("a sound field");
+            if round % every == every - 1 {
+                let window = whole(&points, &met);
+                let best = proved(&window);
+                let mut own = Counts::new(window.count);
+                let groups = Groups::new(&points, &[]);
+                let group =
+                    |player: u32| 1 + groups.of_points(points[player as usize]).expect("a group");
+                for pair in &pairing.pairs {
+                    own.add(group(pair.a), group(pair.b));
+                    own.repeats += u32::from(met.has(pair.a, pair.b));
+                }
+                assert_eq!(
+                    own, best,
+                    "round {round} of {players}, wins worth up to {top}"
+                );
+            }
+            for pair in &pairing.pairs {
+                let part = draw.below(top + 1);
+                points[pair.a as usize] += part;
+                points[pair.b as usize] += top - part;
+            }
+            meetings.extend(&pairing.pairs);
+        }
+    }
+
+    /// PAIR-5 and PAIR-6 where numbers are widest: small groups late in long tournaments.
+    #[test]
+    fn pair_6_best_by_checked_duals_in_long_tournaments() {
+        check(24, 25, 1, 2);
+        check(32, 33, 9, 8);
+    }
+
+    #[test]
+    #[ignore = "long"]
+    fn long_pair_6_best_by_checked_duals_in_long_tournaments() {
+        for top in [1, 3, 9] {
+            check(32, 33, top, 1);
+            check(64, 64, top, 3);
+            check(128, 127, top, 9);
+            check(256, 255, top, 50);
+        }
     }
 }

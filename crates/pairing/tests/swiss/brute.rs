@@ -134,7 +134,8 @@ fn mixed(valuer: &Valuer, first: &[Pair], lists: &[Vec<u32>], draw: &mut Draw) -
         }
     };
     let mut pairs: Vec<Pair> = first.iter().map(|pair| by_place(pair.a, pair.b)).collect();
-    pairs.sort_by_key(|pair| place(pair.a));
+    let order = |pair: &Pair| (valuer.group[pair.b as usize], place(pair.a));
+    pairs.sort_by_key(order);
     let flat = |pairs: &[Pair]| -> Vec<u32> { pairs.iter().flat_map(|p| [p.a, p.b]).collect() };
     if flat(&pairs) == list {
         return pairs;
@@ -159,7 +160,7 @@ fn mixed(valuer: &Valuer, first: &[Pair], lists: &[Vec<u32>], draw: &mut Draw) -
             pairs = next;
         }
     }
-    pairs.sort_by_key(|pair| place(pair.a));
+    pairs.sort_by_key(order);
     pairs
 }
 

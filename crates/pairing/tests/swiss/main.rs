@@ -2,3 +2,5 @@
 
 mod brute;
 mod history;
+mod matcher;
+mod timing;
