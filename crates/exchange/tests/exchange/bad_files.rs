@@ -109,15 +109,8 @@ fn deep_nesting_and_huge_numbers_are_refused_not_suffered() {
         "{\"players\": [1e999]}",
         &["number out of range"],
     );
-    let many: Vec<u32> = (0..10_001).collect();
-    let many = format!(
-        "{{\"players\": {:?}, \"rounds\": []}}",
-        many.iter().map(|_| "{}").collect::<Vec<_>>()
-    )
-    .replace('"', "");
-    let many = many
-        .replace("players", "\"players\"")
-        .replace("rounds", "\"rounds\"");
+    let many = vec!["{}"; 10_001].join(",");
+    let many = format!("{{\"players\": [{many}], \"rounds\": []}}");
     check_refused(Format::Nrtm, &many, &["10001 players", "more than 10000"]);
 }
 
@@ -220,7 +213,7 @@ fn mutated() -> impl Strategy<Value = (Format, Vec<u8>)> {
 }
 
 /// A sample in which whole values were exchanged: still JSON, but of another shape.
-fn reshaped() -> impl Strategy<Value = (Format, Vec<u8>)> {
+fn reshaped() -> impl Strategy<Value = Vec<u8>> {
     let odd = prop::sample::select(vec![
         "null",
         "true",
@@ -255,7 +248,7 @@ fn reshaped() -> impl Strategy<Value = (Format, Vec<u8>)> {
             let path = &paths[at.index(paths.len())];
             *file.pointer_mut(path).unwrap() = serde_json::from_str(odd).unwrap();
         }
-        (format, file.to_string().into_bytes())
+        file.to_string().into_bytes()
     })
 }
 
@@ -326,10 +319,9 @@ proptest! {
     }
 
     #[test]
-    fn reshaped_samples_never_panic((format, bytes) in reshaped()) {
-        for other in Format::ALL {
-            survive(other, &bytes);
+    fn reshaped_samples_never_panic(bytes in reshaped()) {
+        for format in Format::ALL {
+            survive(format, &bytes);
         }
-        survive(format, &bytes);
     }
 }
