@@ -119,7 +119,7 @@ impl Level<'_> {
 impl Last<'_> {
     fn of(self, player: u32) -> u64 {
         match self {
-            Last::Drawn(numbers) => numbers.get(player as usize).copied().unwrap_or(u64::MAX),
+            Last::Drawn(numbers) => numbers.get(player as usize).copied().unwrap_or(0),
             Last::Listed => 0,
         }
     }

@@ -9,3 +9,6 @@ mod limits;
 mod live;
 mod reference;
 mod samples;
+#[path = "../hall/support.rs"]
+#[allow(dead_code)]
+mod support;

@@ -17,8 +17,10 @@ struct Played {
 }
 
 /// The tournament as the text speaks of it.
-struct Reference<'a> {
-    history: &'a History,
+struct Reference {
+    /// The rounds of each player.
+    rounds: Vec<Vec<Played>>,
+    swiss_rounds: usize,
 }
 
 fn whole(number: u32) -> BigRational {
@@ -33,55 +35,59 @@ fn mean(values: Vec<BigRational>) -> BigRational {
     values.into_iter().sum::<BigRational>() / count
 }
 
-impl Reference<'_> {
-    fn rounds(&self, player: u32) -> Vec<Played> {
-        let of = |line: &Line| match *line {
-            Line::Match(a, b, outcome) if a == player => Some(Played {
-                opponent: Some(b),
-                award: outcome.a,
-            }),
-            Line::Match(a, b, outcome) if b == player => Some(Played {
-                opponent: Some(a),
-                award: outcome.b,
-            }),
-            Line::Bye(id) if id == player => Some(Played {
-                opponent: None,
-                award: self.history.regulation.bye(),
-            }),
-            _ => None,
+impl Reference {
+    fn new(history: &History) -> Reference {
+        let mut rounds = vec![Vec::new(); history.players as usize];
+        let mut add = |player: u32, opponent, award| {
+            rounds[player as usize - 1].push(Played { opponent, award });
         };
-        let rounds = self.history.rounds.iter();
-        rounds
-            .filter_map(|round| round.iter().find_map(of))
-            .collect()
+        for line in history.rounds.iter().flatten() {
+            match *line {
+                Line::Match(a, b, outcome) => {
+                    add(a, Some(b), outcome.a);
+                    add(b, Some(a), outcome.b);
+                }
+                Line::Bye(player) => add(player, None, history.regulation.bye()),
+            }
+        }
+        Reference {
+            rounds,
+            swiss_rounds: history.rounds.len(),
+        }
+    }
+
+    fn rounds(&self, player: u32) -> &[Played] {
+        &self.rounds[player as usize - 1]
+    }
+
+    fn everybody(&self, value: impl Fn(u32) -> BigRational) -> Vec<BigRational> {
+        (1..=self.rounds.len() as u32).map(value).collect()
     }
 
     fn points(&self, player: u32) -> u32 {
-        self.rounds(player)
-            .iter()
-            .map(|round| round.award.points)
-            .sum()
+        let rounds = self.rounds(player).iter();
+        rounds.map(|round| round.award.points).sum()
     }
 
     fn over_opponents(&self, player: u32, of: impl Fn(u32) -> BigRational) -> BigRational {
-        let rounds = self.rounds(player);
-        mean(
-            rounds
-                .iter()
-                .filter_map(|round| round.opponent)
-                .map(of)
-                .collect(),
-        )
+        let rounds = self.rounds(player).iter();
+        mean(rounds.filter_map(|round| round.opponent).map(of).collect())
     }
 
-    fn value(&self, tiebreaker: Tiebreaker, player: u32) -> BigRational {
+    /// The mean over the opponents of a value that everybody has.
+    fn extended(&self, values: &[BigRational]) -> Vec<BigRational> {
+        self.everybody(|player| {
+            self.over_opponents(player, |opponent| values[opponent as usize - 1].clone())
+        })
+    }
+
+    /// The values of everybody.
+    fn values(&self, tiebreaker: Tiebreaker) -> Vec<BigRational> {
         let measure = |of: fn(Margin) -> u32| {
-            whole(
-                self.rounds(player)
-                    .iter()
-                    .map(|round| of(round.award.margin))
-                    .sum(),
-            )
+            self.everybody(|player| {
+                let rounds = self.rounds(player).iter();
+                whole(rounds.map(|round| of(round.award.margin)).sum())
+            })
         };
         match tiebreaker {
             Tiebreaker::MarginOfVictory => measure(|margin| match margin {
@@ -96,15 +102,15 @@ impl Reference<'_> {
                 Margin::Defeated { tokens, .. } => tokens,
                 _ => 0,
             }),
-            Tiebreaker::AverageMargin => self.average_margin(player),
+            Tiebreaker::AverageMargin => self.everybody(|player| self.average_margin(player)),
             Tiebreaker::ExtendedAverageMargin => {
-                self.over_opponents(player, |opponent| self.average_margin(opponent))
+                self.extended(&self.values(Tiebreaker::AverageMargin))
             }
-            Tiebreaker::StrengthOfSchedule => self.schedule(player),
+            Tiebreaker::StrengthOfSchedule => self.everybody(|player| self.schedule(player)),
             Tiebreaker::ExtendedStrengthOfSchedule => {
-                self.over_opponents(player, |opponent| self.schedule(opponent))
+                self.extended(&self.values(Tiebreaker::StrengthOfSchedule))
             }
-            Tiebreaker::Random => BigRational::zero(),
+            Tiebreaker::Random => self.everybody(|_| BigRational::zero()),
         }
     }
 
@@ -126,22 +132,21 @@ impl Reference<'_> {
             true => whole(1) / whole(2),
             false => mean(games),
         };
-        let sum: BigRational = rounds
+        let shares = rounds
             .iter()
-            .map(|round| share(round).unwrap_or(filled.clone()))
-            .sum();
-        match self.history.rounds.len() {
+            .map(|round| share(round).unwrap_or(filled.clone()));
+        match self.swiss_rounds {
             0 => BigRational::zero(),
-            count => sum / BigInt::from(count),
+            count => shares.sum::<BigRational>() / BigInt::from(count),
         }
     }
 }
 
 /// Numbers from one seed, so that a failing history is named by it.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
-    fn below(&mut self, n: u32) -> u32 {
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -213,7 +218,7 @@ impl Numbers {
     }
 
     /// A history with drops, late entries, byes and repeats.
-    fn history(
+    pub(crate) fn history(
         &mut self,
         regulation: Regulation,
         players: u32,
@@ -243,17 +248,20 @@ impl Numbers {
 
 /// Compares every value and the whole order.
 #[track_caller]
-fn check(history: &History, tiebreakers: &[Tiebreaker], drawn: &[u64]) {
-    let reference = Reference { history };
+pub(crate) fn check(history: &History, tiebreakers: &[Tiebreaker], drawn: &[u64]) {
+    let reference = Reference::new(history);
     let standings = history
         .sheet()
         .standings(tiebreakers, Last::Drawn(drawn), |_| Part::Ranked);
-    let value = |player: u32, tiebreaker: &Tiebreaker| reference.value(*tiebreaker, player);
+    let columns: Vec<Vec<BigRational>> = tiebreakers
+        .iter()
+        .map(|tiebreaker| reference.values(*tiebreaker))
+        .collect();
     let computed: Vec<(u32, Vec<BigRational>)> = (1..=history.players)
         .map(|player| {
-            let values = tiebreakers
+            let values = columns
                 .iter()
-                .map(|tiebreaker| value(player, tiebreaker));
+                .map(|column| column[player as usize - 1].clone());
             (reference.points(player), values.collect())
         })
         .collect();
