@@ -111,6 +111,9 @@ impl Hall<'_> {
                 self.assign(role)?;
             }
         }
+        if self.happens(incidents.house_choices) {
+            self.rename()?;
+        }
         let mut left = self.plan.players;
         if self.happens(incidents.house_choices) && hall::leaders_may_play(&self.plan) {
             self.assign(Role::Judge)?;
@@ -157,6 +160,13 @@ impl Hall<'_> {
             .happens(incidents.house_choices)
             .then(|| "seven  bantam hens on a tin roof".to_owned());
         self.act(HOST, Command::Start { phrase })
+    }
+
+    /// The organizer thinks of a better name before the start.
+    fn rename(&mut self) -> Result<(), Stuck> {
+        let mut setup = self.state().setup.clone();
+        setup.name.push_str(", renamed");
+        self.act(HOST, Command::Configure { setup })
     }
 
     /// After the end: somebody asks to be forgotten.

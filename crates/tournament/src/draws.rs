@@ -208,12 +208,14 @@ fn seated(state: &State, pairs: Vec<[PlayerId; 2]>, seed: Hex32) -> Vec<Pairing>
             table: tables::TableNo::new(table.0)?,
         })
     };
-    let mut asked = tables::Wishes::<PlayerId>::default();
-    asked.fixed = wishes
-        .fixed_tables
-        .iter()
-        .filter_map(|fixed| seat(fixed.player, fixed.table))
-        .collect();
+    let mut asked = tables::Wishes::<PlayerId> {
+        fixed: wishes
+            .fixed_tables
+            .iter()
+            .filter_map(|fixed| seat(fixed.player, fixed.table))
+            .collect(),
+        ..tables::Wishes::default()
+    };
     if wishes.fresh_tables {
         let published = state
             .rounds

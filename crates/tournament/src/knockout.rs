@@ -90,7 +90,15 @@ pub fn play(state: &State) -> Option<Play> {
         .collect();
     gone.sort_unstable();
     let mut gone = gone.into_iter().peekable();
+    let mut withdraw = |play: &mut Play, until: u32| {
+        while let Some((from, seed)) = gone.next_if(|(from, _)| *from <= until) {
+            let _ = play.withdraw(seed, from);
+        }
+    };
     for round in state.elimination_rounds() {
+        // Who left before this round is missing in it; who left in it may have played before (SE-4).
+        let column = column(knockout, round);
+        withdraw(&mut play, column.saturating_sub(1));
         for m in &round.matches {
             let Some(node) = m.node else { continue };
             let winner = knockout.put_back.get(&node).copied().or_else(|| m.winner());
@@ -99,15 +107,9 @@ pub fn play(state: &State) -> Option<Play> {
                 let _ = play.record(node, seed);
             }
         }
-        // Who left in this round is missing before the next one is looked at: others went on without a game (SE-4).
-        let column = column(knockout, round);
-        while let Some((from, seed)) = gone.next_if(|(from, _)| *from <= column) {
-            let _ = play.withdraw(seed, from);
-        }
+        withdraw(&mut play, column);
     }
-    for (from, seed) in gone {
-        let _ = play.withdraw(seed, from);
-    }
+    withdraw(&mut play, u32::MAX);
     Some(play)
 }
 

@@ -57,6 +57,7 @@ impl<'w> Hall<'w> {
         let now = Timestamp::from_second(DOORS_OPEN).unwrap_or(Timestamp::UNIX_EPOCH);
         let tournament = Tournament::create(setup, organizer, &master, now).map_err(|refusal| {
             let command = "create";
+            let refusal = Box::new(refusal);
             stuck(plan, 0, Trouble::Refused { command, refusal })
         })?;
         watch(&tournament);
@@ -166,6 +167,7 @@ impl<'w> Hall<'w> {
     }
 
     fn refused<T>(&self, command: &'static str, refusal: Refusal) -> Result<T, Stuck> {
+        let refusal = Box::new(refusal);
         self.stuck(Trouble::Refused { command, refusal })
     }
 

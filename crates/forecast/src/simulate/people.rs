@@ -4,7 +4,7 @@ use super::hall::Hall;
 use super::{HOST, Stuck};
 use muster_regulations::Role;
 use muster_tournament::state::{Phase, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, Refusal};
+use muster_tournament::{By, Command, PlayerId, Refusal, StaffId};
 
 impl Hall<'_> {
     /// Makes somebody a leader, unless the regulation has enough of them (ROLE-2).
@@ -12,6 +12,19 @@ impl Hall<'_> {
         let person = self.person();
         let who = person.seal();
         self.act_with(HOST, Command::Assign { role, who }, vec![person])
+    }
+
+    /// A leader goes home, unless the organizer plays and nobody else would be there (ROLE-5).
+    fn send_a_leader_home(&mut self) -> Result<(), Stuck> {
+        let staff = self.state().staff.iter().filter(|staff| staff.on_duty);
+        let others: Vec<StaffId> = staff.map(|staff| staff.id).skip(1).collect();
+        let Some(staff) = self.pick(&others) else {
+            return Ok(());
+        };
+        self.attempt(HOST, Command::Dismiss { staff }, |refusal| {
+            matches!(refusal, Refusal::Role { .. })
+        })?;
+        Ok(())
     }
 
     /// Somebody was written down wrong.
@@ -70,6 +83,7 @@ impl Hall<'_> {
         }
         if self.happens(incidents.mischief) {
             self.forget_somebody()?;
+            self.send_a_leader_home()?;
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ pub enum Trouble {
         /// The step.
         command: &'static str,
         /// Why.
-        refusal: Refusal,
+        refusal: Box<Refusal>,
     },
     /// A step that should have been refused was accepted.
     #[error("`{command}` was accepted and should not have been")]

@@ -1,0 +1,167 @@
+//! Simulated tournaments of every kind come to their end, keep the rules on the way, and pass verification.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
+mod invariants;
+
+use invariants::Watcher;
+use muster_forecast::simulate::{Incidents, Plan, simulate, simulate_watched};
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_tournament::Tournament;
+use muster_tournament::verify::{Checked, verify};
+use std::collections::BTreeSet;
+
+/// Plays a tournament, checks it on the way and at the end, and verifies its journal.
+#[track_caller]
+fn check(plan: &Plan) -> (Tournament, Checked) {
+    let mut watcher = Watcher::new(plan);
+    let played = simulate_watched(plan, &mut |tournament| watcher.look(tournament));
+    let tournament = match played {
+        Ok(tournament) => tournament,
+        Err(stuck) => panic!("{stuck}\n{plan:?}"),
+    };
+    watcher.look_at_the_end(&tournament);
+    let text = tournament.to_text();
+    let verification = verify(&text);
+    assert!(
+        verification.is_sound(),
+        "{plan:?}: {:#?}",
+        verification.findings
+    );
+    let checked = verification.checked;
+    assert!(checked.finished, "{plan:?}");
+    assert_eq!(checked.lines, tournament.lines().len() as u64);
+    assert_eq!(checked.seeds_untraced, 0, "{plan:?}");
+    assert_eq!(checked.pairings_unproved, 0, "{plan:?}");
+    let loaded = Tournament::load(&text).unwrap();
+    assert_eq!(loaded.lines(), tournament.lines());
+    (tournament, checked)
+}
+
+/// What a run of many simulations has come across.
+#[derive(Default)]
+struct Seen {
+    commands: BTreeSet<&'static str>,
+    taken_back: u64,
+    pairings_proved: u64,
+}
+
+impl Seen {
+    fn add(&mut self, plan: &Plan) {
+        let (tournament, checked) = check(plan);
+        let lines = tournament.lines().iter();
+        self.commands
+            .extend(lines.map(|line| line.core.entry.did.name()));
+        self.taken_back += checked.taken_back;
+        self.pairings_proved += checked.pairings_proved;
+    }
+}
+
+#[test]
+fn a_thousand_tournaments_of_every_kind_pass_verification() {
+    let mut seen = Seen::default();
+    for index in 0..1000 {
+        let most_players = if index % 97 == 0 { 150 } else { 40 };
+        seen.add(&Plan::any(20_260_502, index, most_players));
+    }
+    // Everything that can be done was done.
+    let commands = [
+        "amend",
+        "as_played",
+        "assign",
+        "check_in",
+        "choose_side",
+        "configure",
+        "confirm",
+        "correct",
+        "create",
+        "cut",
+        "dismiss",
+        "disqualify",
+        "dispute",
+        "draft",
+        "drop",
+        "finish",
+        "finish_round",
+        "no_show",
+        "pin",
+        "publish",
+        "put_back",
+        "redact",
+        "redraw",
+        "register",
+        "rejoin",
+        "report",
+        "seat",
+        "start",
+        "swap",
+        "undo",
+        "void_round",
+    ];
+    assert_eq!(seen.commands, BTreeSet::from(commands));
+    assert!(seen.taken_back > 500, "{}", seen.taken_back);
+    assert!(seen.pairings_proved > 2_500, "{}", seen.pairings_proved);
+}
+
+#[test]
+#[ignore = "takes minutes; part of the full run, in release"]
+fn long_5000_tournaments_pass_verification() {
+    let mut seen = Seen::default();
+    for index in 0..5000 {
+        let most_players = if index % 97 == 0 { 400 } else { 80 };
+        seen.add(&Plan::any(5_000, index, most_players));
+    }
+    println!(
+        "{} pairings proved best, {} lines taken back",
+        seen.pairings_proved, seen.taken_back
+    );
+}
+
+#[test]
+fn every_structure_of_every_regulation_is_played_smoothly() {
+    for regulation in Regulation::ALL {
+        for table in regulation.book().tables {
+            for row in table.rows.iter().filter(|row| row.from <= 64) {
+                let mut plan = Plan::new(regulation, row.from, 7);
+                plan.structure = table.kind;
+                plan.custom = None;
+                plan.incidents = Incidents::none();
+                check(&plan);
+            }
+        }
+    }
+}
+
+#[test]
+fn elimination_from_the_start_and_brackets_of_any_size_come_to_their_end() {
+    for players in 2..=20 {
+        for regulation in Regulation::ALL {
+            let from_start = regulation.book().starts_in_swiss.is_none();
+            for incidents in [Incidents::none(), Incidents::wild()] {
+                let mut plan = Plan::new(regulation, players, 11);
+                plan.incidents = incidents;
+                plan.structure = StructureKind::Custom;
+                plan.custom = Some(match from_start {
+                    true => CustomStructure {
+                        rounds: 0,
+                        cut: CutRule::None,
+                    },
+                    false => CustomStructure {
+                        rounds: 1,
+                        cut: CutRule::Top(players),
+                    },
+                });
+                check(&plan);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_plan_gives_the_same_journal_and_another_index_another() {
+    let plan = Plan::any(3, 14, 40);
+    let text = simulate(&plan).unwrap().to_text();
+    assert_eq!(text, simulate(&plan).unwrap().to_text());
+    let other = Plan { index: 19, ..plan };
+    assert_ne!(text, simulate(&other).unwrap().to_text());
+}
