@@ -3,7 +3,7 @@
 
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
-use crate::output::Output;
+use crate::output::{Output, Style};
 use crate::place::Place;
 use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
@@ -228,7 +228,7 @@ impl Done {
             return;
         }
         for told in &told {
-            out.line(view::entry::sentence(told));
+            out.sentence(view::entry::sentence(told));
         }
         show(self.state(), out);
         if self.dry_run {
@@ -281,7 +281,7 @@ impl Done {
         }
         out.heading(heading);
         for line in lines.iter().take(MOST_CHANGES) {
-            out.line(format!("  {line}"));
+            out.paragraph("  ", line, [Style::Plain; 2]);
         }
         if let Some(more) = lines
             .len()

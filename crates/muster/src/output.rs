@@ -21,6 +21,21 @@ pub(crate) struct Output {
     notes: String,
 }
 
+/// How text looks, where there is colour.
+#[derive(Clone, Copy)]
+pub(crate) enum Style {
+    /// As it is.
+    Plain,
+    /// Stands out.
+    Bold,
+    /// Stands back.
+    Dim,
+    /// Means well.
+    Good,
+    /// Asks for attention.
+    Alert,
+}
+
 /// A column of a table.
 #[derive(Clone, Copy)]
 pub(crate) enum Column {
@@ -61,6 +76,26 @@ impl Output {
         self.gap();
         let heading = self.bold(heading);
         self.line(heading);
+    }
+
+    /// Adds text after a head, broken between words where a terminal is too narrow; all lines begin below the text.
+    pub(crate) fn paragraph(&mut self, head: &str, text: &str, styles: [Style; 2]) {
+        let [head_style, text_style] = styles;
+        let indent = head.chars().count();
+        let room = self.width().map(|width| width.saturating_sub(indent));
+        let mut lines = broken(text, room.unwrap_or(usize::MAX)).into_iter();
+        let head = self.painted(head_style, head);
+        let first = self.painted(text_style, lines.next().unwrap_or_default());
+        self.line(format!("{head}{first}"));
+        for line in lines {
+            let line = self.painted(text_style, line);
+            self.line(format!("{:indent$}{line}", ""));
+        }
+    }
+
+    /// Adds a sentence, broken between words where a terminal is too narrow.
+    pub(crate) fn sentence(&mut self, text: impl Display) {
+        self.paragraph("", &text.to_string(), [Style::Plain; 2]);
     }
 
     /// Adds a value as JSON.
@@ -140,25 +175,32 @@ impl Output {
 
     /// Returns text in bold, where there is colour.
     pub(crate) fn bold(&self, text: impl Display) -> String {
-        self.painted("1", text)
+        self.painted(Style::Bold, text)
     }
 
     /// Returns text that stands back, where there is colour.
     pub(crate) fn dim(&self, text: impl Display) -> String {
-        self.painted("2", text)
+        self.painted(Style::Dim, text)
     }
 
     /// Returns text that means well, where there is colour.
     pub(crate) fn good(&self, text: impl Display) -> String {
-        self.painted("32", text)
+        self.painted(Style::Good, text)
     }
 
     /// Returns text that asks for attention, where there is colour.
     pub(crate) fn alert(&self, text: impl Display) -> String {
-        self.painted("33", text)
+        self.painted(Style::Alert, text)
     }
 
-    fn painted(&self, code: &str, text: impl Display) -> String {
+    fn painted(&self, style: Style, text: impl Display) -> String {
+        let code = match style {
+            Style::Plain => return text.to_string(),
+            Style::Bold => 1,
+            Style::Dim => 2,
+            Style::Good => 32,
+            Style::Alert => 33,
+        };
         if self.colour {
             format!("\x1b[{code}m{text}\x1b[0m")
         } else {
@@ -177,6 +219,23 @@ impl Output {
             text.clear();
         }
     }
+}
+
+/// Breaks text between words; a word that is too long for a line has one to itself.
+fn broken(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= room {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// Takes out control characters but line breaks and our own colours: a name in somebody's file may hold anything.
@@ -216,6 +275,21 @@ mod tests {
     #[track_caller]
     fn check(given: &str, expected: &str) {
         assert_eq!(harmless(given), expected);
+    }
+
+    #[test]
+    fn text_is_broken_between_words() {
+        let check = |room, expected: &[&str]| {
+            assert_eq!(
+                broken("Ann meets Bo at table 12.", room),
+                expected,
+                "{room}"
+            );
+        };
+        check(usize::MAX, &["Ann meets Bo at table 12."]);
+        check(12, &["Ann meets Bo", "at table 12."]);
+        check(9, &["Ann meets", "Bo at", "table 12."]);
+        check(0, &["Ann", "meets", "Bo", "at", "table", "12."]);
     }
 
     #[test]

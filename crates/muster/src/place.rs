@@ -11,7 +11,13 @@ pub(crate) const ENDING: &str = "jsonl";
 #[derive(Args, Debug)]
 pub(crate) struct Place {
     /// Journal of the tournament; left out, the only *.jsonl in the current folder
-    #[arg(short, long, value_name = "FILE", env = "MUSTER_TOURNAMENT")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        env = "MUSTER_TOURNAMENT",
+        hide_env_values = true
+    )]
     tournament: Option<PathBuf>,
 }
 

@@ -80,8 +80,8 @@ fn cg_de_double_elimination_goes_round_by_round() {
      4.1    grand final   winner of 2.1   winner of 3.1
 
     Round 5
-     Game   Bracket                   A              B
-    ───────────────────────────────────────────────────────────────
-     5.1    second final, if needed   loser of 4.1   winner of 4.1
+     Game   Bracket        A              B
+    ────────────────────────────────────────────────────
+     5.1    second final   loser of 4.1   winner of 4.1
     ");
 }

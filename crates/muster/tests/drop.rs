@@ -18,7 +18,7 @@ fn drop_1_not_paired_from_then_on() {
     let round = env.json(&["pair"])["round"].to_string();
     assert!(!round.contains("Ann Archer"), "{round}");
     assert!(
-        env.ok(&["standings"]).contains("Ann Archer (dropped)"),
+        env.ok(&["standings"]).contains("Ann Archer (left)"),
         "results stay (DROP-1b)"
     );
     let said = env.fails(1, &["drop", "Ann"]);

@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::fault::Fault;
-use crate::output::Output;
+use crate::output::{Output, Style};
 use crate::reading::Reading;
 use clap::Args;
 use muster_tournament::story::{Told, story};
@@ -44,14 +44,12 @@ impl Log {
 }
 
 fn show(told: &Told, wide: usize, out: &mut Output) {
-    let head = format!("{:>wide$}  {}", told.position, clock::local(told.at));
-    let head = out.dim(head);
-    let text = format!("{} {}", told.who, told.text);
-    match told.taken_back_by {
-        None => out.line(format!("{head}  {text}")),
-        Some(by) => {
-            let text = out.dim(format!("{text} [taken back by line {by}]"));
-            out.line(format!("{head}  {text}"));
-        }
+    let head = format!("{:>wide$}  {}  ", told.position, clock::local(told.at));
+    let mut text = format!("{} {}", told.who, told.text);
+    let mut style = Style::Plain;
+    if let Some(by) = told.taken_back_by {
+        text.push_str(&format!(" [taken back by line {by}]"));
+        style = Style::Dim;
     }
+    out.paragraph(&head, &text, [Style::Dim, style]);
 }

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::journal_file;
-use crate::output::Output;
+use crate::output::{Output, Style};
 use crate::place::journals;
 use crate::reading::Reading;
 use crate::view;
@@ -88,7 +88,7 @@ fn show(state: &State, out: &mut Output) {
     out.gap();
     let title = out.bold(format!("Next: {}", next.title));
     out.line(title);
-    out.line(format!("  {}", next.consequence));
+    out.paragraph("  ", &next.consequence, [Style::Plain; 2]);
     if let Some(command) = view::next::command(state, &next) {
         out.line(format!("  {command}"));
     }

@@ -1,7 +1,7 @@
 //! `muster why`: explains a pairing, a bye, a rank, an outcome, the cut.
 
 use crate::fault::Fault;
-use crate::output::Output;
+use crate::output::{Output, Style};
 use crate::reading::Reading;
 use crate::{person, table};
 use clap::{Args, Subcommand};
@@ -148,13 +148,6 @@ impl Why {
 fn show(explanation: &Explanation, out: &mut Output) {
     out.heading(&explanation.headline);
     for step in &explanation.steps {
-        let clause = match (step.clause, step.house_choice) {
-            (Some(id), false) => format!("  [{id}]"),
-            (Some(id), true) => format!("  [{id}, house choice]"),
-            (None, true) => "  [house choice]".to_owned(),
-            (None, false) => String::new(),
-        };
-        let clause = out.dim(clause);
-        out.line(format!("  · {}{clause}", step.text));
+        out.paragraph("  · ", &step.to_string(), [Style::Plain; 2]);
     }
 }

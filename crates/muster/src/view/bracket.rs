@@ -210,6 +210,6 @@ fn part(node: &Node) -> String {
         Side::Upper => format!("upper {}", node.column),
         Side::Lower => format!("lower {}", node.column),
         Side::GrandFinal => "grand final".to_owned(),
-        Side::Reset => "second final, if needed".to_owned(),
+        Side::Reset => "second final".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! An outcome as JSON and in words: who won, what each player takes, and how it was worked out. The same shape
 //! everywhere: `score`, `report`, `pairings`.
 
-use crate::output::Output;
+use crate::output::{Output, Style};
 use muster_regulations::{Award, Margin, Outcome, Reason, Seat, Share, Verdict};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -113,9 +113,8 @@ pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out:
         out.line(line.trim_end());
     }
     for reason in working {
-        let step = format!("  · {} ({})", reason.text, reason.clause);
-        let step = out.dim(step);
-        out.line(step);
+        let step = format!("{} ({})", reason.text, reason.clause);
+        out.paragraph("  · ", &step, [Style::Dim; 2]);
     }
 }
 

@@ -113,6 +113,7 @@ pub(crate) fn show(regulation: Regulation, ranks: &[RankView], out: &mut Output)
     columns.extend(tiebreakers.iter().map(|t| Column::Number(short(*t))));
     let rows = ranks.iter().map(|rank| {
         let name = match rank.status {
+            Some("dropped") => format!("{} (left)", rank.name),
             Some(status) => format!("{} ({status})", rank.name),
             None => rank.name.clone(),
         };

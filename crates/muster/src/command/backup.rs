@@ -1,0 +1,35 @@
+//! `muster backup`: a copy of all data, while the server runs or not.
+
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_ledger::backup::backup;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Copy all data of the server to a file, also while it runs
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster backup /media/stick/saturday.db
+  muster backup saturday.db --data ./club")]
+pub(crate) struct Backup {
+    /// File to write; must not exist
+    file: PathBuf,
+    #[command(flatten)]
+    data: Data,
+}
+
+impl Backup {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let folder = self.data.folder()?;
+        backup(&folder, &self.file).map_err(|error| Fault::File(error.to_string()))?;
+        if out.json {
+            out.json(&json!({ "file": self.file.display().to_string() }));
+        } else {
+            out.line(format!("Copied all data to {}.", self.file.display()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! `muster demo`: a server with five tournaments to look around in.
+
+use super::serve::{Listen, start};
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use std::net::SocketAddr;
+
+/// Start a server with five invented tournaments to look around in
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster demo
+  muster demo --listen 127.0.0.1:9000
+
+Keeps its data apart from yours and listens on this machine only.")]
+pub(crate) struct Demo {
+    #[command(flatten)]
+    data: Data,
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7891")]
+    listen: SocketAddr,
+}
+
+impl Demo {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let place = Listen { listen: self.listen, address: None };
+        start(self.data.below("muster-demo")?, place, true, out)
+    }
+}

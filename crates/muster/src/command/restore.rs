@@ -1,0 +1,40 @@
+//! `muster restore`: puts a copy of the data in the place of what is there, and keeps that.
+
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_ledger::backup::restore;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Put a copy made by `backup` in the place of the server's data
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster restore /media/stick/saturday.db
+  muster restore saturday.db --data ./club
+
+The server must not run. What was there before is kept beside the other copies.")]
+pub(crate) struct Restore {
+    /// Copy to take the data from
+    file: PathBuf,
+    #[command(flatten)]
+    data: Data,
+}
+
+impl Restore {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let folder = self.data.folder()?;
+        let before = restore(&self.file, &folder).map_err(|error| Fault::File(error.to_string()))?;
+        if out.json {
+            out.json(&json!({ "kept": before.as_ref().map(|path| path.display().to_string()) }));
+            return Ok(());
+        }
+        out.line(format!("Restored {} from {}.", folder.path().display(), self.file.display()));
+        if let Some(before) = before {
+            out.line(format!("What was there is kept in {}.", before.display()));
+        }
+        Ok(())
+    }
+}

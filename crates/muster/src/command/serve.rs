@@ -1,0 +1,95 @@
+//! `muster serve`, and plain `muster`: the server for a hall.
+
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_ledger::DataFolder;
+use muster_web::serve::{Config, Server, open};
+use muster_web::{demo, qr};
+use std::net::SocketAddr;
+
+/// Start the server; everybody else uses a browser
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster serve
+  muster serve --data ./club --listen 0.0.0.0:8080
+
+Plain `muster` does the same with its defaults. The first start prints a one-time
+link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops.")]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    data: Data,
+    #[command(flatten)]
+    place: Listen,
+}
+
+/// Where to listen.
+#[derive(Args, Debug)]
+pub(crate) struct Listen {
+    /// Address and port to listen on; 0.0.0.0 lets phones in
+    #[arg(long, value_name = "ADDR:PORT", env = "MUSTER_LISTEN", default_value = "0.0.0.0:7890")]
+    pub(crate) listen: SocketAddr,
+    /// Address to print and to put into QR codes, where the guess is wrong
+    #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
+    pub(crate) address: Option<String>,
+}
+
+impl Serve {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        start(self.data.folder()?, self.place, false, out)
+    }
+}
+
+/// Opens the data, says where, and answers until it is told to stop.
+pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool, out: &mut Output) -> Result<(), Fault> {
+    let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG").unwrap_or_else(|_| "warn".into()))
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
+    let config = Config { data, listen: place.listen, address: place.address };
+    runtime.block_on(async {
+        let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
+        tell(&server, &config.data, with_demo, out);
+        out.flush();
+        server.run(stopped()).await.map_err(|error| failed(&error))
+    })
+}
+
+fn tell(server: &Server, data: &DataFolder, with_demo: bool, out: &mut Output) {
+    out.line(format!("Muster is open at {}", server.address));
+    out.line(format!("Data in {}", data.path().display()));
+    out.line("");
+    out.line(qr::terminal(&server.address));
+    if let Some(welcome) = &server.welcome {
+        out.line("");
+        out.line("First start: open this link once to become the owner.");
+        out.line(welcome);
+    }
+    if with_demo {
+        out.line("");
+        out.line(format!("Sign in as {:?} with the password {:?}.", demo::NAME, demo::PASSWORD));
+    }
+    out.line("");
+    out.line("Stop with Ctrl+C.");
+}
+
+/// Comes when somebody wants the server to stop.
+async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}
