@@ -9,12 +9,19 @@ use crate::place::said;
 use muster_tournament::Tournament;
 use muster_tournament::journal::Line;
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// How often a file that is being replaced by somebody else is opened again before giving up.
 const MOST_REPLACEMENTS: u32 = 100;
+
+/// How long a lock is waited for in silence.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long to sleep before a lock is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// How a journal ends.
 #[derive(Debug, PartialEq, Eq)]
@@ -100,11 +107,7 @@ fn open(path: &Path, access: Access) -> Result<File, Fault> {
             .write(access == Access::Write)
             .open(path)
             .map_err(fault)?;
-        let locked = match access {
-            Access::Read => file.lock_shared(),
-            Access::Write => file.lock(),
-        };
-        match locked {
+        match lock(path, &file, access) {
             Ok(()) => {}
             // Reading is safe enough where the file system knows no locks; writing is not.
             Err(error) if error.kind() == io::ErrorKind::Unsupported && access == Access::Read => {}
@@ -120,6 +123,31 @@ fn open(path: &Path, access: Access) -> Result<File, Fault> {
         path,
         "is being replaced again and again by another program",
     ))
+}
+
+/// Waits for a lock; says so when the wait is longer than anybody's own write.
+fn lock(path: &Path, file: &File, access: Access) -> io::Result<()> {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        let tried = match access {
+            Access::Read => file.try_lock_shared(),
+            Access::Write => file.try_lock(),
+        };
+        match tried {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    let path = path.display();
+    let _ = writeln!(
+        io::stderr(),
+        "note: {path} is held by another program; waiting for it"
+    );
+    match access {
+        Access::Read => file.lock_shared(),
+        Access::Write => file.lock(),
+    }
 }
 
 #[cfg(unix)]
@@ -190,13 +218,19 @@ impl JournalFile {
 
     /// Creates a journal that does not exist yet, on the disk when this returns.
     pub(crate) fn create(path: &Path, tournament: &Tournament) -> Result<(), Fault> {
-        let write = || {
-            let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let fault = |error: io::Error| Fault::file(path, said(&error));
+        let new = OpenOptions::new().write(true).create_new(true).open(path);
+        let mut file = new.map_err(fault)?;
+        let mut write = || {
             file.write_all(tournament.to_text().as_bytes())?;
             file.sync_all()?;
             sync_folder(path)
         };
-        write().map_err(|error| Fault::file(path, said(&error)))
+        write().map_err(|error| {
+            // Half a first line helps nobody and blocks the name.
+            let _ = std::fs::remove_file(path);
+            fault(error)
+        })
     }
 
     /// Returns whether the file ends in a torn line.
@@ -276,18 +310,20 @@ impl JournalFile {
 
     /// Puts another text in the place of the journal, all of it or nothing.
     pub(crate) fn replace(self, text: &str) -> Result<(), Fault> {
-        let new = beside(&self.path, ".new");
+        // Where the name is a link, the file it leads to is replaced, not the link.
+        let path = std::fs::canonicalize(&self.path).unwrap_or(self.path);
+        let new = beside(&path, ".new");
         let write = || {
             let mut file = File::create(&new)?;
             file.set_permissions(self.file.metadata()?.permissions())?;
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
-            std::fs::rename(&new, &self.path)?;
-            sync_folder(&self.path)
+            std::fs::rename(&new, &path)?;
+            sync_folder(&path)
         };
         write().map_err(|error| {
             let _ = std::fs::remove_file(&new);
-            Fault::file(&self.path, said(&error))
+            Fault::file(&path, said(&error))
         })
     }
 }

@@ -20,6 +20,7 @@ mod view;
 
 use muster_regulations::clause;
 use output::Output;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -42,6 +43,11 @@ fn main() -> ExitCode {
             fault.code()
         }
     };
-    out.flush();
-    code
+    match out.flush() {
+        Ok(()) => code,
+        Err(fault) => {
+            let _ = writeln!(io::stderr(), "{}: {fault}", fault.kind());
+            fault.code()
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What is printed: text for people or JSON for scripts, with colour only on a terminal that wants it. Collected while a
 //! command runs and written at its end; promises that no name from a file can send control codes to the terminal.
 
+use crate::fault::Fault;
 use comfy_table::{
     Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle,
 };
@@ -209,14 +210,15 @@ impl Output {
     }
 
     /// Writes everything: notes to standard error, the rest to standard output. A reader who has gone is no fault.
-    pub(crate) fn flush(&mut self) {
-        for (text, stream) in [
-            (&mut self.notes, &mut io::stderr() as &mut dyn Write),
-            (&mut self.text, &mut io::stdout()),
-        ] {
-            let _ = stream.write_all(harmless(text).as_bytes());
-            let _ = stream.flush();
-            text.clear();
+    pub(crate) fn flush(self) -> Result<(), Fault> {
+        let _ = io::stderr().write_all(harmless(&self.notes).as_bytes());
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(harmless(&self.text).as_bytes());
+        match written.and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Fault::File(format!(
+                "the answer cannot be written to standard output ({error})"
+            ))),
+            _ => Ok(()),
         }
     }
 }

@@ -90,6 +90,7 @@ fn two_processes_at_once_lose_nothing() {
             .env_remove("MUSTER_TOURNAMENT")
             .args(["add", &format!("Player {number:02}")])
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn();
         running.push(child.unwrap());
     }
@@ -123,6 +124,7 @@ fn forgetting_while_others_write_loses_nothing() {
             .env_remove("MUSTER_TOURNAMENT")
             .args(args)
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap()
     };
@@ -182,4 +184,42 @@ fn killed_at_any_moment_what_was_acknowledged_stays() {
     assert!(players >= acknowledged);
     env.ok(&["add", "Last One"]);
     env.ok(&["verify"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_when_the_journal_is_replaced() {
+    let env = TestEnvironment::with("xwing", &[]);
+    env.ok(&["add", "Ann Archer"]);
+    std::os::unix::fs::symlink("cup.jsonl", env.path("link")).unwrap();
+    env.write("link.seed", env.read("cup.jsonl.seed"));
+    env.ok(&["redact", "1", "-t", "link"]);
+    assert!(
+        std::fs::symlink_metadata(env.path("link"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(!env.read("cup.jsonl").contains("Ann Archer"));
+    env.ok(&["verify", "cup.jsonl"]);
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_a_fault_and_a_reader_who_has_gone_is_none() {
+    let env = TestEnvironment::with_players("xwing", 32, &[]);
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    let players = |stdout: Stdio| {
+        std::process::Command::new(program)
+            .current_dir(env.folder())
+            .args(["players", "-t", "cup.jsonl"])
+            .stdout(stdout)
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        assert_eq!(players(full.into()).wait().unwrap().code(), Some(3));
+    }
+    let mut gone = players(Stdio::piped());
+    drop(gone.stdout.take());
+    assert_eq!(gone.wait().unwrap().code(), Some(0));
 }

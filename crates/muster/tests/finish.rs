@@ -32,3 +32,17 @@ fn not_before_the_bracket_is_played() {
     let said = env.fails(1, &["finish"]);
     assert!(said.contains("bracket is not played to the end"), "{said}");
 }
+
+#[test]
+fn a_dry_run_does_not_reveal_the_seed() {
+    let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1"]);
+    env.report_all();
+    for args in [
+        &["finish", "--dry-run"][..],
+        &["finish", "--dry-run", "--json"],
+    ] {
+        let said = env.ok(args);
+        assert!(!said.contains(SEED), "{said}");
+    }
+    assert!(!env.read("cup.jsonl").contains(SEED));
+}

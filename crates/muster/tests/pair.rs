@@ -189,3 +189,15 @@ fn steps_exclude_each_other() {
         env.fails(2, args);
     }
 }
+
+#[test]
+fn a_dry_run_never_shows_the_draw_to_come() {
+    let env = TestEnvironment::with_players("xwing", 16, &[]);
+    env.ok(&["start"]);
+    let said = env.ok(&["pair", "--dry-run"]);
+    assert!(said.contains("This draw is an example"), "{said}");
+    let rehearsed = env.json(&["pair", "--dry-run"]);
+    assert!(rehearsed["entries"][0]["entry"].get("gave").is_none());
+    let real = env.json(&["pair"]);
+    assert_ne!(rehearsed["round"]["matches"], real["round"]["matches"]);
+}

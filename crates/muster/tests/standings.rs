@@ -104,3 +104,32 @@ fn files_of_other_programs_are_recomputed() {
         assert!(said.contains(expected), "{args:?}: {said}");
     }
 }
+
+#[test]
+fn se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
+    let env = TestEnvironment::playing("xwing", 6, &["--rounds", "1", "--cut", "4"]);
+    let said = env.fails(2, &["standings", "--final"]);
+    assert!(said.contains("when nothing is left to play"), "{said}");
+    env.report_all();
+    env.ok(&["cut"]);
+    for _ in 1..=2 {
+        env.ok(&["pair", "--draft", "--publish"]);
+        env.report_all();
+    }
+    env.ok(&["finish"]);
+    insta::assert_snapshot!(env.ok(&["standings", "--final"]), @r"
+    Test Cup · final ranking
+     Place   Player        Swiss rank
+    ──────────────────────────────────
+         1   Ann Archer             2
+         2   Dan Drake              1
+       3–4   Bo Brandt              3
+       3–4   Finn Falk              4
+         5   Cleo Castor            5
+         6   Eve Ember              6
+    ");
+    let places = env.json(&["standings", "--final"]);
+    assert_eq!(places[2]["first"], 3);
+    assert_eq!(places[2]["last"], 4);
+    assert_eq!(places[4]["rank"], 5);
+}

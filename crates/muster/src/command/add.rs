@@ -9,7 +9,7 @@ use clap::Args;
 use muster_exchange::players::{self, ListedPlayer, Preview};
 use muster_tournament::command::{FixedTable, NewPlayer};
 use muster_tournament::personal::Personal;
-use muster_tournament::state::Phase;
+use muster_tournament::state::{Phase, Round, RoundStatus};
 use muster_tournament::{Command, PlayerId, StaffId, TableNo};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -115,6 +115,18 @@ impl Add {
             ];
             out.gap();
             out.table(&columns, rows);
+            let waiting = |round: &&Round| {
+                round.status == RoundStatus::Published && !ids.iter().any(|id| round.holds(*id))
+            };
+            if let Some(round) = state.current().filter(waiting) {
+                let numbers: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+                out.gap();
+                out.sentence(format!(
+                    "Seat them in round {} with `muster pair --seat {}`, or they play from the next round on (DROP-4).",
+                    round.number,
+                    numbers.join(" ")
+                ));
+            }
         });
         Ok(())
     }

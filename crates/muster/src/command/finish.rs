@@ -30,7 +30,7 @@ impl Finish {
         desk.act(Command::Finish)?;
         let done = desk.commit(out)?;
         let state = done.state();
-        let champion = view::standings::champion(state);
+        let champion = view::standings::winner(state);
         let mut views = Map::new();
         let view = champion.map(|id| PlayerView::new(state, id));
         views.insert("champion".into(), json!(view));

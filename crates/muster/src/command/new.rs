@@ -24,7 +24,9 @@ Examples:
   muster new club.jsonl legion --rounds 4 --cut 4 --clubs-apart
 
 Beside FILE lies FILE.seed with the seed of all draws. Keep it to yourself until the
-end, and copy it together with the journal: without it nothing more can be drawn.")]
+end, and copy it together with the journal: without it nothing more can be drawn.
+To repeat a documented example there are --seed-hex and, to stop the clock, the
+environment variable MUSTER_NOW=2026-05-30T09:00:00Z.")]
 pub(crate) struct New {
     /// Journal to create; .jsonl is added to a name without ending
     file: PathBuf,

@@ -64,7 +64,14 @@ impl Role {
                     who: who.seal(),
                 };
                 desk.act_with(command, vec![who])?;
-                desk.commit(out)?.tell_plainly(out);
+                let done = desk.commit(out)?;
+                done.tell(out, Default::default(), |state, out| {
+                    if let Some(staff) = state.staff.last() {
+                        let name = state.actor(By::Staff(staff.id));
+                        let number = staff.id.0;
+                        out.line(format!("{name} acts with --as staff:{number}."));
+                    }
+                });
             }
             What::Dismiss { staff, acting } => {
                 let mut desk = Desk::open(&acting, out)?;

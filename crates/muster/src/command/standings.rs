@@ -10,6 +10,7 @@ use crate::view::standings::RankView;
 use clap::Args;
 use muster_exchange::Format;
 use muster_tournament::standings::{standings, standings_through};
+use muster_tournament::State;
 use muster_tournament::state::RoundStatus;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 Examples:
   muster standings
   muster standings --through 3 --json
+  muster standings --final
   muster standings --from listfortress store-championship.json --json
 
 As JSON: a list in rank order with rank, name, points and tiebreakers, each with its id,
@@ -27,6 +29,9 @@ pub(crate) struct Standings {
     /// After this Swiss round; left out, with all results so far
     #[arg(long, value_name = "ROUND", conflicts_with = "from")]
     through: Option<u32>,
+    /// The final ranking, the bracket included, once nothing is left to play
+    #[arg(long = "final", conflicts_with_all = ["from", "through"])]
+    at_the_end: bool,
     /// Format of another program's file: listfortress, cryodex or nrtm
     #[arg(long, value_name = "FORMAT", requires = "file")]
     from: Option<Format>,
@@ -44,6 +49,9 @@ impl Standings {
         }
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
+        if self.at_the_end {
+            return final_ranking(state, out);
+        }
         let standings = match self.through {
             None => standings(state),
             Some(through) => standings_through(state, table::round(state, Some(through))?.number),
@@ -66,6 +74,21 @@ impl Standings {
         view::standings::show(state.setup.regulation, &ranks, out);
         Ok(())
     }
+}
+
+fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
+    let Some(places) = view::standings::places(state) else {
+        return Err(Fault::Usage(
+            "the final ranking comes when nothing is left to play; `muster status` says what is next".to_owned(),
+        ));
+    };
+    if out.json {
+        out.json(&places);
+        return Ok(());
+    }
+    out.heading(format!("{} · final ranking", state.setup.name));
+    view::standings::show_places(state, &places, out);
+    Ok(())
 }
 
 fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {

@@ -103,7 +103,7 @@ fn standing(state: &State) -> String {
             let all = counted(state.players.len() as u64, "player");
             format!("Registration: {all}, {here} checked in.")
         }
-        (Phase::Finished, _) => match view::standings::champion(state) {
+        (Phase::Finished, _) => match view::standings::winner(state) {
             Some(winner) => format!("Over: {} has won.", state.name(winner)),
             None => "Over.".to_owned(),
         },

@@ -35,7 +35,13 @@ impl Verify {
             Some(file) => file,
             None => self.place.find()?,
         };
-        let verification = verify(&journal_file::text(&path)?);
+        let text = journal_file::text(&path)?;
+        let mut verification = verify(&text);
+        if !verification.is_sound() && !text.is_empty() && !text.ends_with('\n') {
+            let torn = "The file ends in the middle of a line, as a crash in the middle of a write leaves it; the next \
+                        change cuts that line off and keeps a copy.";
+            verification.notes.push(torn.to_owned());
+        }
         let sound = verification.is_sound();
         if out.json {
             out.json(&json!({
@@ -72,7 +78,7 @@ fn show(verification: &Verification, out: &mut Output) {
     }
     for note in &verification.notes {
         out.gap();
-        out.line(note);
+        out.sentence(note);
     }
     if let Some(fingerprint) = checked.fingerprint {
         out.gap();

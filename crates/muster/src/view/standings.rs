@@ -3,9 +3,10 @@
 
 use crate::output::{Column, Output};
 use muster_regulations::{Regulation, Tiebreaker};
+use muster_tournament::placings::placings;
 use muster_tournament::standings::{Row, Standings, standings};
-use muster_tournament::state::{Phase, Status};
-use muster_tournament::{PlayerId, State, knockout};
+use muster_tournament::state::Status;
+use muster_tournament::{PlayerId, State};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -150,11 +151,52 @@ fn short(tiebreaker: Tiebreaker) -> &'static str {
     }
 }
 
-/// Returns who has won: the champion of the bracket, or the first in the standings once the tournament is over.
-pub(crate) fn champion(state: &State) -> Option<PlayerId> {
-    knockout::champion(state).or_else(|| {
-        let over = state.phase == Phase::Finished;
-        let rows = over.then(|| standings(state).rows)?;
-        rows.first().map(|row| row.player)
-    })
+/// Returns who has won, once nothing is left to play.
+pub(crate) fn winner(state: &State) -> Option<PlayerId> {
+    placings(state)?.first().map(|placed| placed.player)
+}
+
+/// A final place as scripts read it.
+#[derive(Serialize)]
+pub(crate) struct PlaceView {
+    rank: u32,
+    first: u32,
+    last: u32,
+    number: PlayerId,
+    name: String,
+}
+
+/// Returns the final ranking, once nothing is left to play (SE-5b).
+pub(crate) fn places(state: &State) -> Option<Vec<PlaceView>> {
+    let placed = placings(state)?.into_iter().map(|placed| PlaceView {
+        rank: placed.rank,
+        first: placed.places.first,
+        last: placed.places.last,
+        number: placed.player,
+        name: state.name(placed.player),
+    });
+    Some(placed.collect())
+}
+
+/// Shows the final ranking, with the rank after the Swiss rounds where there were any.
+pub(crate) fn show_places(state: &State, places: &[PlaceView], out: &mut Output) {
+    let swiss = standings(state).rows;
+    let rank_of = |player: PlayerId| {
+        let row = swiss.iter().find(|row| row.player == player)?;
+        row.rank.filter(|_| state.swiss_rounds().next().is_some())
+    };
+    let rows = places.iter().map(|place| {
+        let shared = match place.first == place.last {
+            true => place.first.to_string(),
+            false => format!("{}–{}", place.first, place.last),
+        };
+        let swiss = rank_of(place.number).map_or_else(String::new, |rank| rank.to_string());
+        vec![shared, place.name.clone(), swiss]
+    });
+    let columns = [
+        Column::Number("Place"),
+        Column::Text("Player"),
+        Column::Number("Swiss rank"),
+    ];
+    out.table(&columns, rows.collect());
 }
