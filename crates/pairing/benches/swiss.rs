@@ -4,6 +4,12 @@
 //! and writing neighbours down as pairs: no bye, no history, no proof. Floor and pairing run in
 //! turns on the same histories, made by real simulated rounds, and the medians are compared.
 
+#![allow(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a bench prints, and fails loudly"
+)]
+
 use std::time::{Duration, Instant};
 
 use muster_pairing::bye;
@@ -30,6 +36,10 @@ fn main() {
     small(5_000, "draws", Some(Duration::from_millis(2)));
     small(5_000, "graded", None);
 }
+
+/// Each history is paired this often and its fastest time counts: how long a history takes is
+/// what differs, not what else the machine is doing.
+const ROUNDS_EACH: usize = 3;
 
 struct Tournament {
     points: Vec<u32>,
@@ -165,11 +175,16 @@ fn small(histories: u64, scoring: &str, target: Option<Duration>) {
     let (mut exact, mut unproven) = (0, 0);
     for number in 0..histories {
         let tournament = play(128, 8, scoring, number);
-        let start = Instant::now();
-        let (pairing, _) = round_of(&tournament, &mut draw(number));
-        times.push(start.elapsed());
-        exact += usize::from(matches!(pairing.proof, Proof::Exact { .. }));
-        unproven += usize::from(pairing.proof == Proof::Unproven || pairing.repeats > 0);
+        let (mut best, mut proof, mut repeats) = (Duration::MAX, Proof::Bound, 0);
+        for _ in 0..ROUNDS_EACH {
+            let start = Instant::now();
+            let (pairing, _) = round_of(&tournament, &mut draw(number));
+            best = best.min(start.elapsed());
+            (proof, repeats) = (pairing.proof, pairing.repeats);
+        }
+        times.push(best);
+        exact += usize::from(matches!(proof, Proof::Exact { .. }));
+        unproven += usize::from(proof == Proof::Unproven || repeats > 0);
     }
     let late = percentile(&mut times, 99);
     let verdict = match target {

@@ -1,5 +1,10 @@
 //! Who gets the bye.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a missing value fails the test that asked for it"
+)]
+
 use muster_pairing::bye::{first_round, later_round};
 use muster_pairing::draw::{Draw, Seed};
 

@@ -91,7 +91,7 @@ impl<C: Cost> Matcher<'_, C> {
             open.push((blossom.children[entry], v));
             // Going round from the entry in the direction that starts with a matched link leads
             // to the old base; along that way matched and unmatched links change places.
-            let rematched = if entry % 2 == 0 {
+            let rematched = if entry.is_multiple_of(2) {
                 0..entry
             } else {
                 entry + 1..count

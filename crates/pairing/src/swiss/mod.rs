@@ -33,7 +33,7 @@ use walk::Walk;
 /// A drawn round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// The pairs, from the top group down, the pinned ones last.
+    /// The pairs by the group of the lower player, top group first, the pinned ones last.
     pub pairs: Vec<Pair>,
     /// How many of the pairs have met before (PAIR-5), pinned ones included.
     pub repeats: usize,

@@ -120,9 +120,9 @@ impl Plan {
         };
         let mut last = Run::Single;
         let mut below = total;
-        for group in 0..groups {
-            below = below.saturating_sub(sizes[group]);
-            let out = sizes[group].min(below);
+        for (group, &size) in sizes.iter().enumerate() {
+            below = below.saturating_sub(size);
+            let out = size.min(below);
             let mut beyond = counts.floats(group);
             let mut before = beyond;
             for cut in group..groups.saturating_sub(1) {

@@ -403,8 +403,8 @@ mod tests {
     /// PAIR-5 and PAIR-6 where numbers are widest: small groups late in long tournaments.
     #[test]
     fn pair_6_best_by_checked_duals_in_long_tournaments() {
-        check(24, 25, 1, 2);
-        check(32, 33, 9, 8);
+        check(24, 25, 1, 3);
+        check(24, 25, 9, 8);
     }
 
     #[test]
@@ -412,9 +412,12 @@ mod tests {
     fn long_pair_6_best_by_checked_duals_in_long_tournaments() {
         for top in [1, 3, 9] {
             check(32, 33, top, 1);
-            check(64, 64, top, 3);
-            check(128, 127, top, 9);
-            check(256, 255, top, 50);
+            check(64, 64, top, 5);
+            check(128, 127, top, 25);
+        }
+        check(256, 160, 1, 40);
+        for top in [3, 9] {
+            check(256, 60, top, 20);
         }
     }
 }
