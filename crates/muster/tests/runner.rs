@@ -1,6 +1,8 @@
 //! Tests of the binary, one module for each subcommand and one for each thing that concerns all of them. One test
 //! binary, so that everything links once.
 
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
 mod environment;
 
 mod add;
