@@ -7,6 +7,7 @@ pub mod act;
 pub mod app;
 pub mod assets;
 pub mod copies;
+pub mod demo;
 pub mod fields;
 pub mod guess;
 pub mod kept;

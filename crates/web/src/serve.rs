@@ -37,6 +37,9 @@ pub enum ServeError {
     /// The system gives no random bytes.
     #[error("no random bytes can be had from the system: {0}")]
     Random(#[from] getrandom::Error),
+    /// The demonstration could not be made.
+    #[error("the demonstration could not be made: {0}")]
+    Demo(String),
     /// The server broke off.
     #[error("the server stopped: {0}")]
     Stopped(std::io::Error),
@@ -52,9 +55,14 @@ pub struct Server {
     pub welcome: Option<String>,
 }
 
-/// Opens the data and the port.
-pub async fn open(config: &Config) -> Result<Server, ServeError> {
+/// Opens the data and the port; a demonstration fills empty data first.
+pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let ledger: Arc<dyn Ledger> = Arc::new(SqliteLedger::open(&config.data)?);
+    if demo {
+        crate::demo::fill(ledger.as_ref())
+            .await
+            .map_err(|problem| ServeError::Demo(problem.text))?;
+    }
     let failed = |error| ServeError::Listen {
         listen: config.listen,
         error,
@@ -94,7 +102,7 @@ impl Server {
 
 /// Makes a link that lets its holder become the owner, unless there is an account already. A link of an earlier start
 /// that was never used is withdrawn.
-async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String>, ServeError> {
+pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String>, ServeError> {
     if !Account::all(ledger).await?.is_empty() {
         return Ok(None);
     }

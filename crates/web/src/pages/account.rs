@@ -124,7 +124,7 @@ async fn claim_house(
 }
 
 /// Hashing takes long on purpose, so it is done off the threads that answer.
-async fn hashed(password: String) -> Result<String, Problem> {
+pub(crate) async fn hashed(password: String) -> Result<String, Problem> {
     let work = move || {
         Argon2::default()
             .hash_password(password.as_bytes())
