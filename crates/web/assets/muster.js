@@ -37,6 +37,7 @@
           if (part.outerHTML !== other.outerHTML) part.replaceWith(document.importNode(other, true));
         }
         document.title = fresh.title;
+        document.dispatchEvent(new Event("muster:fresh"));
         $$("[data-filter]").forEach(filter);
         offline(false);
       }

@@ -30,7 +30,10 @@ pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new(
         "muster.js",
         "text/javascript; charset=utf-8",
-        include_str!("../assets/muster.js"),
+        concat!(
+            include_str!("../assets/muster.js"),
+            include_str!("../assets/public.js")
+        ),
     )
 });
 

@@ -7,6 +7,7 @@ mod place;
 mod svg;
 
 use super::links::Links;
+use crate::layout::clause;
 use game::Game;
 use maud::{Markup, html};
 use muster_pairing::bracket::{Entrants, NodeId, Play, Side};
@@ -136,6 +137,24 @@ impl<'a> Tree<'a> {
     }
 }
 
+impl Tree<'_> {
+    /// Why the finalists of double elimination meet twice.
+    fn second_final(&self) -> Option<String> {
+        let games: Vec<Game> = self.games().collect();
+        let first = games
+            .iter()
+            .find(|game| game.node.side == Side::GrandFinal)?;
+        let again = games.iter().any(|game| game.node.side == Side::Reset);
+        let winner = first.places.iter().find(|place| place.won)?.player?;
+        again.then(|| {
+            format!(
+                "{} came from the lower bracket and won the first game of the final: both have lost once, so they play again.",
+                self.state.name(winner)
+            )
+        })
+    }
+}
+
 /// Returns the whole bracket: drawing, placings and list.
 #[must_use]
 pub fn whole(tree: &Tree, links: Links) -> Markup {
@@ -145,6 +164,7 @@ pub fn whole(tree: &Tree, links: Links) -> Markup {
             div.scroll-x.drawing tabindex="0" role="region" aria-label="Drawing of the bracket" { (svg::drawing(tree)) }
             (place::placings(tree))
         }
+        @if let Some(text) = tree.second_final() { p.quiet { (text) " " (clause("CG-DE")) } }
         details.aslist {
             summary { "All " (games) " games as a list" }
             (list::table(tree, links))

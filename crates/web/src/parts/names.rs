@@ -91,24 +91,39 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
     keyed.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Returns a name that is at most so many characters long where that can be: the full name, else with an initial, else
-/// cut at its end.
+/// Returns a name that takes no more room than so many letters of usual width: the full name, else with an initial, else
+/// the family name alone, else cut at its end.
 #[must_use]
-pub fn fitted(state: &State, id: PlayerId, most: usize) -> String {
-    let full = state.name(id);
-    if full.chars().count() <= most {
-        return full;
-    }
+pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
     let Parted { family, given } = parted(state, id);
-    let short = match given.chars().next() {
-        Some(initial) if initial.is_alphabetic() => format!("{initial}. {family}"),
-        _ => family,
+    let short = match given.chars().next().filter(|letter| letter.is_alphabetic()) {
+        Some(initial) => format!("{initial}. {family}"),
+        None => family.clone(),
     };
-    if short.chars().count() <= most {
-        return short;
+    let room = letters * 10;
+    let tries = [state.name(id), short, family.clone()];
+    if let Some(fits) = tries.into_iter().find(|text| width(text) <= room) {
+        return fits;
     }
-    let kept: String = short.chars().take(most.saturating_sub(1)).collect();
+    let mut kept = String::new();
+    for letter in family.chars() {
+        kept.push(letter);
+        if width(&kept) + 10 > room {
+            break;
+        }
+    }
     format!("{}…", kept.trim_end())
+}
+
+/// The width of a text in tenths of a usual letter, as a drawing that cannot measure has to guess it.
+fn width(text: &str) -> usize {
+    let letter = |letter: char| match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | '-' | '(' | ')' => 6,
+        'm' | 'w' | 'M' | 'W' => 15,
+        capital if capital.is_uppercase() => 12,
+        _ => 10,
+    };
+    text.chars().map(letter).sum()
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ pub fn by_table(state: &State, round: &Round, shown: Shown) -> Markup {
                             td.pl { bdi { (name) } " " span.rec { (words(*id)) } @if shown.me == Some(*id) { " " (you()) } }
                             td.bye-word colspan="4" { "has a bye" }
                             @if margin { td.hide-s {} }
-                            td.st { span.chip.confirmed { (icon("check")) "Bye" } }
+                            td.state { span.chip.confirmed { (icon("check")) "Bye" } }
                             td.num { (shown.links.why_bye(round.number, *id)) }
                         }
                     }
@@ -159,7 +159,7 @@ fn table_row(
             td.score.b.win[winner == Some(Seat::B)] { (score.b) }
             (player(Seat::B, names[1], before[1]))
             @if margin { td.num.quiet.hide-s { (margins(m)) } }
-            td.st { (state_of(m, round, score.note, shown.links)) }
+            td.state { (state_of(m, round, score.note, shown.links)) }
             td.num { (shown.links.why_pairing(round, m.table)) }
         }
     }
@@ -225,13 +225,13 @@ fn name_row(state: &State, round: &Round, id: PlayerId, name: &Parted, shown: Sh
                 Some(m) => {
                     td.tno { (m.table) }
                     td.op { bdi { (m.opponent(id).map_or_else(String::new, |other| state.name(other))) } }
-                    td.st { (state_of(m, round.number, "", shown.links)) }
+                    td.state { (state_of(m, round.number, "", shown.links)) }
                     td.num { (shown.links.why_pairing(round.number, m.table)) }
                 }
                 None => {
                     td.tno.quiet { "bye" }
                     td.op.quiet { "no opponent" }
-                    td.st { span.chip.confirmed { (icon("check")) "Bye" } }
+                    td.state { span.chip.confirmed { (icon("check")) "Bye" } }
                     td.num { (shown.links.why_bye(round.number, id)) }
                 }
             }

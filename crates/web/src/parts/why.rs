@@ -22,11 +22,20 @@ pub fn steps(steps: &[Step]) -> Markup {
         ol.steps {
             @for step in steps {
                 li { div {
-                    (step.text)
+                    (told(&step.text))
                     @if let Some(id) = step.clause { " " (clause(id)) }
                     @if step.house_choice { " " span.cap { "house choice" } }
                 } }
             }
+        }
+    }
+}
+
+/// What stands between back-quotes is something to type.
+fn told(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() {
+            @if index % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }

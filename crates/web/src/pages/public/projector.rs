@@ -51,9 +51,14 @@ fn head(state: &State, title: &str, words: &str, right: &Markup) -> Markup {
                 h1 { (title) }
                 p { span.reg { (state.setup.regulation.book().title) } (state.setup.name) ". " (words) }
             }
-            div.pc { (right) p.at data-at {} }
+            div.pc { (right) }
         }
     }
+}
+
+/// Where the script says which page is shown.
+fn at() -> Markup {
+    html! { span.at data-at {} }
 }
 
 /// As many columns as the longest family name allows.
@@ -83,10 +88,11 @@ fn pairings(state: &State, round: &Round) -> Markup {
     let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
     let title = round_title(state, round);
     let family = |id: PlayerId| names::parted(state, id).family;
+    let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
     html! {
         section.slide {
             (head(state, &title, "Your name, your opponent, your table", &progress(state, round)))
-            ol.cols.(columns(state, &players)).(rows(players.len())) {
+            ol.cols.(columns(state, &players)).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
                     @let Parted { family: own, given } = names::parted(state, id);
                     li {
@@ -110,9 +116,9 @@ fn progress(state: &State, round: &Round) -> Markup {
     let done = round.matches.len() - round.open().count();
     let judges = state.setup.regulation.role_name(Role::Judge);
     html! {
-        @if round.status == RoundStatus::Finished { p.now { "Round over" } p { "Results are in" } }
-        @else if state.setup.regulation == Regulation::Conquest { p.now { "In play" } p { "The " (judges) "s call time" } }
-        @else { p.now { "In play" } p { (done) " of " (round.matches.len()) " results in" } }
+        @if round.status == RoundStatus::Finished { p.now { "Round over" } p { "Results are in" (at()) } }
+        @else if state.setup.regulation == Regulation::Conquest { p.now { "In play" } p { "The " (judges) "s call time" (at()) } }
+        @else { p.now { "In play" } p { (done) " of " (round.matches.len()) " results in" (at()) } }
     }
 }
 
@@ -135,7 +141,7 @@ fn standings(state: &State) -> Markup {
     };
     html! {
         section.slide {
-            (head(state, &title, &format!("Rank, points, {word}"), &html! {}))
+            (head(state, &title, &format!("Rank, points, {word}"), &html! { p { (at()) } }))
             ol.cols.ranks.(columns).full {
                 @for row in &sheet.rows {
                     @let Parted { family, given } = names::parted(state, row.player);
@@ -179,7 +185,7 @@ fn entrants(state: &State) -> Markup {
         Phase::Registration => "Registration is open",
         _ => "The first round is being prepared",
     };
-    let count = html! { p.now { (players.len()) } p { "registered" } };
+    let count = html! { p.now { (players.len()) } p { "registered" (at()) } };
     html! {
         section.slide {
             (head(state, &state.setup.name, words, &count))

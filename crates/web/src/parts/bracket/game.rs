@@ -77,6 +77,7 @@ impl<'a> Game<'a> {
             (NodeState::Ready(_), Some(MatchStatus::Reported)) => "reported".to_owned(),
             (NodeState::Ready(_), Some(MatchStatus::Disputed)) => "disputed".to_owned(),
             (NodeState::Nobody(_), _) => "nobody left".to_owned(),
+            (NodeState::Waiting, _) if self.node.side == Side::Reset => "if needed".to_owned(),
             _ => String::new(),
         }
     }

@@ -28,7 +28,7 @@ const SINGLE: Measure = Measure {
     step: 300,
     pitch: 84,
     top: 70,
-    letters: 23,
+    letters: 20,
 };
 const DOUBLE: Measure = Measure {
     width: 170,
@@ -36,7 +36,7 @@ const DOUBLE: Measure = Measure {
     step: 192,
     pitch: 78,
     top: 50,
-    letters: 14,
+    letters: 12,
 };
 
 /// Where the games stand, by their middle.
@@ -62,7 +62,7 @@ pub(super) fn drawing(tree: &Tree) -> Markup {
     let games: Vec<Game> = tree.games().collect();
     let Layout { wide, high, .. } = layout;
     html! {
-        svg.bracket viewBox={ "0 0 " (wide) " " (high) } width=(wide) height=(high) role="img" aria-label=(spoken(tree, &games)) {
+        svg.bracket viewBox={ "-1 0 " (wide) " " (high) } width=(wide) height=(high) role="img" aria-label=(spoken(tree, &games)) {
             @for game in &games { (lines(&layout, game)) }
             (headings(tree, &layout))
             @for game in &games { @if let Some(spot) = layout.at.get(&game.id) { (drawn(tree, layout.measure, *spot, game)) } }
@@ -120,7 +120,7 @@ impl Layout {
             );
         }
         let right = layout.at.values().map(|spot| spot.x).max().unwrap_or(0);
-        layout.wide = right + measure.width + 2;
+        layout.wide = right + measure.width + 3;
         layout
     }
 
@@ -302,12 +302,12 @@ fn line(
     let mine = place.player.is_some() && place.player == tree.me;
     html! {
         @if place.won { rect.bar x="0" y=(top) width="4" height=(half) {} }
-        @if let Some(seed) = place.seed { text.seed x="24" y=(base) { (seed) } }
+        @if let Some(seed) = place.seed { text.seed x="22" y=(base) { (seed) } }
         @match place.player {
             Some(player) => {
                 @let full = tree.state.name(player);
                 @let short = names::fitted(tree.state, player, letters);
-                text.(class).mine[mine] x="31" y=(base) { @if short != full { title { (full) } } (short) }
+                text.(class).mine[mine] x="29" y=(base) { @if short != full { title { (full) } } (short) }
             }
             None => text.none x="12" y=(base) { (place.instead) },
         }

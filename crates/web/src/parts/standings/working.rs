@@ -297,16 +297,31 @@ impl<'a> Sheet<'a> {
     }
 }
 
+/// A sum as a fraction.
+struct Sum {
+    of: u128,
+    over: u128,
+}
+
 /// The sum of points over rounds played, exactly.
-fn sum_of_rates(met: &[&Row]) -> Exact {
-    let common = met.iter().fold(1_u128, |common, row| {
-        lcm(common, u128::from(row.played.max(1)))
-    });
-    let sum = met.iter().map(|row| {
+fn sum_of_rates(met: &[&Row]) -> Sum {
+    let over = met
+        .iter()
+        .fold(1_u128, |over, row| lcm(over, u128::from(row.played.max(1))));
+    let parts = met.iter().map(|row| {
         let rounds = u128::from(row.played.max(1));
-        u128::from(row.points).saturating_mul(common / rounds)
+        u128::from(row.points).saturating_mul(over / rounds)
     });
-    Exact::ratio(sum.fold(0, u128::saturating_add), common)
+    Sum {
+        of: parts.fold(0, u128::saturating_add),
+        over,
+    }
+}
+
+impl std::fmt::Display for Sum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Exact::ratio(self.of, self.over).fmt(f)
+    }
 }
 
 fn lcm(a: u128, b: u128) -> u128 {
@@ -378,5 +393,67 @@ fn capital(text: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_forecast::{Plan, simulate};
+
+    /// What is shown as working must lead to the value that decides.
+    #[test]
+    fn tb_sos_working_adds_up_to_the_value() {
+        for regulation in Regulation::ALL {
+            let tournament = simulate(&Plan::new(regulation, 19, 7)).unwrap();
+            let sheet = Sheet::now(tournament.state());
+            assert!(sheet.rows.len() > 10, "{regulation}");
+            for row in &sheet.rows {
+                let met = sheet.met(row.player);
+                let value = row
+                    .values
+                    .iter()
+                    .find(|value| value.tiebreaker == Tiebreaker::StrengthOfSchedule);
+                let Some(value) = value else { continue };
+                let Sum { of, over } = sum_of_rates(&met);
+                let mean = Exact::ratio(of, over * met.len() as u128);
+                assert_eq!(mean, value.exact, "{regulation} {:?}", row.player);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_margins_add_up_to_the_value() {
+        for regulation in [Regulation::Xwing, Regulation::Armada, Regulation::Conquest] {
+            let tournament = simulate(&Plan::new(regulation, 21, 3)).unwrap();
+            let sheet = Sheet::now(tournament.state());
+            for row in &sheet.rows {
+                let compared = Compared {
+                    sheet: &sheet,
+                    own: row,
+                    other: row,
+                    me: None,
+                };
+                for value in &row.values {
+                    let part: fn(Award) -> Option<u32> = match value.tiebreaker {
+                        Tiebreaker::MarginOfVictory => margin,
+                        Tiebreaker::PointsDefeated => |award| defeated(award).map(|d| d.0),
+                        Tiebreaker::VictoryTokens => |award| defeated(award).map(|d| d.1),
+                        _ => continue,
+                    };
+                    let sum: u32 = compared
+                        .awards(row.player)
+                        .into_iter()
+                        .filter_map(part)
+                        .sum();
+                    assert_eq!(
+                        Exact::from(u64::from(sum)),
+                        value.exact,
+                        "{regulation} {:?}",
+                        row.player
+                    );
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,181 @@
+//! What is not there, what is private, what people typed, and who gets the journal.
+
+use crate::hall::{Game, HOST, Hall, people};
+use axum::http::StatusCode;
+use muster_regulations::Regulation;
+use muster_tournament::{By, PlayerId, verify};
+
+#[tokio::test]
+async fn what_is_not_there_is_said_to_be_missing() {
+    let hall = Hall::open();
+    let mut game = Game::new("Small Day", Regulation::Xwing, &people(8), None);
+    game.start();
+    game.play(1);
+    hall.keep("small", &game).await;
+    let missing = [
+        "/t/nothing",
+        "/t/nothing/pairings",
+        "/t/NOT%20AN%20ID/standings",
+        "/t/small/pairings?round=2",
+        "/t/small/pairings?round=0",
+        "/t/small/pairings?round=first",
+        "/t/small/pairings?round=4294967296",
+        "/t/small/standings?through=9",
+        "/t/small/standings?through=-1",
+        "/t/small/log?before=soon",
+        "/t/small/overlay?table=x",
+        "/t/small/why/pairing/1/99",
+        "/t/small/why/pairing/2/1",
+        "/t/small/why/pairing/x/1",
+        "/t/small/why/outcome/1/0",
+        "/t/small/why/rank/99",
+        "/t/small/why/rank/0",
+        "/t/small/why/cut/99",
+        "/t/small/why/bye/1/x",
+        "/t/small/why/first/7/1",
+        "/t/small/why/nothing/1/1",
+        "/rules/chess",
+        "/t/small/none",
+    ];
+    for path in missing {
+        let answer = hall.get(path).await;
+        assert_eq!(
+            answer.status,
+            StatusCode::NOT_FOUND,
+            "{path}: {}",
+            answer.text
+        );
+        assert!(
+            answer.text.contains("<h1>Not found</h1>"),
+            "{path}: {}",
+            answer.text
+        );
+    }
+    let no_bye = hall.get("/t/small/why/bye/1/1").await;
+    assert!(no_bye.status.is_client_error());
+}
+
+#[tokio::test]
+async fn private_tournaments_open_to_those_who_take_part() {
+    let hall = Hall::open();
+    let mut game = Game::new("Closed Door", Regulation::Legion, &people(8), None);
+    game.start();
+    game.play(1);
+    hall.keep_with("closed", &game, |settings| settings.private = true)
+        .await;
+    let player = hall.sign_in("closed", By::Player(PlayerId(2))).await;
+    let leader = hall.sign_in("closed", HOST).await;
+    let pages = [
+        "",
+        "/pairings",
+        "/standings",
+        "/bracket",
+        "/log",
+        "/proof",
+        "/projector",
+        "/overlay",
+        "/journal.jsonl",
+        "/why/pairing/1/1",
+        "/why/rank/1",
+    ];
+    for page in pages {
+        let path = format!("/t/closed{page}");
+        let answer = hall.get(&path).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path}");
+        assert!(
+            !answer.text.contains("Closed Door") && !answer.text.contains("Dvorak"),
+            "{path}"
+        );
+        let answer = hall.ask(&path, Some(&leader)).await;
+        assert!(
+            answer.status.is_success() || answer.status.is_redirection(),
+            "{path}"
+        );
+        if page != "/journal.jsonl" {
+            let answer = hall.ask(&path, Some(&player)).await;
+            assert!(
+                answer.status.is_success() || answer.status.is_redirection(),
+                "{path}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_people_type_is_only_text() {
+    let hall = Hall::open();
+    let mut names = people(7);
+    names.push("<script>alert(1)</script> \"O'Neil\" & Sons".to_owned());
+    let mut game = Game::new(
+        "<img src=x onerror=alert(2)>",
+        Regulation::Cardgame,
+        &names,
+        None,
+    );
+    game.start();
+    game.play_swiss();
+    hall.keep("typed", &game).await;
+    let pages = [
+        "pairings",
+        "pairings?by=name",
+        "pairings?find=%3Cscript%3Ealert(3)",
+        "standings",
+        "standings?why=8",
+        "bracket",
+        "log",
+        "proof",
+        "projector",
+        "overlay?show=standings",
+        "why/rank/8",
+        "pairings?round=%3Cscript%3E",
+    ];
+    for page in pages {
+        let text = hall.get(&format!("/t/typed/{page}")).await.text;
+        for raw in ["<script>", "<img", "onerror=alert(2)>"] {
+            assert!(!text.contains(raw), "{page} holds {raw}");
+        }
+    }
+    let standings = hall.get("/t/typed/standings").await.text;
+    assert!(standings.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+#[tokio::test]
+async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
+    let hall = Hall::open();
+    let mut game = Game::new("Open Books", Regulation::Conquest, &people(18), None);
+    game.start();
+    game.play_swiss();
+    game.cut();
+    hall.keep("running", &game).await;
+    let refused = hall.get("/t/running/journal.jsonl").await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    let player = hall.sign_in("running", By::Player(PlayerId(1))).await;
+    assert_eq!(
+        hall.ask("/t/running/journal.jsonl", Some(&player))
+            .await
+            .status,
+        StatusCode::FORBIDDEN
+    );
+    let leader = hall.sign_in("running", HOST).await;
+    let own = hall.ask("/t/running/journal.jsonl", Some(&leader)).await;
+    assert_eq!(own.text, game.tournament.to_text());
+
+    game.play_out();
+    hall.keep("over", &game).await;
+    let open = hall.get("/t/over/journal.jsonl").await;
+    assert_eq!(open.status, StatusCode::OK);
+    assert!(!open.text.contains("Dvorak") && !open.text.contains("contact.test"));
+    let verified = verify::verify(&open.text);
+    assert!(verified.is_sound(), "{verified:?}");
+    let proof = hall.get("/t/over/proof").await.text;
+    assert!(
+        proof.contains(&game.master.to_string()),
+        "the master seed is shown at the end"
+    );
+    let earlier = hall.get("/t/running/proof").await.text;
+    assert!(
+        !earlier.contains(&game.master.to_string()),
+        "and not before"
+    );
+    assert!(earlier.contains(&game.state().commitment.to_string()));
+}
