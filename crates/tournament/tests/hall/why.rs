@@ -123,34 +123,67 @@ fn pair_3_pair_4_worked_example_the_player_who_can_be_paired_stays_in_the_group(
     }
 }
 
+/// Plays rounds of given pairs; the winners are named, all others lose.
+fn played(rounds: &[(&[[u32; 2]], &[u32])], players: usize) -> Hall {
+    let mut hall = Hall::custom(Regulation::Xwing, 5, CutRule::None, players).started();
+    for (pairs, winners) in rounds {
+        hall.draft_pairs(pairs);
+        hall.publish();
+        hall.report_all_with(|m| if winners.contains(&m.a.0) { m.a } else { m.b });
+        hall.finish_round();
+    }
+    hall.draft();
+    hall
+}
+
 #[test]
-fn pair_4_a_player_who_has_met_the_whole_group_floats() {
-    let mut hall = Hall::custom(Regulation::Xwing, 4, CutRule::None, 6).started();
-    hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
-    // 1 and 3 and 5 have a win; 1 meets 3 and loses, 5 beats 2: the group of one win is then 1, 4 (over 6).
-    hall.draft_pairs(&[[1, 3], [2, 5], [4, 6]]);
-    hall.publish();
-    hall.report_all_with(|m| if [3, 5, 4].contains(&m.a.0) { m.a } else { m.b });
-    hall.finish_round();
-    // 3 and 5: two wins. 1 and 4: one. 2 and 6: none. 3 meets 5, 1 meets 4, then 2 and 6.
-    hall.draft();
-    assert_eq!(
-        [
-            hall.opponent_of(id(3)),
-            hall.opponent_of(id(1)),
-            hall.opponent_of(id(2))
+fn pair_4_who_has_met_the_whole_group_floats() {
+    let hall = played(
+        &[
+            (&[[1, 2], [3, 4], [5, 6]], &[1, 3, 5]),
+            (&[[3, 2], [5, 4], [1, 6]], &[3, 5, 6]),
         ],
-        [id(5), id(4), id(6)]
+        6,
     );
-    hall.publish();
-    hall.report_all_with(|m| if [3, 4, 2].contains(&m.a.0) { m.a } else { m.b });
-    hall.finish_round();
-    // 3: three; 4 and 5: two; 1 and 2: one; 6: none. 3 has met 4 and 5, 1 has met 2.
-    hall.draft();
+    // 1 and 6 alone have one point and have met.
+    says(
+        &pairing(&hall, id(1)),
+        Some("PAIR-4"),
+        "Ann floated from 1 point down to Dee with 0 points: Ann has met everybody else with 1 point.",
+    );
+    says(
+        &pairing(&hall, id(1)),
+        Some("PAIR-4"),
+        "Ann had met Bo (round 1) and Finn (round 2) and could not meet them again.",
+    );
+}
+
+#[test]
+fn pair_6_a_floater_goes_to_the_nearest_group_possible() {
+    let hall = played(
+        &[
+            (&[[1, 2], [3, 4], [5, 6]], &[1, 3, 5]),
+            (&[[1, 3], [2, 5], [4, 6]], &[3, 5, 4]),
+            (&[[3, 5], [1, 4], [2, 6]], &[3, 4, 2]),
+        ],
+        6,
+    );
+    // 3 has three points and has met 4 and 5, who have two: the next group is that of 1, met too, and 2.
     let told = pairing(&hall, id(3));
-    assert!(told.to_string().contains("floated from 3 points"), "{told}");
-    let repeats = hall.current().repeats;
-    assert_eq!(repeats, 0);
+    says(
+        &told,
+        Some("PAIR-3"),
+        "Cy floated from 3 points down to Bo with 1 point: nobody else has 3 points.",
+    );
+    says(
+        &told,
+        Some("PAIR-6"),
+        "No nearer group could take the player in this pairing.",
+    );
+    assert!(
+        pairing(&hall, id(4)).names("PAIR-3"),
+        "4 and 5 stay in their group"
+    );
 }
 
 #[test]

@@ -1,0 +1,192 @@
+//! Whoever just does what is said to be next comes to the end, whatever happens on the way.
+
+use crate::support::{DESK, Hall, custom_setup, id, plain_setup};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::{CutRule, Regulation};
+use muster_tournament::next::{Action, Next, next};
+use muster_tournament::state::{Phase, RoundStatus, Status};
+use muster_tournament::{Command, PlayerId, why};
+
+/// Does what is said to be next; it must not be refused.
+#[track_caller]
+fn obey(hall: &mut Hall, told: &Next) {
+    let reason = || "as told".to_owned();
+    match told.action {
+        Action::Register => {
+            hall.register(&["Ann", "Bo", "Cy", "Dee"]);
+        }
+        Action::CheckIn => {
+            let all = hall.state().players.iter().map(|p| p.id).collect();
+            hall.desk(Command::CheckIn {
+                players: all,
+                present: true,
+            });
+        }
+        Action::Start => hall.desk(Command::Start { phrase: None }),
+        Action::Draft => hall.desk(Command::Draft),
+        Action::Redraw => hall.desk(Command::Redraw { reason: reason() }),
+        Action::Publish => hall.desk(Command::Publish),
+        Action::Void => hall.desk(Command::VoidRound { reason: reason() }),
+        Action::Seat => {
+            // The only reasons not to: the newcomer has had a bye, or has met everybody who is free.
+            let players = told.unseated.clone();
+            if let Err(refusal) = hall.attempt(DESK, Command::Seat { players }) {
+                let known = ["BYE-2", "PAIR-4"]
+                    .iter()
+                    .any(|id| why::refusal(&refusal).names(id));
+                assert!(known, "{refusal}");
+                if hall.current().status == RoundStatus::Draft {
+                    hall.desk(Command::Redraw { reason: reason() });
+                } else {
+                    hall.report_all();
+                }
+            }
+        }
+        Action::Settle | Action::Collect => hall.report_all(),
+        Action::FinishRound => hall.desk(Command::FinishRound),
+        Action::Cut => hall.desk(Command::Cut {
+            later_day: hall.state().players.len().is_multiple_of(2),
+        }),
+        Action::Finish => hall.desk(Command::Finish),
+        Action::Nothing => {}
+    }
+}
+
+/// Something happens that nobody planned; what the moment does not allow is refused and changes nothing.
+fn mishap(hall: &mut Hall, draw: &mut Draw) {
+    let players = u32::try_from(hall.state().players.len()).unwrap();
+    let player = PlayerId(draw.below(players).saturating_add(1));
+    let reason = || "it happens".to_owned();
+    let table = hall.state().current().and_then(|round| {
+        let open: Vec<_> = round.open().collect();
+        draw.pick(&open).map(|m| (m.table, m.b))
+    });
+    let command = match (draw.below(9), table) {
+        (0, _) => Command::Drop { player },
+        (1, _) => Command::Disqualify {
+            player,
+            reason: reason(),
+        },
+        (2 | 3, _) => Command::Rejoin { player },
+        (4, Some((table, absent))) => Command::NoShow { table, absent },
+        (5, _) => Command::VoidRound { reason: reason() },
+        (6, _) => Command::Undo,
+        (7, _) => {
+            let who = crate::support::person("Nobody Special");
+            let new = vec![crate::support::new_player(&who)];
+            let _ = hall.try_with(DESK, Command::Register { players: new }, vec![who]);
+            return;
+        }
+        _ => Command::PutBack {
+            player,
+            reason: reason(),
+        },
+    };
+    let _ = hall.attempt(DESK, command);
+}
+
+fn to_the_end(mut hall: Hall, seed: u8) {
+    let mut draw = Draw::new(&Seed::new([seed; 32]));
+    for step in 0..400 {
+        let told = next(hall.state());
+        if told.action == Action::Nothing {
+            assert_eq!(hall.state().phase, Phase::Finished);
+            return;
+        }
+        obey(&mut hall, &told);
+        // After a while nothing more happens, so that there is an end to come to.
+        if step < 60 && draw.below(3) == 0 {
+            mishap(&mut hall, &mut draw);
+        }
+    }
+    panic!("no end: {:?}", next(hall.state()));
+}
+
+#[test]
+fn doing_what_is_next_leads_to_the_end() {
+    for regulation in Regulation::ALL {
+        for seed in 0..12 {
+            let players = 4 + usize::from(seed);
+            let cut = match seed % 3 {
+                0 => CutRule::None,
+                1 => CutRule::Top(4),
+                _ => CutRule::Points(regulation.book().most_points),
+            };
+            let hall = Hall::open(custom_setup(regulation, 3, cut), seed).with_players(players);
+            to_the_end(hall, seed);
+        }
+    }
+}
+
+#[test]
+fn doing_what_is_next_leads_to_the_end_of_elimination_from_the_start() {
+    for regulation in [Regulation::Xwing, Regulation::Armada, Regulation::Legion] {
+        for seed in 0..12 {
+            let setup = custom_setup(regulation, 0, CutRule::None);
+            to_the_end(
+                Hall::open(setup, seed).with_players(3 + usize::from(seed)),
+                seed,
+            );
+        }
+    }
+}
+
+#[test]
+fn an_empty_tournament_knows_what_to_do() {
+    let mut hall = Hall::open(plain_setup(Regulation::Xwing), 1);
+    assert_eq!(next(hall.state()).action, Action::Register);
+    hall.register(&["Ann", "Bo", "Cy", "Dee"]);
+    let told = next(hall.state());
+    assert_eq!(told.action, Action::CheckIn);
+    assert!(
+        told.consequence.starts_with("0 of 4 are checked in"),
+        "{}",
+        told.consequence
+    );
+}
+
+#[test]
+fn titles_and_consequences_read_like_buttons() {
+    let check = |hall: &Hall, title: &str, consequence: &str| {
+        let told = next(hall.state());
+        assert_eq!(
+            (told.title.as_str(), told.consequence.as_str()),
+            (title, consequence)
+        );
+    };
+    let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::Top(2), 5).started();
+    check(&hall, "Draw round 1", "Round 1 of 2: 2 tables, 1 bye.");
+    hall.draft_pairs(&[[1, 2], [3, 4]]);
+    check(&hall, "Publish round 1", "2 tables, 1 bye: Eva.");
+    hall.publish();
+    check(
+        &hall,
+        "Round 1: tables 1, 2 missing",
+        "0 of 2 results are in.",
+    );
+    hall.report(hall.table_of(id(1)), id(1), 10);
+    let told = next(hall.state());
+    assert_eq!(told.missing, [hall.table_of(id(3))]);
+    hall.report_all();
+    check(
+        &hall,
+        "Finish round 1",
+        "All results are in. Then round 2 of 2 is drawn.",
+    );
+    hall.finish_round();
+    hall.round();
+    let [one, two] = [hall.ranked()[0], hall.ranked()[1]].map(|id| hall.name(id));
+    check(
+        &hall,
+        "Make the cut to the top 2",
+        &format!("In: {one} and {two}."),
+    );
+    hall.desk(Command::Cut { later_day: false });
+    check(&hall, "Draw round 3", "1 game of the bracket.");
+    hall.round();
+    let told = next(hall.state());
+    assert_eq!(told.action, Action::Finish);
+    hall.desk(Command::Finish);
+    assert_eq!(next(hall.state()).action, Action::Nothing);
+    assert_eq!(hall.state().player(id(5)).unwrap().status, Status::CutOff);
+}
