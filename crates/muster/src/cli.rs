@@ -4,12 +4,13 @@
 use crate::command::Command;
 use crate::fault::EXIT_CODES;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use std::ffi::OsString;
 
 /// Runs tabletop tournaments by the book.
 #[derive(Parser, Debug)]
 #[command(name = "muster", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
-    /// What to do; left out, show the tournaments of the current folder
+    /// What to do; left out, start the server
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Print JSON for scripts instead of text
@@ -19,6 +20,10 @@ pub(crate) struct Cli {
 
 /// The subcommands, by what they are for.
 const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "The server",
+        &["serve", "demo", "backup", "restore", "export", "import"],
+    ),
     (
         "Before the start",
         &[
@@ -73,7 +78,12 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments; wrong ones end the program with exit code 2.
 pub(crate) fn parse() -> Cli {
-    let matches = command().get_matches();
+    parse_from(std::env::args_os())
+}
+
+/// Reads given arguments, the program's name first.
+pub(crate) fn parse_from<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Cli {
+    let matches = command().get_matches_from(arguments);
     match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         Err(error) => error.exit(),

@@ -1,7 +1,7 @@
 //! The subcommands, one file each. Every one takes its arguments, asks the core and shows the answer; none decides
 //! anything itself.
 
-pub(crate) use status::folder;
+pub(crate) use serve::hall;
 
 macro_rules! commands {
     ($($module:ident $name:ident),+ $(,)?) => {
@@ -25,6 +25,7 @@ macro_rules! commands {
 }
 
 commands! {
+    serve Serve, demo Demo, backup Backup, restore Restore, export Export, import Import,
     new New, configure Configure, role Role, add Add, amend Amend, players Players, check_in CheckIn, start Start,
     pair Pair, pairings Pairings, report Report, confirm Confirm, dispute Dispute, correct Correct, no_show NoShow,
     side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, cut Cut, put_back PutBack,

@@ -24,11 +24,17 @@ impl Data {
         if let Some(data) = &self.data {
             return Ok(DataFolder::new(data));
         }
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let set = |name: &str| {
+            std::env::var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
         let base = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")));
         match base {
             Some(base) => Ok(DataFolder::new(base.join(name))),
-            None => Err(Fault::Usage("this system names no folder for data; say where with --data DIR".to_owned())),
+            None => Err(Fault::Usage(
+                "this system names no folder for data; say where with --data DIR".to_owned(),
+            )),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod cli;
 mod clock;
 mod command;
+mod data;
 mod desk;
 mod fault;
 mod journal_file;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.json);
     let result = match cli.command {
         Some(command) => command.run(&mut out),
-        None => command::folder(&mut out),
+        None => command::hall(&mut out),
     };
     let code = match result {
         Ok(()) => ExitCode::SUCCESS,

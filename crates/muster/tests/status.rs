@@ -1,4 +1,4 @@
-//! `muster status`, and plain `muster`.
+//! `muster status`, one or all.
 
 use crate::environment::TestEnvironment;
 
@@ -68,11 +68,11 @@ fn what_is_next_through_a_whole_life() {
 }
 
 #[test]
-fn plain_muster_shows_every_tournament_of_the_folder() {
+fn all_shows_every_tournament_of_the_folder() {
     let env = TestEnvironment::with("xwing", &[]);
     env.ok(&["new", "other", "legion", "--name", "Other Cup"]);
     env.write("notes.jsonl", "{\"something\":\"else\"}\n");
-    let ran = env.run(&[]);
+    let ran = env.run(&["status", "--all"]);
     assert_eq!(ran.code, 0);
     assert!(
         ran.stdout.contains("Test Cup") && ran.stdout.contains("Other Cup"),

@@ -24,8 +24,8 @@ pub(crate) struct Demo {
 }
 
 impl Demo {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+    pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
         let place = Listen { listen: self.listen, address: None };
-        start(self.data.below("muster-demo")?, place, true, out)
+        start(self.data.below("muster-demo")?, place, true)
     }
 }

@@ -36,14 +36,22 @@ pub(crate) struct Listen {
     pub(crate) address: Option<String>,
 }
 
+/// Plain `muster`: the server with its defaults.
+pub(crate) fn hall(out: &mut Output) -> Result<(), Fault> {
+    match crate::cli::parse_from(["muster", "serve"]).command {
+        Some(command) => command.run(out),
+        None => Ok(()),
+    }
+}
+
 impl Serve {
-    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        start(self.data.folder()?, self.place, false, out)
+    pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
+        start(self.data.folder()?, self.place, false)
     }
 }
 
 /// Opens the data, says where, and answers until it is told to stop.
-pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool, out: &mut Output) -> Result<(), Fault> {
+pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool) -> Result<(), Fault> {
     let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG").unwrap_or_else(|_| "warn".into()))
@@ -53,8 +61,10 @@ pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool, out: &mut 
     let config = Config { data, listen: place.listen, address: place.address };
     runtime.block_on(async {
         let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
-        tell(&server, &config.data, with_demo, out);
-        out.flush();
+        // People wait for the address now, not when the server ends.
+        let mut out = Output::new(false);
+        tell(&server, &config.data, with_demo, &mut out);
+        out.flush().map_err(|error| failed(&error))?;
         server.run(stopped()).await.map_err(|error| failed(&error))
     })
 }

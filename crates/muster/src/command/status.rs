@@ -1,4 +1,4 @@
-//! `muster status`: where a tournament stands and what is next; plain `muster` shows it for every one in the folder.
+//! `muster status`: where a tournament stands and what is next; `--all` for every one in the folder.
 
 use crate::fault::Fault;
 use crate::journal_file;
@@ -19,16 +19,20 @@ use std::path::Path;
 #[command(after_help = "\
 Examples:
   muster status
-  muster status --json
-
-Plain `muster` shows this for every tournament in the current folder.")]
+  muster status --all --json")]
 pub(crate) struct Status {
+    /// Every tournament of the current folder, and how to begin where there is none
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     reading: Reading,
 }
 
 impl Status {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        if self.all {
+            return folder(out);
+        }
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
         if out.json {
@@ -41,7 +45,7 @@ impl Status {
 }
 
 /// Shows every tournament of the current folder, and how to begin where there is none.
-pub(crate) fn folder(out: &mut Output) -> Result<(), Fault> {
+fn folder(out: &mut Output) -> Result<(), Fault> {
     let paths = journals(Path::new("."))?;
     let mut views = Vec::new();
     for path in &paths {
