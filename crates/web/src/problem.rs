@@ -75,11 +75,17 @@ impl From<Refusal> for Problem {
 
 impl From<LedgerError> for Problem {
     fn from(error: LedgerError) -> Problem {
-        tracing::error!(%error, "the ledger did not answer");
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            sentence(&error.to_string()),
-        )
+        let status = match error {
+            LedgerError::NoTournament { .. } | LedgerError::BadId { .. } => StatusCode::NOT_FOUND,
+            LedgerError::Conflict { .. }
+            | LedgerError::Changed { .. }
+            | LedgerError::Exists { .. } => StatusCode::CONFLICT,
+            _ => {
+                tracing::error!(%error, "the ledger did not answer");
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+        };
+        Problem::new(status, sentence(&error.to_string()))
     }
 }
 

@@ -89,7 +89,8 @@ async fn private_tournaments_open_to_those_who_take_part() {
         let answer = hall.ask(&path, Some(&leader)).await;
         assert!(
             answer.status.is_success() || answer.status.is_redirection(),
-            "{path}"
+            "{path}: {}",
+            answer.text
         );
         if page != "/journal.jsonl" {
             let answer = hall.ask(&path, Some(&player)).await;

@@ -80,7 +80,11 @@ fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
 }
 
 fn started(regulation: Regulation, players: usize) -> Game {
-    let mut game = Game::new("Draft Day", regulation, &people(players), None);
+    let custom = CustomStructure {
+        rounds: 4,
+        cut: CutRule::Top(8),
+    };
+    let mut game = Game::new("Draft Day", regulation, &people(players), Some(custom));
     game.start();
     game
 }

@@ -106,7 +106,9 @@ impl Hall {
                 by,
             }],
             created: Timestamp::now(),
-            expires: Timestamp::MAX,
+            expires: Timestamp::now()
+                .checked_add(jiff::SignedDuration::from_hours(1))
+                .unwrap(),
         };
         self.app.ledger().commit(vec![session.put()]).await.unwrap();
         format!("muster_session={token}")

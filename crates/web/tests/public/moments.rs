@@ -2,7 +2,7 @@
 
 use crate::hall::{Answer, Game, Hall, people};
 use axum::http::StatusCode;
-use muster_regulations::Regulation;
+use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::{Command, State};
 
 const PAGES: [&str; 11] = [
@@ -70,7 +70,11 @@ fn explanations(state: &State) -> Vec<String> {
 
 async fn live_through(regulation: Regulation) {
     let hall = Hall::open();
-    let mut game = Game::new("A Long Day", regulation, &people(17), None);
+    let custom = CustomStructure {
+        rounds: 4,
+        cut: CutRule::Top(8),
+    };
+    let mut game = Game::new("A Long Day", regulation, &people(17), Some(custom));
     check(&hall, "registration", &game).await;
     game.start();
     check(&hall, "started", &game).await;

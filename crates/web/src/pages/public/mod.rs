@@ -13,6 +13,7 @@ mod why;
 
 use crate::app::Shared;
 use crate::parts::links::Links;
+use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::Router;
@@ -54,7 +55,7 @@ async fn front(scene: Scene) -> Redirect {
     let page = match scene.here {
         Here::Staff(..) => "desk",
         Here::Player(_) => "me",
-        Here::Spectator => scene.room.read(|t| useful(t.state())),
+        Here::Spectator => scene.room.read(|t| useful(&seen::published(t.state()))),
     };
     Redirect::to(&scene.path(page))
 }
