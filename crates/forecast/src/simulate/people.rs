@@ -128,9 +128,13 @@ impl Hall<'_> {
     }
 
     fn come_back(&mut self, player: PlayerId) -> Result<(), Stuck> {
-        // Refused in the bracket, and for who never played once the last round is paired (DROP-4).
+        // Refused in the bracket, for who never played once the last round is paired (DROP-4), and for a leader when no
+        // other is left (ROLE-5).
         self.attempt(HOST, Command::Rejoin { player }, |refusal| {
-            matches!(refusal, Refusal::Player { .. } | Refusal::NotNow { .. })
+            matches!(
+                refusal,
+                Refusal::Player { .. } | Refusal::NotNow { .. } | Refusal::Role { .. }
+            )
         })?;
         Ok(())
     }
