@@ -64,7 +64,7 @@ pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool) -> Result<
         // People wait for the address now, not when the server ends.
         let mut out = Output::new(false);
         tell(&server, &config.data, with_demo, &mut out);
-        out.flush().map_err(|error| failed(&error))?;
+        out.flush()?;
         server.run(stopped()).await.map_err(|error| failed(&error))
     })
 }
