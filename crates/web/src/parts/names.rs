@@ -115,8 +115,9 @@ pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// The width of a text in tenths of a usual letter, as a drawing that cannot measure has to guess it.
-fn width(text: &str) -> usize {
+/// Returns the width of a text in tenths of a usual letter, for drawings that cannot measure.
+#[must_use]
+pub fn width(text: &str) -> usize {
     let letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | '-' | '(' | ')' => 6,
         'm' | 'w' | 'M' | 'W' => 15,

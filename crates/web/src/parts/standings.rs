@@ -118,6 +118,14 @@ pub fn heading(tiebreaker: Tiebreaker) -> Option<&'static str> {
     }
 }
 
+/// The last tiebreaker that a phone has room for: percentages need more of it.
+fn last_on_phones(tiebreakers: &[Tiebreaker]) -> usize {
+    match tiebreakers.first() {
+        Some(Tiebreaker::AverageMargin) => 0,
+        _ => 1,
+    }
+}
+
 /// Returns the table.
 #[must_use]
 pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
@@ -131,6 +139,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
     let lines = !sheet.history.is_empty();
     let width = 4 + usize::from(factions) + sheet.rounds.len() + columns.len() + usize::from(lines);
     let cut = cut::line(sheet);
+    let narrow = last_on_phones(tiebreakers);
     html! {
         table.tt.st {
             caption.vh { "Standings" }
@@ -141,7 +150,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
                 @for round in &sheet.rounds { th.mid.hide-s scope="col" { abbr title={ "Round " (round.number) } { "R" (round.number) } } }
                 th.num scope="col" aria-sort="descending" data-sort="number" { "Points" }
                 @for (index, (tiebreaker, word)) in columns.iter().enumerate() {
-                    th.num.hide-s[index > 1] scope="col" data-sort="number" { abbr title=(tiebreaker.title()) { (word) } }
+                    th.num.hide-s[index > narrow] scope="col" data-sort="number" { abbr title=(tiebreaker.title()) { (word) } }
                 }
                 @if lines { th.hide-s scope="col" { "Rank by round" } }
                 th.hide-s scope="col" { span.vh { "Explanation" } }
@@ -175,6 +184,7 @@ fn line(
     let player = state.player(row.player);
     let open = shown.open == Some(row.player);
     let number = row.player.0;
+    let narrow = last_on_phones(state.setup.regulation.book().tiebreakers);
     html! {
         tr.me[shown.me == Some(row.player)].open[open] id={ "p" (number) } {
             td.tno { @match row.rank { Some(rank) => (rank), None => "–" } }
@@ -187,7 +197,7 @@ fn line(
             @for round in &sheet.rounds { (cell(sheet, round, row.player)) }
             td.num.pts { (row.points) }
             @for (index, (tiebreaker, _)) in columns.iter().enumerate() {
-                td.num.hide-s[index > 1] {
+                td.num.hide-s[index > narrow] {
                     @if let Some(value) = row.values.iter().find(|value| value.tiebreaker == *tiebreaker) { (exactly(value)) }
                 }
             }

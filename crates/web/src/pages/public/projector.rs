@@ -14,10 +14,6 @@ use muster_tournament::PlayerId;
 use muster_tournament::knockout;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
-/// Letters of a family name that fit three columns, and two.
-const FIT_THREE: usize = 15;
-const FIT_TWO: usize = 26;
-
 /// `GET /t/{id}/projector`
 pub(super) async fn projector(scene: Scene) -> KeptPage {
     kept::page(&scene, "projector", |t| page(&scene, t.state()))
@@ -61,16 +57,36 @@ fn at() -> Markup {
     html! { span.at data-at {} }
 }
 
-/// As many columns as the longest family name allows.
-fn columns(state: &State, players: &[PlayerId]) -> &'static str {
-    let longest = players
-        .iter()
-        .map(|id| names::parted(state, *id).family.chars().count())
-        .max();
-    match longest.unwrap_or(0) {
-        0..=FIT_THREE => "three",
-        letters if letters <= FIT_TWO => "two",
+/// As many columns as there is room for: no family name is ever cut, neither the own nor the opponent's.
+fn columns(state: &State, lines: impl Iterator<Item = Line>) -> &'static str {
+    let need = |line: Line| {
+        let own = names::width(&names::parted(state, line.player).family);
+        let other = line
+            .opponent
+            .map_or(0, |id| names::width(&names::parted(state, id).family));
+        // In tenths of a hundredth of the height: bold letters of 4.1, the opponent's of 2.4, then the first letter of
+        // the given name and the number of the table.
+        own * 24 / 10 + other * 13 / 10 + 150
+    };
+    match lines.map(need).max().unwrap_or(0) {
+        0..=540 => "three",
+        541..=840 => "two",
         _ => "one",
+    }
+}
+
+/// One line of a list on the wall.
+struct Line {
+    player: PlayerId,
+    opponent: Option<PlayerId>,
+}
+
+impl Line {
+    fn alone(player: &PlayerId) -> Line {
+        Line {
+            player: *player,
+            opponent: None,
+        }
     }
 }
 
@@ -89,10 +105,15 @@ fn pairings(state: &State, round: &Round) -> Markup {
     let title = round_title(state, round);
     let family = |id: PlayerId| names::parted(state, id).family;
     let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
+    let lines = players.iter().map(|id| Line {
+        player: *id,
+        opponent: round.match_of(*id).and_then(|m| m.opponent(*id)),
+    });
+    let columns = columns(state, lines);
     html! {
         section.slide {
             (head(state, &title, "Your name, your opponent, your table", &progress(state, round)))
-            ol.cols.(columns(state, &players)).(rows(players.len())).hundreds[hundreds] {
+            ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
                     @let Parted { family: own, given } = names::parted(state, id);
                     li {
@@ -135,7 +156,7 @@ fn standings(state: &State) -> Markup {
     let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
     let word = tiebreak.and_then(heading).unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
-    let columns = match columns(state, &players) {
+    let columns = match columns(state, players.iter().map(Line::alone)) {
         "three" => "two",
         fewer => fewer,
     };
@@ -189,7 +210,7 @@ fn entrants(state: &State) -> Markup {
     html! {
         section.slide {
             (head(state, &state.setup.name, words, &count))
-            ol.cols.(columns(state, &players)).(rows(players.len())) {
+            ol.cols.(columns(state, players.iter().map(Line::alone))).(rows(players.len())) {
                 @for id in players {
                     @let Parted { family, given } = names::parted(state, id);
                     li { span.nm { bdi { b { (family) } " " span.given { (given) } } } }

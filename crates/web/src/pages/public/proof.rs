@@ -97,7 +97,7 @@ fn how(scene: &Scene, state: &State, finished: bool) -> Markup {
             li { div {
                 @if finished {
                     a.btn href=(scene.path("journal.jsonl")) download=(file) { "Download the journal" }
-                    " Names are left out; everything that was decided is in it."
+                    " Names are left out, and the check below says so; everything that was decided is in it."
                 } @else {
                     "When the tournament is finished, the journal can be downloaded here by anybody."
                 }

@@ -65,11 +65,11 @@ fn row(tree: &Tree, game: &Game, links: Links) -> Markup {
                 td.num.nowrap {
                     @if tree.has_sides() { (side(first.side)) "–" (side(second.side)) } @else { (game.numbers()) }
                 }
-                td { bdi { (who(second)) } }
+                td.other { bdi { (who(second)) } }
             } @else {
                 td colspan="3" { bdi { (who(first)) } " – " bdi { (who(second)) } }
             }
-            td.quiet { (word) }
+            td.word.quiet { (word) }
             td.num { @if let (Some(m), Some(round)) = (game.found, round) { (links.why_pairing(round, m.table)) } }
         }
     }

@@ -248,7 +248,8 @@ fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game) -> Markup {
         word => word,
     };
     let label = match game.found.filter(|_| on) {
-        Some(m) => format!("Table {}", m.table),
+        Some(m) if game.node.winner_to.is_none() => format!("Table {}", m.table),
+        Some(m) => format!("{}, table {}", tree.label_of(game.id), m.table),
         None => tree.label_of(game.id).to_owned(),
     };
     let decided = game.places.iter().any(|place| place.won);
