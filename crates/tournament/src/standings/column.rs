@@ -7,7 +7,7 @@
 
 use super::counts::Counts;
 use super::exact::Exact;
-use super::scaled::{BLOCK, Scaled, Whole, multiply};
+use super::scaled::{Scaled, View, Whole, from, multiply};
 use super::scratch::Scratch;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -55,13 +55,13 @@ struct Scale {
 }
 
 impl Scale {
-    /// The factor itself is held like a value, hence at least 1 for the greatest value.
-    fn new(most: u128, over: u128, by: Option<u128>) -> Option<Scale> {
+    /// The factor itself is held like a value, hence a bound of at least 1.
+    fn new(bound: u128, over: u128, by: Option<u128>) -> Option<Scale> {
         let by = by?;
         Some(Scale {
             by,
             over: over.checked_mul(by)?,
-            width: Width::of(most.max(1).checked_mul(by)?),
+            width: Width::of(bound.max(1).checked_mul(by)?),
         })
     }
 }
@@ -76,64 +76,81 @@ impl Column {
         }
     }
 
-    /// Makes the column of points per round played (the inner fraction of TB-SOS).
-    pub(super) fn per_round(
-        points: &Scaled<u32>,
+    /// Makes the column of the strength of schedule (TB-SOS): the mean of the opponents' points per round played.
+    pub(super) fn schedule(
+        points: View<u32>,
         played: &Counts,
+        of: Meetings,
         scratch: &mut Scratch,
     ) -> Column {
-        let scale = Scale::new(points.most.into(), 1, played.multiple());
-        let points = &points.values;
-        let Some(scale) = scale else {
+        let Some(scale) = Scale::new(points.bits.into(), 1, played.multiple()) else {
             let rate = |(points, played): (&u32, &u8)| fraction((*points).into(), (*played).into());
-            return Column::Fractions(points.iter().zip(played.all()).map(rate).collect());
+            let rates: Vec<BigRational> =
+                points.values.iter().zip(played.all()).map(rate).collect();
+            return Column::Fractions(mean_of_fractions(&rates, of));
         };
-        match scale.width {
-            Width::Narrow => {
-                Column::Narrow(rates(points, played, &scale, scratch.u32(points.len())))
-            }
-            Width::Wide => Column::Wide(rates(points, played, &scale, scratch.u64(points.len()))),
-            Width::Huge => Column::Huge(rates(points, played, &scale, Vec::new())),
+        // Where all have played as many rounds, their points are the rates over that number.
+        if played.is_uniform() {
+            let rates = View {
+                over: scale.over,
+                ..points
+            };
+            return Column::mean_of_narrow(rates, of, scratch);
         }
+        let players = points.values.len();
+        let rates = match scale.width {
+            Width::Narrow => Column::Narrow(rates(points, played, &scale, scratch.u32(players))),
+            Width::Wide => Column::Wide(rates(points, played, &scale, scratch.u64(players))),
+            Width::Huge => Column::Huge(rates(points, played, &scale, vec![0; players])),
+        };
+        let schedule = rates.mean_of_opponents(of, scratch);
+        rates.recycle(scratch);
+        schedule
     }
 
     /// Returns the column of means over the opponents met; several meetings with the same player count each.
     pub(super) fn mean_of_opponents(&self, of: Meetings, scratch: &mut Scratch) -> Column {
-        let scale = match self {
-            Column::Narrow(own) => of.scale(own),
-            Column::Wide(own) => of.scale(own),
-            Column::Huge(own) => of.scale(own),
-            Column::Fractions(_) => None,
-        };
-        let Some(scale) = scale else {
-            let own: Vec<BigRational> = match self {
-                Column::Narrow(own) => fractions(own),
-                Column::Wide(own) => fractions(own),
-                Column::Huge(own) => fractions(own),
-                Column::Fractions(own) => own.clone(),
-            };
-            return Column::Fractions(mean_of_fractions(&own, of));
-        };
-        let players = of.met.all().len();
-        match (self, &scale.width) {
-            (Column::Narrow(own), Width::Narrow) => {
-                Column::Narrow(means(&own.values, of, &scale, scratch.u32(players)))
-            }
-            (Column::Narrow(own), Width::Wide) => {
-                Column::Wide(means(&own.values, of, &scale, scratch.u64(players)))
-            }
-            (Column::Narrow(own), Width::Huge) => {
-                Column::Huge(means(&own.values, of, &scale, Vec::new()))
-            }
-            (Column::Wide(own), Width::Narrow | Width::Wide) => {
-                Column::Wide(means(&own.values, of, &scale, scratch.u64(players)))
-            }
-            (Column::Wide(own), Width::Huge) => {
-                Column::Huge(means(&own.values, of, &scale, Vec::new()))
-            }
-            (Column::Huge(own), _) => Column::Huge(means(&own.values, of, &scale, Vec::new())),
-            (Column::Fractions(own), _) => Column::Fractions(mean_of_fractions(own, of)),
+        match self {
+            Column::Narrow(own) => Column::mean_of_narrow(own.view(), of, scratch),
+            Column::Wide(own) => Column::mean_of_wide(own.view(), of, scratch),
+            Column::Huge(own) => match of.scale(own.view()) {
+                Some(scale) => Column::huge_means(own.view(), of, &scale),
+                None => Column::Fractions(mean_of_fractions(&fractions(own.view()), of)),
+            },
+            Column::Fractions(own) => Column::Fractions(mean_of_fractions(own, of)),
         }
+    }
+
+    fn mean_of_narrow(own: View<u32>, of: Meetings, scratch: &mut Scratch) -> Column {
+        let players = own.values.len();
+        match of.scale(own) {
+            Some(scale) => match scale.width {
+                Width::Narrow => Column::Narrow(means(own, of, &scale, scratch.u32(players))),
+                Width::Wide => Column::Wide(means(own, of, &scale, scratch.u64(players))),
+                Width::Huge => Column::huge_means(own, of, &scale),
+            },
+            None => Column::Fractions(mean_of_fractions(&fractions(own), of)),
+        }
+    }
+
+    fn mean_of_wide(own: View<u64>, of: Meetings, scratch: &mut Scratch) -> Column {
+        let players = own.values.len();
+        match of.scale(own) {
+            Some(scale) => match scale.width {
+                Width::Narrow | Width::Wide => {
+                    Column::Wide(means(own, of, &scale, scratch.u64(players)))
+                }
+                Width::Huge => Column::huge_means(own, of, &scale),
+            },
+            None => Column::Fractions(mean_of_fractions(&fractions(own), of)),
+        }
+    }
+
+    fn huge_means<W: Whole>(own: View<W>, of: Meetings, scale: &Scale) -> Column
+    where
+        u128: From<W>,
+    {
+        Column::Huge(means(own, of, scale, vec![0; own.values.len()]))
     }
 
     /// Returns the value of a player.
@@ -157,61 +174,62 @@ impl Column {
 }
 
 impl Meetings<'_> {
-    /// A mean is at most the greatest value: that value times the multiple bounds every sum on the way.
-    fn scale<W: Whole>(&self, own: &Scaled<W>) -> Option<Scale> {
-        Scale::new(own.most.into(), own.over, self.met.multiple())
+    /// A mean is at most the greatest value: its bound times the multiple bounds every sum on the way.
+    fn scale<W: Whole>(&self, own: View<W>) -> Option<Scale> {
+        Scale::new(own.bits.into(), own.over, self.met.multiple())
     }
 }
 
 fn rates<W: Whole + From<u32>>(
-    points: &[u32],
+    points: View<u32>,
     played: &Counts,
     scale: &Scale,
     memory: Vec<W>,
 ) -> Scaled<W> {
     let factors = played.factors(scale.by);
-    let mut rates = Scaled::fill(memory, scale.over);
-    for (points, played) in points.chunks(BLOCK).zip(played.all().chunks(BLOCK)) {
-        let mut block = [W::default(); BLOCK];
-        let block = &mut block[..points.len()];
-        for (rate, points) in block.iter_mut().zip(points) {
+    Scaled::compute(memory, scale.over, |start, rates| {
+        for (rate, points) in rates.iter_mut().zip(from(points.values, start)) {
             *rate = W::from(*points);
         }
-        if let Some(factors) = &factors {
-            multiply(block, played, factors);
-        }
-        rates.add(block);
-    }
-    rates
+        multiply(rates, from(played.all(), start), factors.as_ref());
+    })
 }
 
-/// The random reads of this loop are what standings cost: round by round over a block of players, so that many of them
-/// are under way at once.
 fn means<I: Whole, O: Whole + From<I>>(
-    own: &[I],
+    own: View<I>,
     of: Meetings,
     scale: &Scale,
     memory: Vec<O>,
 ) -> Scaled<O> {
     let factors = of.met.factors(scale.by);
-    let mut means = Scaled::fill(memory, scale.over);
-    for (start, met) in (0..).step_by(BLOCK).zip(of.met.all().chunks(BLOCK)) {
-        let mut sums = [O::default(); BLOCK];
-        let sums = &mut sums[..met.len()];
-        for round in of.rounds {
-            let opponents = round.get(start..).unwrap_or_default();
-            for (sum, opponent) in sums.iter_mut().zip(opponents) {
-                if let Some(value) = own.get(*opponent as usize) {
-                    *sum = *sum + O::from(*value);
-                }
+    let (threes, rest) = of.rounds.as_chunks::<3>();
+    Scaled::compute(memory, scale.over, |start, sums| {
+        sums.fill(O::default());
+        for three in threes {
+            add_three(own.values, three.map(|round| from(round, start)), sums);
+        }
+        for round in rest {
+            for (sum, opponent) in sums.iter_mut().zip(from(round, start)) {
+                *sum = *sum + value(own.values, *opponent);
             }
         }
-        if let Some(factors) = &factors {
-            multiply(sums, met, factors);
-        }
-        means.add(sums);
+        multiply(sums, from(of.met.all(), start), factors.as_ref());
+    })
+}
+
+/// The random reads of this loop are what standings cost: three rounds at a time, so that many reads are under way at
+/// once.
+fn add_three<I: Whole, O: Whole + From<I>>(own: &[I], opponents: [&[u32]; 3], sums: &mut [O]) {
+    let [first, second, third] = opponents;
+    let opponents = first.iter().zip(second).zip(third);
+    for (sum, ((first, second), third)) in sums.iter_mut().zip(opponents) {
+        *sum = *sum + value(own, *first) + value(own, *second) + value(own, *third);
     }
-    means
+}
+
+fn value<I: Whole, O: Whole + From<I>>(own: &[I], opponent: u32) -> O {
+    own.get(opponent as usize)
+        .map_or(O::default(), |value| O::from(*value))
 }
 
 fn mean_of_fractions(own: &[BigRational], of: Meetings) -> Vec<BigRational> {
@@ -234,7 +252,7 @@ fn fraction(numerator: u128, denominator: u128) -> BigRational {
     }
 }
 
-fn fractions<W: Whole>(own: &Scaled<W>) -> Vec<BigRational> {
+fn fractions<W: Whole>(own: View<W>) -> Vec<BigRational> {
     let fraction = |value: &W| fraction((*value).into(), own.over);
     own.values.iter().map(fraction).collect()
 }

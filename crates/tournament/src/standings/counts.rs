@@ -49,6 +49,11 @@ impl Counts {
         (1..=u8::MAX).filter(|count| self.holders[usize::from(*count)] > 0)
     }
 
+    /// Returns whether all counts above 0 are the same.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.present().count() < 2
+    }
+
     /// Returns the least common multiple of the counts that occur, unless it is beyond 128 bits.
     pub(super) fn multiple(&self) -> Option<u128> {
         self.present().try_fold(1, |multiple, count| {
@@ -62,7 +67,7 @@ impl Counts {
         &self,
         multiple: u128,
     ) -> Option<Factors<W>> {
-        if self.present().count() < 2 {
+        if self.is_uniform() {
             return None;
         }
         let mut factors = [W::default(); MOST + 1];

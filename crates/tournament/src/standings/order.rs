@@ -7,7 +7,7 @@
 use super::column::Column;
 use super::exact::Exact;
 use super::radix::Digits;
-use super::scaled::{BLOCK, Scaled};
+use super::scaled::{BLOCK, Scaled, from};
 use super::scratch::Scratch;
 use crate::ids::PlayerId;
 use std::borrow::Cow;
@@ -37,20 +37,22 @@ pub(super) fn order(
     let plan = Plan::new(&levels, players);
     let mut digits = Digits::covering(plan.high_bits);
     let mut keys = scratch.u64(players);
-    plan.pack(&levels, last, players, |block| {
+    for (start, block) in (0..).step_by(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+        plan.pack(&levels, last, start, block);
         digits.count(block);
-        keys.extend_from_slice(block);
-    });
+    }
     let sorted_from = if players <= FEW {
         keys.sort_unstable();
         plan.player_bits
     } else {
         keys = digits.sort(keys, scratch);
-        digits.lowest_bit()
+        digits.lowest_bit().max(plan.player_bits)
     };
     plan.settle(&levels, last, sorted_from, &mut keys);
     let mut order = scratch.u32(players);
-    order.extend(keys.iter().map(|key| plan.player(*key)));
+    for (player, key) in order.iter_mut().zip(&keys) {
+        *player = plan.player(*key);
+    }
     scratch.keep_u64(keys);
     order
 }
@@ -58,8 +60,8 @@ pub(super) fn order(
 /// A column as plain integers.
 struct Level<'a> {
     values: Values<'a>,
-    least: u64,
-    most: u64,
+    /// No value is above it.
+    bits: u64,
 }
 
 enum Values<'a> {
@@ -73,8 +75,7 @@ impl Level<'_> {
             Column::Narrow(own) => Level::narrow(own),
             Column::Wide(own) => Level {
                 values: Values::Wide(&own.values),
-                least: own.least,
-                most: own.most,
+                bits: own.bits,
             },
             Column::Huge(own) => Level::places(&own.values),
             Column::Fractions(own) => Level::places(own),
@@ -84,8 +85,7 @@ impl Level<'_> {
     fn narrow(own: &Scaled<u32>) -> Level<'_> {
         Level {
             values: Values::Narrow(Cow::Borrowed(&own.values)),
-            least: own.least.into(),
-            most: own.most.into(),
+            bits: own.bits.into(),
         }
     }
 
@@ -98,8 +98,7 @@ impl Level<'_> {
         let places = values.iter().map(|value| place(value) as u32).collect();
         Level {
             values: Values::Narrow(Cow::Owned(places)),
-            least: 0,
-            most: sorted.len() as u64,
+            bits: sorted.len() as u64,
         }
     }
 
@@ -112,7 +111,7 @@ impl Level<'_> {
     }
 
     fn width(&self) -> u32 {
-        u64::BITS - (self.most - self.least).leading_zeros()
+        u64::BITS - self.bits.leading_zeros()
     }
 }
 
@@ -193,28 +192,23 @@ impl Plan {
         plan
     }
 
-    /// Makes the keys of all players, block by block.
-    fn pack(&self, levels: &[Level], last: Last, players: usize, mut take: impl FnMut(&[u64])) {
-        for start in (0..players).step_by(BLOCK) {
-            let mut block = [0; BLOCK];
-            let block = &mut block[..BLOCK.min(players - start)];
-            for (key, player) in block.iter_mut().zip(start as u64..) {
-                *key = player;
-            }
-            for field in &self.fields {
-                if let Some(level) = levels.get(field.level) {
-                    match &level.values {
-                        Values::Narrow(values) => field.add(from(values, start), level.most, block),
-                        Values::Wide(values) => field.add(from(values, start), level.most, block),
-                    }
+    /// Makes the keys of some players, from one on.
+    fn pack(&self, levels: &[Level], last: Last, start: usize, keys: &mut [u64]) {
+        for (key, player) in keys.iter_mut().zip(start as u64..) {
+            *key = player;
+        }
+        for field in &self.fields {
+            if let Some(level) = levels.get(field.level) {
+                match &level.values {
+                    Values::Narrow(values) => field.add(from(values, start), level.width(), keys),
+                    Values::Wide(values) => field.add(from(values, start), level.width(), keys),
                 }
             }
-            if let (Last::Drawn(numbers), 1..) = (last, self.drawn_bits) {
-                for (key, number) in block.iter_mut().zip(from(numbers, start)) {
-                    *key |= number >> (u64::BITS - self.drawn_bits) << self.player_bits;
-                }
+        }
+        if let (Last::Drawn(numbers), 1..) = (last, self.drawn_bits) {
+            for (key, number) in keys.iter_mut().zip(from(numbers, start)) {
+                *key |= number >> (u64::BITS - self.drawn_bits) << self.player_bits;
             }
-            take(block);
         }
     }
 
@@ -233,27 +227,34 @@ impl Plan {
                 .unwrap_or_else(|| last.of(a).cmp(&last.of(b)))
                 .then_with(|| a.cmp(&b))
         };
-        for run in keys.chunk_by_mut(|a, b| a >> sorted_from == b >> sorted_from) {
-            if run.len() > 1 {
-                run.sort_unstable();
-                for run in run.chunk_by_mut(|a, b| a >> self.player_bits == b >> self.player_bits) {
-                    run.sort_unstable_by(by_tail);
-                }
+        let alike = |a: u64, b: u64, from: u32| a >> from == b >> from;
+        let mut rest = keys;
+        while let Some(start) = rest
+            .array_windows()
+            .position(|[a, b]| alike(*a, *b, sorted_from))
+        {
+            let (_, from_start) = rest.split_at_mut(start);
+            let first = from_start.first().copied().unwrap_or_default();
+            let run = from_start
+                .iter()
+                .take_while(|key| alike(**key, first, sorted_from));
+            let len = run.count();
+            let (run, after) = from_start.split_at_mut(len);
+            run.sort_unstable();
+            for level in run.chunk_by_mut(|a, b| alike(*a, *b, self.player_bits)) {
+                level.sort_unstable_by(by_tail);
             }
+            rest = after;
         }
     }
 }
 
 impl Field {
     /// High values give low keys, for keys are sorted upwards.
-    fn add<W: Copy + Into<u64>>(self, values: &[W], most: u64, block: &mut [u64]) {
-        for (key, value) in block.iter_mut().zip(values) {
+    fn add<W: Copy + Into<u64>>(self, values: &[W], width: u32, keys: &mut [u64]) {
+        let most = u64::MAX >> (u64::BITS - width);
+        for (key, value) in keys.iter_mut().zip(values) {
             *key |= (most - (*value).into()) >> self.cut << self.shift;
         }
     }
-}
-
-/// Returns what a list holds from an index on.
-fn from<T>(list: &[T], start: usize) -> &[T] {
-    list.get(start..).unwrap_or_default()
 }

@@ -6,7 +6,7 @@
 use super::scratch::Scratch;
 
 /// Bits of a digit: the counters of more would not fit the nearest caches.
-const BITS: u32 = 11;
+const BITS: u32 = 12;
 const VALUES: usize = 1 << BITS;
 /// Digits at most: keys level in so many bits are few.
 const MOST: u32 = 3;
@@ -38,16 +38,17 @@ impl Digits {
 
     /// Counts keys that are going to be sorted.
     pub(super) fn count(&mut self, keys: &[u64]) {
-        for digit in &mut self.0 {
+        for Digit { shift, counts } in &mut self.0 {
+            let (shift, counts) = (*shift, counts.as_mut());
             for key in keys {
-                digit.counts[value(*key, digit.shift)] += 1;
+                counts[value(*key, shift)] += 1;
             }
         }
     }
 
     /// Sorts the keys that were counted.
     pub(super) fn sort(&self, mut keys: Vec<u64>, scratch: &mut Scratch) -> Vec<u64> {
-        let mut sorted = scratch.full_u64(keys.len());
+        let mut sorted = scratch.u64(keys.len());
         for digit in &self.0 {
             digit.distribute(&keys, &mut sorted);
             std::mem::swap(&mut keys, &mut sorted);
@@ -58,41 +59,21 @@ impl Digits {
 }
 
 impl Digit {
-    /// Works from both ends, so that one half need not wait for the other: keys of the first half fill the place of
-    /// their digit upwards, those of the second half downwards, and equal digits keep their order.
+    /// Puts each key after those with a lower digit and after those before it with the same.
     fn distribute(&self, keys: &[u64], sorted: &mut [u64]) {
-        let mut heads = [0; VALUES];
-        let mut tails = [0; VALUES];
+        let mut places = *self.counts;
         let mut next = 0;
-        for ((head, tail), count) in heads.iter_mut().zip(&mut tails).zip(&*self.counts) {
-            *head = next;
+        for place in &mut places {
+            let count = *place;
+            *place = next;
             next += count;
-            *tail = next;
         }
-        let mut put = |key: u64, at: u32| {
-            if let Some(slot) = sorted.get_mut(at as usize) {
-                *slot = key;
+        for key in keys {
+            let place = &mut places[value(*key, self.shift)];
+            if let Some(slot) = sorted.get_mut(*place as usize) {
+                *slot = *key;
             }
-        };
-        let mut up = |key: u64| {
-            let head = &mut heads[value(key, self.shift)];
-            *head += 1;
-            *head - 1
-        };
-        let mut down = |key: u64| {
-            let tail = &mut tails[value(key, self.shift)];
-            *tail -= 1;
-            *tail
-        };
-        let (front, back) = keys.split_at(keys.len() / 2);
-        let mut back = back.iter().rev();
-        for (first, second) in front.iter().zip(back.by_ref()) {
-            put(*first, up(*first));
-            put(*second, down(*second));
-        }
-        // Of an odd number, the second half has one more.
-        for key in back {
-            put(*key, down(*key));
+            *place += 1;
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::column::{Column, Meetings};
 use super::exact::Exact;
 use super::order::{self, Last};
-use super::scaled::{BLOCK, Scaled};
+use super::scaled::{BLOCK, Scaled, from};
 use super::scratch::Scratch;
 use super::shares;
 use super::sheet::{Measure, Round, Sheet};
@@ -73,7 +73,7 @@ impl Sheet {
             .iter()
             .map(|round| round.points.as_slice())
             .collect();
-        totals::<u8, u16>(&lists, scratch.u32(self.players()), self.players())
+        totals::<u8, u16>(&lists, scratch.u32(self.players()))
     }
 
     /// Adds up one measure over the rounds, in 16 bits where these are surely enough.
@@ -83,35 +83,29 @@ impl Sheet {
         let memory = scratch.u32(self.players());
         let bound: u32 = measures().map(|measure| u32::from(measure.most())).sum();
         match u16::try_from(bound) {
-            Ok(_) => totals::<u16, u16>(&lists, memory, self.players()),
-            Err(_) => totals::<u16, u32>(&lists, memory, self.players()),
+            Ok(_) => totals::<u16, u16>(&lists, memory),
+            Err(_) => totals::<u16, u32>(&lists, memory),
         }
     }
 }
 
 /// Adds up lists that hold a number for each player, or are empty.
-fn totals<C, A>(lists: &[&[C]], memory: Vec<u32>, players: usize) -> Scaled<u32>
+fn totals<C, A>(lists: &[&[C]], memory: Vec<u32>) -> Scaled<u32>
 where
     C: Copy + Into<A>,
     A: Copy + Default + AddAssign + Into<u32>,
 {
-    let mut totals = Scaled::fill(memory, 1);
-    for start in (0..players).step_by(BLOCK) {
+    Scaled::compute(memory, 1, |start, totals| {
         let mut sums = [A::default(); BLOCK];
-        let sums = &mut sums[..BLOCK.min(players - start)];
         for list in lists {
-            for (sum, value) in sums.iter_mut().zip(list.get(start..).unwrap_or_default()) {
+            for (sum, value) in sums.iter_mut().zip(from(list, start)) {
                 *sum += (*value).into();
             }
         }
-        let mut block = [0; BLOCK];
-        let block = &mut block[..sums.len()];
-        for (total, sum) in block.iter_mut().zip(sums) {
-            *total = (*sum).into();
+        for (total, sum) in totals.iter_mut().zip(sums) {
+            *total = sum.into();
         }
-        totals.add(block);
-    }
-    totals
+    })
 }
 
 /// What has been computed so far of a ranking.
@@ -141,10 +135,7 @@ impl Work<'_> {
                 self.mean_of_opponents(Tiebreaker::AverageMargin, scratch)
             }
             Tiebreaker::StrengthOfSchedule => {
-                let per_round = Column::per_round(self.points, &sheet.played, scratch);
-                let schedule = per_round.mean_of_opponents(self.meetings, scratch);
-                per_round.recycle(scratch);
-                schedule
+                Column::schedule(self.points.view(), &sheet.played, self.meetings, scratch)
             }
             Tiebreaker::ExtendedStrengthOfSchedule => {
                 self.mean_of_opponents(Tiebreaker::StrengthOfSchedule, scratch)

@@ -1,17 +1,25 @@
-//! Whole numbers over a common denominator, one for each player, filled block by block.
+//! Whole numbers over a common denominator, one for each player, computed block by block.
 //!
-//! Promises to know the least and the greatest value, which tell how many bits a value needs.
+//! Promises a bound for its values: it tells how many bits a value needs, and how far sums of them can go.
 
 use super::counts::Factors;
 use super::exact::Exact;
-use std::ops::{Add, Mul};
+use std::ops::{Add, BitOr, Mul};
 
-/// Players handled at a time: what is computed of one block stays in the nearest cache.
-pub(super) const BLOCK: usize = 1024;
+/// Players handled at a time: few enough that a block stays in the near caches, many enough that reading several lists
+/// in turn goes at full speed.
+pub(super) const BLOCK: usize = 4096;
 
 /// An unsigned integer in which values can be held.
 pub(super) trait Whole:
-    Copy + Default + Ord + Add<Output = Self> + Mul<Output = Self> + TryFrom<u128> + Into<u128>
+    Copy
+    + Default
+    + Ord
+    + Add<Output = Self>
+    + BitOr<Output = Self>
+    + Mul<Output = Self>
+    + TryFrom<u128>
+    + Into<u128>
 {
 }
 
@@ -23,41 +31,53 @@ impl Whole for u128 {}
 #[derive(Clone, Debug)]
 pub(super) struct Scaled<W> {
     pub(super) values: Vec<W>,
-    pub(super) least: W,
-    pub(super) most: W,
+    /// All bits that occur in a value; no value is above it.
+    pub(super) bits: W,
+    pub(super) over: u128,
+}
+
+/// The same for reading.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a, W> {
+    pub(super) values: &'a [W],
+    pub(super) bits: W,
     pub(super) over: u128,
 }
 
 impl<W: Whole> Scaled<W> {
-    /// Makes a list to be filled, in the memory given.
-    pub(super) fn fill(memory: Vec<W>, over: u128) -> Scaled<W> {
-        Scaled {
-            values: memory,
-            least: W::default(),
-            most: W::default(),
-            over,
+    /// Computes the values block by block, in the memory given, one for each of its numbers. What computes a block gets
+    /// the index of its first player, and memory that holds anything.
+    pub(super) fn compute(
+        memory: Vec<W>,
+        over: u128,
+        mut block: impl FnMut(usize, &mut [W]),
+    ) -> Scaled<W> {
+        let mut values = memory;
+        let mut bits = W::default();
+        for (start, values) in (0..).step_by(BLOCK).zip(values.chunks_mut(BLOCK)) {
+            block(start, values);
+            bits = values.iter().fold(bits, |bits, value| bits | *value);
         }
+        Scaled { values, bits, over }
     }
 
-    /// Adds the values of the next players.
-    pub(super) fn add(&mut self, block: &[W]) {
-        if self.values.is_empty() {
-            self.least = block.first().copied().unwrap_or_default();
+    /// Returns the list for reading.
+    pub(super) fn view(&self) -> View<'_, W> {
+        View {
+            values: &self.values,
+            bits: self.bits,
+            over: self.over,
         }
-        self.least = block
-            .iter()
-            .fold(self.least, |least, value| least.min(*value));
-        self.most = block.iter().fold(self.most, |most, value| most.max(*value));
-        self.values.extend_from_slice(block);
     }
 
     /// Makes the list of numerators that fit, as callers have made sure.
     pub(super) fn narrowed(numerators: &[u128], over: u128) -> Scaled<W> {
-        let narrow = |numerator: &u128| W::try_from(*numerator).unwrap_or_default();
-        let values: Vec<W> = numerators.iter().map(narrow).collect();
-        let mut scaled = Scaled::fill(Vec::with_capacity(values.len()), over);
-        scaled.add(&values);
-        scaled
+        let memory = vec![W::default(); numerators.len()];
+        Scaled::compute(memory, over, |start, block| {
+            for (value, numerator) in block.iter_mut().zip(from(numerators, start)) {
+                *value = W::try_from(*numerator).unwrap_or_default();
+            }
+        })
     }
 
     pub(super) fn exact(&self, player: usize) -> Exact {
@@ -66,9 +86,15 @@ impl<W: Whole> Scaled<W> {
     }
 }
 
-/// Multiplies each value by the factor of its player's count.
-pub(super) fn multiply<W: Whole>(block: &mut [W], counts: &[u8], factors: &Factors<W>) {
+/// Multiplies each value by the factor of its player's count; without factors all of them are 1.
+pub(super) fn multiply<W: Whole>(block: &mut [W], counts: &[u8], factors: Option<&Factors<W>>) {
+    let Some(factors) = factors else { return };
     for (value, count) in block.iter_mut().zip(counts) {
         *value = *value * factors[usize::from(*count)];
     }
+}
+
+/// Returns what a list holds from an index on.
+pub(super) fn from<T>(list: &[T], start: usize) -> &[T] {
+    list.get(start..).unwrap_or_default()
 }

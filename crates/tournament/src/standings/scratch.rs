@@ -8,18 +8,15 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Returns an empty list with room for so many.
-    pub(super) fn u32(&mut self, room: usize) -> Vec<u32> {
-        emptied(self.u32s.pop(), room)
-    }
-
-    /// Returns an empty list with room for so many.
-    pub(super) fn u64(&mut self, room: usize) -> Vec<u64> {
-        emptied(self.u64s.pop(), room)
+    /// Returns a list of so many numbers of no meaning.
+    pub(super) fn u32(&mut self, len: usize) -> Vec<u32> {
+        let mut list = self.u32s.pop().unwrap_or_default();
+        list.resize(len, 0);
+        list
     }
 
     /// Returns a list of so many numbers of no meaning.
-    pub(super) fn full_u64(&mut self, len: usize) -> Vec<u64> {
+    pub(super) fn u64(&mut self, len: usize) -> Vec<u64> {
         let mut list = self.u64s.pop().unwrap_or_default();
         list.resize(len, 0);
         list
@@ -32,11 +29,4 @@ impl Scratch {
     pub(super) fn keep_u64(&mut self, list: Vec<u64>) {
         self.u64s.push(list);
     }
-}
-
-fn emptied<T>(list: Option<Vec<T>>, room: usize) -> Vec<T> {
-    let mut list = list.unwrap_or_default();
-    list.clear();
-    list.reserve(room);
-    list
 }
