@@ -103,7 +103,12 @@ impl State {
                 }
             }
             (Command::Register { players }, _) => {
-                players.iter().for_each(|new| self.register(new, step))
+                // Values stand in the order of their digests; one that was forgotten is left out.
+                let mut values = step.private.iter().peekable();
+                for new in players {
+                    let value = values.next_if(|value| value.seal() == new.who);
+                    self.register(new, value.cloned());
+                }
             }
             (
                 Command::Amend {
@@ -299,9 +304,8 @@ impl State {
             .ok_or_else(|| Misfit(format!("there is no table {table}")))
     }
 
-    fn register(&mut self, new: &NewPlayer, step: Step) {
+    fn register(&mut self, new: &NewPlayer, personal: Option<Personal>) {
         let late = self.phase != Phase::Registration;
-        let personal = step.personal(new.who);
         if let Some(personal) = &personal {
             *self.namesakes.entry(folded(&personal.name)).or_default() += 1;
         }
