@@ -1,45 +1,124 @@
-//! Pages that look alike to many: rendered once for each position of the journal and handed out without copying. What a
-//! page shows of its viewer (theme, role) is part of its name, so that nobody gets the page of somebody else.
+//! Pages that look alike to many: rendered once for each position of the journal, packed once, and handed out without
+//! copying. What a page shows of its viewer (theme, role) is part of its name, so that nobody gets the page of somebody
+//! else.
 
 use crate::visitor::{Here, Scene};
 use axum::body::{Body, Bytes};
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use maud::Markup;
 use muster_tournament::Tournament;
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
 
-/// A page that is shared between requests.
-pub struct KeptPage(Arc<str>);
+/// Pages below this fit into one packet anyway.
+const WORTH_PACKING: usize = 1400;
 
-/// Gives the page its place in a response without copying it.
-struct Shared(Arc<str>);
+/// A page and, once somebody has asked for it, the same page packed.
+pub struct Page {
+    plain: Bytes,
+    packed: OnceLock<Bytes>,
+}
 
-impl AsRef<[u8]> for Shared {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
+impl Page {
+    /// Keeps a page.
+    #[must_use]
+    pub fn new(text: String) -> Page {
+        Page {
+            plain: Bytes::from(text),
+            packed: OnceLock::new(),
+        }
     }
+
+    fn packed(&self) -> Bytes {
+        self.packed.get_or_init(|| gzip(&self.plain)).clone()
+    }
+}
+
+/// Writing into memory cannot fail; should it ever, the page is empty rather than wrong.
+fn gzip(bytes: &[u8]) -> Bytes {
+    let mut packed = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
+    match packed.write_all(bytes).and_then(|()| packed.finish()) {
+        Ok(packed) => packed.into(),
+        Err(_) => Bytes::new(),
+    }
+}
+
+/// A page on its way to a browser.
+pub struct KeptPage {
+    page: Arc<Page>,
+    packs: bool,
 }
 
 /// Returns a page that depends on the tournament, its name, and no more of the viewer than theme and role.
 pub fn page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
+    let page = scene
+        .room
+        .page(&key(scene, name), |t| make(t).into_string());
+    KeptPage {
+        page,
+        packs: scene.packs,
+    }
+}
+
+/// Returns such a page that takes long to make.
+pub fn slow_page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
+    let page = scene
+        .room
+        .slow_page(&key(scene, name), |t| make(t).into_string());
+    KeptPage {
+        page,
+        packs: scene.packs,
+    }
+}
+
+fn key(scene: &Scene, name: &str) -> String {
     let role = match scene.here {
         Here::Spectator => "spectator",
         Here::Player(_) => "player",
         Here::Staff(..) => "staff",
     };
     let theme = scene.visitor.theme.unwrap_or("system");
-    let key = format!("{name} {theme} {role}");
-    KeptPage(
-        scene
-            .room
-            .page(&key, |tournament| make(tournament).into_string()),
-    )
+    format!("{name} {theme} {role}")
+}
+
+/// Returns whether a browser takes packed pages.
+#[must_use]
+pub fn packs(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut codings = accepted
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    codings.any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let named = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        named && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
 }
 
 impl IntoResponse for KeptPage {
     fn into_response(self) -> Response {
-        let body = Body::from(Bytes::from_owner(Shared(self.0)));
-        ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response()
+        let packed = self.packs && self.page.plain.len() > WORTH_PACKING;
+        let body = if packed {
+            self.page.packed()
+        } else {
+            self.page.plain.clone()
+        };
+        let headers = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::VARY, "accept-encoding"),
+        ];
+        let mut response = (headers, Body::from(body)).into_response();
+        if packed {
+            let gzip = HeaderValue::from_static("gzip");
+            response
+                .headers_mut()
+                .insert(header::CONTENT_ENCODING, gzip);
+        }
+        response
     }
 }

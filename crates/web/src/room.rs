@@ -4,12 +4,13 @@
 //! again while the ledger makes it durable, so that many phones can report at once and share a transaction. Nobody is
 //! told "done" before it is durable. Should the ledger refuse, the room reads itself again from what is really there.
 
+use crate::kept::Page;
 use crate::problem::Problem;
 use muster_ledger::{Ledger, LedgerError, TournamentId, Write};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
 use muster_tournament::{Request, State, Tournament};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::watch;
 
 /// All tournaments of a server.
@@ -33,8 +34,11 @@ pub struct Room {
 #[derive(Default)]
 struct Pages {
     position: u64,
-    kept: HashMap<String, Arc<str>>,
+    kept: HashMap<String, Cell>,
 }
+
+/// The place of a page: whoever comes first makes it, the others wait for that page only.
+type Cell = Arc<OnceLock<Arc<Page>>>;
 
 /// A thread that panicked while reading left nothing half done: rooms change only after judging.
 fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
@@ -146,8 +150,27 @@ impl Room {
     }
 
     /// Returns a page made once for each position.
-    pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<str> {
+    pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
         let tournament = read(&self.tournament);
+        let cell = self.cell(&tournament, key);
+        Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(&tournament)))))
+    }
+
+    /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
+    pub fn slow_page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
+        let (cell, copy) = {
+            let tournament = read(&self.tournament);
+            let cell = self.cell(&tournament, key);
+            if let Some(page) = cell.get() {
+                return Arc::clone(page);
+            }
+            (cell, tournament.clone())
+        };
+        Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(&copy)))))
+    }
+
+    /// The place of a page of the present position; those of earlier ones are given up.
+    fn cell(&self, tournament: &Tournament, key: &str) -> Cell {
         let position = tournament.state().position;
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         if pages.position != position {
@@ -156,12 +179,10 @@ impl Room {
                 kept: HashMap::new(),
             };
         }
-        if let Some(page) = pages.kept.get(key) {
-            return Arc::clone(page);
+        if let Some(cell) = pages.kept.get(key) {
+            return Arc::clone(cell);
         }
-        let page: Arc<str> = make(&tournament).into();
-        pages.kept.insert(key.to_owned(), Arc::clone(&page));
-        page
+        Arc::clone(pages.kept.entry(key.to_owned()).or_default())
     }
 
     /// Does what is asked. `seen` is the position of the page somebody acted on, for actions on a whole round: if

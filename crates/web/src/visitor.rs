@@ -1,6 +1,7 @@
 //! Who is looking: the session of a browser, and what it makes of its holder in one tournament.
 
 use crate::app::Shared;
+use crate::kept;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::token;
@@ -197,6 +198,8 @@ pub struct Scene {
     pub visitor: Visitor,
     /// What they are here.
     pub here: Here,
+    /// Whether the browser takes packed pages.
+    pub packs: bool,
 }
 
 impl Scene {
@@ -251,6 +254,7 @@ impl FromRequestParts<Shared> for Scene {
             settings,
             visitor,
             here,
+            packs: kept::packs(&parts.headers),
         })
     }
 }

@@ -138,7 +138,13 @@ fn facts(book: &Book) -> Markup {
         ("What a player brings", book.list_word.to_owned()),
         ("A round", clock(book)),
         ("Most points from a round", book.most_points.to_string()),
-        ("A bye gives", format!("{} points", book.bye.points)),
+        (
+            "A bye gives",
+            match book.bye.points {
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            },
+        ),
         ("Ties are broken by", tiebreakers.join(", ")),
         ("After the cut", elimination.to_owned()),
         (

@@ -21,7 +21,7 @@ pub fn heading(regulation: Regulation) -> &'static str {
     match regulation {
         Regulation::Xwing => "Score",
         Regulation::Armada | Regulation::Cardgame => "Points",
-        Regulation::Legion => "Victory",
+        Regulation::Legion => "Victory points",
         Regulation::Conquest => "Tokens",
     }
 }

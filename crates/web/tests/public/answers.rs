@@ -4,6 +4,7 @@ use crate::hall::{Game, HOST, Hall, people};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::{By, PlayerId, verify};
+use std::io::Read;
 
 #[tokio::test]
 async fn what_is_not_there_is_said_to_be_missing() {
@@ -181,4 +182,32 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
         "and not before"
     );
     assert!(earlier.contains(&game.state().commitment.to_string()));
+}
+
+#[tokio::test]
+async fn pages_are_packed_for_browsers_that_take_it() {
+    let hall = Hall::open();
+    let mut game = Game::new("Small Parcels", Regulation::Xwing, &people(40), None);
+    game.start();
+    game.publish();
+    hall.keep("packed", &game).await;
+    let plain = hall.get("/t/packed/pairings").await.text;
+    let check = async |accepted: &str, packed: bool| {
+        let bytes = hall.packed("/t/packed/pairings", accepted).await;
+        assert_eq!(bytes.starts_with(&[0x1f, 0x8b]), packed, "{accepted}");
+        let text = if packed {
+            let mut text = String::new();
+            flate2::read::GzDecoder::new(&*bytes)
+                .read_to_string(&mut text)
+                .unwrap();
+            text
+        } else {
+            String::from_utf8(bytes).unwrap()
+        };
+        assert_eq!(text, plain, "{accepted}");
+    };
+    check("gzip, deflate, br", true).await;
+    check("br;q=1.0, gzip;q=0.8", true).await;
+    check("br", false).await;
+    check("gzip;q=0", false).await;
 }

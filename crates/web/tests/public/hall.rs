@@ -96,6 +96,15 @@ impl Hall {
         }
     }
 
+    /// Asks for a page that may come packed, and returns it as it came.
+    pub(crate) async fn packed(&self, path: &str, accepted: &str) -> Vec<u8> {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, accepted);
+        let request = request.body(Body::empty()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        body.to_vec()
+    }
+
     /// Signs somebody in at a tournament and returns the cookie.
     pub(crate) async fn sign_in(&self, id: &str, by: By) -> String {
         let token = format!("token of {by:?} at {id}");
@@ -116,10 +125,15 @@ impl Hall {
 
     /// Serves the pages on this machine, to look at them.
     pub(crate) async fn serve(self) {
+        let page = self.get("/t/big/pairings").await.text;
+        let fixed =
+            axum::routing::get(move || std::future::ready(axum::response::Html(page.clone())));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:7799")
             .await
             .unwrap();
-        axum::serve(listener, self.router).await.unwrap();
+        axum::serve(listener, self.router.route("/static", fixed))
+            .await
+            .unwrap();
     }
 }
 

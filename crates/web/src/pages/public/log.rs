@@ -20,15 +20,14 @@ const LINES: usize = 200;
 /// `GET /t/{id}/log`
 pub(super) async fn log(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let Some(text) = asked.get("before").filter(|text| !text.is_empty()) else {
-        return Ok(kept::page(&scene, "log", |t| page(&scene, t, None)).into_response());
+        return Ok(kept::slow_page(&scene, "log", |t| page(&scene, t, None)).into_response());
     };
     let before: u64 = text
         .parse()
         .map_err(|_| Problem::missing(format!("There is no line “{text}”.")))?;
-    Ok(scene
-        .room
-        .read(|t| page(&scene, t, Some(before)))
-        .into_response())
+    // Telling a long journal takes a while; nobody waits for it on a copy.
+    let tournament = scene.room.read(Tournament::clone);
+    Ok(page(&scene, &tournament, Some(before)).into_response())
 }
 
 fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {

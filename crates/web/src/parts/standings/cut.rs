@@ -1,7 +1,7 @@
 //! Where the cut runs through the standings: as it stands before it is made, as it was made after (CUT-1, CUT-3).
 
 use super::Sheet;
-use muster_regulations::CutRule;
+use muster_regulations::{CutRule, EliminationKind};
 use muster_tournament::state::{State, Status};
 
 /// The line between those who go on and those who do not.
@@ -22,8 +22,12 @@ pub(super) fn line(sheet: &Sheet) -> Option<Cut> {
         return None;
     }
     let made = state.knockout.is_some();
+    let kind = state.setup.regulation.book().elimination;
     let text = match rule {
         CutRule::None => return None,
+        _ if made && kind == EliminationKind::Double => {
+            format!("Cut: the {} above play the bracket", inside.len())
+        }
         _ if made => format!(
             "Cut: the {} above play {}",
             inside.len(),
