@@ -134,7 +134,7 @@ fn journal(regulation: Regulation) -> String {
     };
     let now = Timestamp::from_second(1_777_712_400).unwrap();
     let mut tournament = Tournament::create(setup, person(0), &master, now).unwrap();
-    let mut act = |tournament: &mut Tournament, by, command, private| {
+    let act = |tournament: &mut Tournament, by, command, private| {
         let request = Request {
             by,
             at: now,

@@ -9,23 +9,23 @@ use muster_tournament::{Command, Gave};
 
 /// Whether the forger chains all lines anew afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chain {
+pub(crate) enum Chain {
     /// As it was: the hashes no longer fit.
     Kept,
     /// Positions and hashes of all lines are made to fit again.
     Forged,
 }
 
-pub const BOTH: [Chain; 2] = [Chain::Kept, Chain::Forged];
+pub(crate) const BOTH: [Chain; 2] = [Chain::Kept, Chain::Forged];
 
 /// The rows of a journal, in a forger's hands.
 #[derive(Clone)]
-pub struct Forgery {
-    pub rows: Vec<String>,
+pub(crate) struct Forgery {
+    pub(crate) rows: Vec<String>,
 }
 
 impl Forgery {
-    pub fn of(hall: &Hall) -> Forgery {
+    pub(crate) fn of(hall: &Hall) -> Forgery {
         let lines = hall.tournament.lines().iter();
         Forgery {
             rows: lines.map(Line::to_json).collect(),
@@ -34,7 +34,7 @@ impl Forgery {
 
     /// Returns the number of the `nth` line (from 1) that does something.
     #[track_caller]
-    pub fn line(&self, command: &str, nth: usize) -> usize {
+    pub(crate) fn line(&self, command: &str, nth: usize) -> usize {
         let does = |row: &&(usize, Line)| row.1.core.entry.did.name() == command;
         let rows = self.rows.iter().map(|row| Line::parse(row).unwrap());
         let rows: Vec<(usize, Line)> = (1..).zip(rows).collect();
@@ -44,7 +44,7 @@ impl Forgery {
 
     /// Changes what is chained of a line.
     #[track_caller]
-    pub fn edit(&mut self, line: usize, change: impl FnOnce(&mut Core)) {
+    pub(crate) fn edit(&mut self, line: usize, change: impl FnOnce(&mut Core)) {
         let Line {
             mut core, private, ..
         } = Line::parse(&self.rows[line - 1]).unwrap();
@@ -56,7 +56,7 @@ impl Forgery {
 
     /// Changes the draw of a line.
     #[track_caller]
-    pub fn edit_draw(&mut self, line: usize, change: impl FnOnce(&mut Drawn)) {
+    pub(crate) fn edit_draw(&mut self, line: usize, change: impl FnOnce(&mut Drawn)) {
         self.edit(line, |core| match &mut core.entry.gave {
             Gave::Drawn(drawn) => change(drawn),
             other => panic!("no draw: {other:?}"),
@@ -65,14 +65,14 @@ impl Forgery {
 
     /// Changes the text of a row.
     #[track_caller]
-    pub fn replace(&mut self, line: usize, from: &str, to: &str) {
+    pub(crate) fn replace(&mut self, line: usize, from: &str, to: &str) {
         let row = &mut self.rows[line - 1];
         assert!(row.contains(from), "{from} is not in {row}");
         *row = row.replacen(from, to, 1);
     }
 
     /// Chains the lines anew, if the forger does.
-    pub fn chained(mut self, chain: Chain) -> Forgery {
+    pub(crate) fn chained(mut self, chain: Chain) -> Forgery {
         if chain == Chain::Forged {
             let mut prev = GENESIS;
             for (position, row) in (1..).zip(&mut self.rows) {
@@ -89,13 +89,13 @@ impl Forgery {
         self
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.rows.iter().map(|row| format!("{row}\n")).collect()
     }
 
     /// Checks that the first thing found is this, in this line.
     #[track_caller]
-    pub fn check(&self, line: usize, words: &str) {
+    pub(crate) fn check(&self, line: usize, words: &str) {
         let verification = verify(&self.text());
         let Some(first) = verification.findings.first() else {
             panic!("nothing was found");
@@ -110,7 +110,7 @@ impl Forgery {
 
 /// Checks that a journal is sound.
 #[track_caller]
-pub fn check_sound(hall: &Hall) -> Verification {
+pub(crate) fn check_sound(hall: &Hall) -> Verification {
     let verification = verify(&hall.tournament.to_text());
     assert!(verification.is_sound(), "{:#?}", verification.findings);
     verification
@@ -118,7 +118,7 @@ pub fn check_sound(hall: &Hall) -> Verification {
 
 /// A finished tournament in which much has happened: byes, a drop, an absence, a correction, an undo, a redraw, a swap,
 /// a cut with a replacement.
-pub fn eventful(regulation: Regulation) -> Hall {
+pub(crate) fn eventful(regulation: Regulation) -> Hall {
     let mut hall = Hall::custom(regulation, 3, CutRule::Top(4), 11);
     hall.desk(Command::Start {
         phrase: Some("a grey heron".to_owned()),
