@@ -5,7 +5,7 @@ use crate::environment::TestEnvironment;
 #[test]
 fn an_empty_folder_says_how_to_begin() {
     let env = TestEnvironment::new();
-    insta::assert_snapshot!(env.ok(&[]), @r#"
+    insta::assert_snapshot!(env.ok(&["status", "--all"]), @r#"
     There is no tournament in this folder. To begin:
 
       muster new spring.jsonl xwing --name "Spring Cup"
