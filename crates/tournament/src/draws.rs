@@ -182,7 +182,8 @@ pub(crate) fn bye_holder(state: &State, free: &[PlayerId], seed: Hex32) -> Optio
             .rows
             .iter()
             .map(|row| row.player)
-            .filter(|id| free.contains(id))
+            // Players stand in the order of their numbers.
+            .filter(|id| free.binary_search(id).is_ok())
             .map(|id| id.0)
             .collect();
         bye::later_round(&ranked, |id| {

@@ -135,6 +135,8 @@ struct Verifier {
     notes: Vec<String>,
     /// The state after the last line that could be judged.
     state: Option<crate::state::State>,
+    /// Every row could be read and stands in its place.
+    whole: bool,
     /// How many lines were judged; those after them rest on something that could not be read or followed.
     judged: usize,
     /// The seeds that stand in the journal.
@@ -162,6 +164,7 @@ impl Verifier {
             .as_ref()
             .is_some_and(|state| state.phase == Phase::Finished);
         self.checked.fingerprint = lines.all.last().map(|line| line.hash);
+        self.note_repeated_draws();
         if self.checked.seeds_untraced > 0 {
             self.notes.push(format!(
                 "The master seed is not revealed yet: {} seeds cannot be traced to it before the end of the tournament.",

@@ -20,6 +20,9 @@ use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId, State,
 /// 2026-05-02, nine in the morning (UTC): when every simulated tournament opens its doors.
 const DOORS_OPEN: i64 = 1_777_712_400;
 
+/// Most steps that are taken back in one tournament: each folds the whole journal again.
+const MOST_UNDONE: u32 = 40;
+
 /// A tournament under way.
 pub(super) struct Hall<'w> {
     pub(super) plan: Plan,
@@ -27,6 +30,8 @@ pub(super) struct Hall<'w> {
     pub(super) tournament: Tournament,
     /// Rounds thrown away so far.
     pub(super) voided: u32,
+    /// Steps taken back so far.
+    undone: u32,
     master: Master,
     salts: Seed,
     now: Timestamp,
@@ -66,6 +71,7 @@ impl<'w> Hall<'w> {
             draw,
             tournament,
             voided: 0,
+            undone: 0,
             master,
             salts,
             now,
@@ -190,10 +196,11 @@ impl<'w> Hall<'w> {
         let final_step = matches!(request.command, Command::Redact { .. });
         self.tournament.act(request.clone(), &self.master)?;
         (self.watch)(&self.tournament);
-        if final_step || !self.happens(self.plan.incidents.undos) {
+        if final_step || self.undone >= MOST_UNDONE || !self.happens(self.plan.incidents.undos) {
             return Ok(None);
         }
         let undo = Request::new(By::Staff(ORGANIZER), self.now, Command::Undo);
+        self.undone += 1;
         self.tournament.act(undo, &self.master)?;
         (self.watch)(&self.tournament);
         Ok(Some(request))

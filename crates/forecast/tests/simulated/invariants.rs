@@ -10,12 +10,35 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Looks at a tournament after every step.
 pub(crate) struct Watcher {
     plan: String,
+    /// The state before the last step, and after it.
+    before: Option<State>,
+    now: Option<State>,
+}
+
+/// Returns all of a state that people can see, to compare it with another.
+pub(crate) fn visible(state: &State) -> String {
+    format!(
+        "{:#?}",
+        (
+            (&state.setup, &state.phase, &state.staff, &state.players),
+            (
+                &state.structure,
+                state.attendance,
+                &state.phrase,
+                state.tiebreak
+            ),
+            (&state.rounds, &state.voided, &state.knockout),
+            (&state.corrections, state.master),
+        )
+    )
 }
 
 impl Watcher {
     pub(crate) fn new(plan: &Plan) -> Watcher {
         Watcher {
             plan: format!("simulation {} of seed {}", plan.index, plan.seed),
+            before: None,
+            now: None,
         }
     }
 
@@ -29,8 +52,13 @@ impl Watcher {
         match entry.did {
             Command::Publish => self.look_at_published(state),
             Command::FinishRound => self.look_at_points(state),
+            Command::Undo => {
+                let before = self.before.as_ref().map(visible);
+                assert_eq!(before, Some(visible(state)), "{}: undo", self.plan);
+            }
             _ => {}
         }
+        self.before = self.now.replace(state.clone());
     }
 
     fn look_at_draft(&self, state: &State, round: &Round, drawn: &Drawn) {

@@ -4,7 +4,7 @@
 
 mod invariants;
 
-use invariants::Watcher;
+use invariants::{Watcher, visible};
 use muster_forecast::simulate::{Incidents, Plan, simulate, simulate_watched};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::Tournament;
@@ -35,6 +35,7 @@ fn check(plan: &Plan) -> (Tournament, Checked) {
     assert_eq!(checked.pairings_unproved, 0, "{plan:?}");
     let loaded = Tournament::load(&text).unwrap();
     assert_eq!(loaded.lines(), tournament.lines());
+    assert_eq!(visible(loaded.state()), visible(tournament.state()));
     (tournament, checked)
 }
 

@@ -9,14 +9,15 @@ impl Verifier {
     /// Reads the rows of a file and returns the lines in order, up to the first that cannot be read or is missing.
     pub(super) fn read(&mut self, text: &str) -> Lines {
         let mut lines = Lines::default();
-        let mut whole = true;
+        let (mut broken, mut last) = (None, 0);
         for row in journal::rows(text) {
             self.checked.lines += 1;
+            last = row.number;
             let line = match Line::parse(row.text) {
                 Ok(line) => line,
                 Err(problem) => {
                     self.problem(row.number, &problem);
-                    whole = false;
+                    broken = broken.or(Some(row.number));
                     continue;
                 }
             };
@@ -28,17 +29,17 @@ impl Verifier {
             if found == expected {
                 lines.rows.push(row.number);
                 lines.all.push(line);
-            } else if whole {
+            } else if broken.is_none() {
                 self.find(row.number, misplaced(found, expected), None);
                 // A line that stands here once more can be passed over; what follows a missing one cannot be judged.
-                whole = found < expected;
+                broken = (found > expected).then_some(row.number);
             }
-            if !whole && self.findings.len() == 1 {
-                self.notes.push(format!(
-                    "The lines after line {} rest on what could not be read there and were not judged.",
-                    row.number
-                ));
-            }
+        }
+        self.whole = broken.is_none();
+        if let Some(row) = broken.filter(|row| *row < last) {
+            self.notes.push(format!(
+                "The lines from line {row} on rest on what is missing or cannot be read there and were not judged."
+            ));
         }
         if lines.all.is_empty() && self.findings.is_empty() {
             self.problem(1, &Problem::Empty);

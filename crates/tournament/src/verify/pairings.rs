@@ -6,7 +6,7 @@ use super::judge::Wrong;
 use crate::command::Command;
 use crate::decide;
 use crate::draws::{self, Field};
-use crate::entry::{Drawn, Entry, Gave, Pairing};
+use crate::entry::{Drawn, Gave, Pairing};
 use crate::ids::PlayerId;
 use crate::standings;
 use crate::state::{Phase, State};
@@ -83,8 +83,8 @@ impl Verifier {
     }
 
     /// Returns whether a draw differs only because it kept clubs apart and a club was redacted since.
-    pub(super) fn unrepeatable(&mut self, state: &State, entry: &Entry, judged: &Entry) -> bool {
-        let (Gave::Drawn(stands), Gave::Drawn(must)) = (&entry.gave, &judged.gave) else {
+    pub(super) fn unrepeatable(&mut self, state: &State, stands: &Gave, must: &Gave) -> bool {
+        let (Gave::Drawn(stands), Gave::Drawn(must)) = (stands, must) else {
             return false;
         };
         let first = state.phase == Phase::Swiss && stands.round.0 == 1;

@@ -4,17 +4,29 @@
 use super::{Lines, Verifier};
 use crate::command::Command;
 use crate::ids::PlayerId;
+use crate::journal::Line;
 use crate::personal::Personal;
 use crate::tournament::{fit_to_show, seals, taken_back};
+use std::collections::BTreeSet;
 
 const ALTERED: &str = "personal data beside the line does not match its digest: it was altered";
 
 impl Verifier {
     pub(super) fn check_personal(&mut self, lines: &Lines) {
         let undone = taken_back(&lines.all);
+        let stands = |line: &Line| undone.binary_search(&line.core.position).is_err();
+        let forgotten: BTreeSet<PlayerId> = lines
+            .all
+            .iter()
+            .filter(|line| stands(line))
+            .filter_map(|line| match line.core.entry.did {
+                Command::Redact { player } => Some(player),
+                _ => None,
+            })
+            .collect();
         let mut registered = 0;
-        for (at, (row, line)) in lines.placed().enumerate() {
-            let stands = undone.binary_search(&line.core.position).is_err();
+        for (row, line) in lines.placed() {
+            let stands = stands(line);
             let command = &line.core.entry.did;
             let first = registered;
             if let (true, Command::Register { players }) = (stands, command) {
@@ -30,14 +42,15 @@ impl Verifier {
                 };
                 if values.next_if(|value| value.seal() == *seal).is_some() {
                     self.checked.personal += 1;
-                } else if !stands || owner.is_some_and(|owner| self.is_forgotten(owner)) {
+                } else if !stands || owner.is_some_and(|owner| forgotten.contains(&owner)) {
                     self.checked.redacted += 1;
                 } else if values
                     .next_if(|value| !sealed.contains(&value.seal()))
                     .is_some()
                 {
                     self.find(row, ALTERED, None);
-                } else if at < self.judged {
+                } else if self.whole {
+                    // In a torn file the wish to be forgotten may be among what was lost.
                     let whose = owner.map_or("a leader".to_owned(), |id| format!("player {id}"));
                     let what = format!(
                         "the personal data of {whose} is missing, and nobody asked for it to be forgotten"
@@ -50,11 +63,6 @@ impl Verifier {
             }
             self.check_text(row, &line.private);
         }
-    }
-
-    fn is_forgotten(&self, owner: PlayerId) -> bool {
-        let player = self.state.as_ref().and_then(|state| state.player(owner));
-        player.is_some_and(|player| player.redacted)
     }
 
     fn check_text(&mut self, row: u64, private: &[Personal]) {

@@ -2,13 +2,14 @@
 //! of the hall mixed in.
 
 use super::judge::seed_of;
-use super::{Lines, Verifier};
+use super::{Finding, Lines, Verifier};
 use crate::command::Command;
 use crate::entry::Gave;
-use crate::ids::Hex32;
+use crate::ids::{Hex32, RoundNo};
 use crate::journal::Line;
 use crate::seeds::{Master, Purpose, Seeds};
 use crate::state::State;
+use std::collections::BTreeMap;
 
 /// A seed that stands in the journal, and what it is for.
 pub(super) struct Trace {
@@ -49,6 +50,18 @@ impl Trace {
         })
     }
 
+    fn is_foreign(&self) -> Finding {
+        let what = format!(
+            "its seed does not come from the master seed (\"{}\"): the draw was not made with it",
+            self.purpose.text()
+        );
+        Finding {
+            line: self.row,
+            what,
+            clause: None,
+        }
+    }
+
     fn comes_from(&self, master: &Master) -> bool {
         master.seed(self.phrase.as_deref(), self.purpose) == Some(self.seed)
     }
@@ -66,25 +79,36 @@ impl Verifier {
             self.checked.seeds_untraced = self.traces.len() as u64;
             return;
         };
-        let traces = std::mem::take(&mut self.traces);
         let committed = self
             .state
             .as_ref()
             .is_some_and(|state| state.commitment == master.commitment());
         if !committed {
-            self.name_the_forged(lines, end, traces.iter().all(|t| t.comes_from(&master)));
-            return;
+            let draws_fit = self.traces.iter().all(|trace| trace.comes_from(&master));
+            return self.name_the_forged(lines, end, draws_fit);
         }
-        for trace in &traces {
-            if trace.comes_from(&master) {
-                self.checked.seeds_traced += 1;
-                continue;
+        let foreign = self
+            .traces
+            .iter()
+            .filter(|trace| !trace.comes_from(&master));
+        let foreign: Vec<Finding> = foreign.map(Trace::is_foreign).collect();
+        self.checked.seeds_traced = (self.traces.len() - foreign.len()) as u64;
+        self.findings.extend(foreign);
+    }
+
+    /// Says which rounds were drawn more than once: each draw is in the journal, but only the last was played.
+    pub(super) fn note_repeated_draws(&mut self) {
+        let mut draws: BTreeMap<RoundNo, u32> = BTreeMap::new();
+        for trace in &self.traces {
+            if let Purpose::Round { round, attempt } = trace.purpose {
+                let most = draws.entry(round).or_default();
+                *most = attempt.max(*most);
             }
-            let what = format!(
-                "its seed does not come from the master seed (\"{}\"): the draw was not made with it",
-                trace.purpose.text()
-            );
-            self.find(trace.row, what, None);
+        }
+        for (round, draws) in draws.into_iter().filter(|(_, draws)| *draws > 1) {
+            self.notes.push(format!(
+                "Round {round} was drawn {draws} times; the journal says why, and only the last draw was played."
+            ));
         }
     }
 

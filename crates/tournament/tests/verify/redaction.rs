@@ -149,3 +149,21 @@ fn names_that_could_not_be_shown_cannot_have_been_accepted() {
     forgery.rows[line - 1] = Line::new(core, vec![bad]).to_json();
     forgery.check(line, "control character");
 }
+
+#[test]
+fn a_forgery_is_named_first_although_values_were_forgotten_later() {
+    let mut hall = eventful(Regulation::Xwing);
+    hall.desk(Command::Redact { player: id(3) });
+    let mut forgery = Forgery::of(&hall);
+    let register = forgery.line("register", 1);
+    let Line {
+        core, mut private, ..
+    } = Line::parse(&forgery.rows[register - 1]).unwrap();
+    private.remove(2);
+    forgery.rows[register - 1] = Line::new(core, private).to_json();
+    assert!(verify(&forgery.text()).is_sound());
+    // Nothing after this line can be judged, the wish to be forgotten neither.
+    let line = forgery.line("publish", 1);
+    forgery.rows[line - 1] = "scribble".to_owned();
+    forgery.check(line, "cannot be read");
+}
