@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long to wait for somebody who is just making the data ready.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A folder of data: `muster.db`, `muster.lock` and `backups`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,17 +69,42 @@ impl DataFolder {
         Ok(())
     }
 
-    /// Holds the folder together with others who work on it.
-    pub(crate) fn share(&self) -> Result<Hold, LedgerError> {
-        self.hold(File::try_lock_shared)
+    /// Holds the folder together with others who work on it, once it is as it should be. If it is not, `repair` runs
+    /// while nobody else is at it: of two who find it so at once, one repairs and the other sees it done.
+    pub(crate) fn share(
+        &self,
+        ready: impl Fn() -> Result<bool, LedgerError>,
+        repair: impl Fn() -> Result<(), LedgerError>,
+    ) -> Result<Hold, LedgerError> {
+        let begun = Instant::now();
+        loop {
+            if let Some(hold) = self.try_hold(File::try_lock_shared)? {
+                if ready()? {
+                    return Ok(hold);
+                }
+                drop(hold);
+                if let Some(_alone) = self.try_hold(File::try_lock)? {
+                    repair()?;
+                    continue;
+                }
+            }
+            if begun.elapsed() > PATIENCE {
+                return Err(self.in_use());
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Holds the folder against everybody else.
     pub(crate) fn claim(&self) -> Result<Hold, LedgerError> {
-        self.hold(File::try_lock)
+        self.try_hold(File::try_lock)?.ok_or_else(|| self.in_use())
     }
 
-    fn hold(&self, lock: fn(&File) -> Result<(), TryLockError>) -> Result<Hold, LedgerError> {
+    /// Takes the lock, or returns nothing if somebody is in the way.
+    fn try_hold(
+        &self,
+        lock: fn(&File) -> Result<(), TryLockError>,
+    ) -> Result<Option<Hold>, LedgerError> {
         let path = self.0.join("muster.lock");
         let file = OpenOptions::new()
             .create(true)
@@ -88,20 +113,16 @@ impl DataFolder {
             .write(true)
             .open(&path)
             .map_err(|error| file_error(&path, &error))?;
-        let begun = Instant::now();
-        loop {
-            match lock(&file) {
-                Ok(()) => return Ok(Hold(file)),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
-                    thread::sleep(Duration::from_millis(20));
-                }
-                Err(TryLockError::WouldBlock) => {
-                    return Err(LedgerError::InUse {
-                        path: self.0.clone(),
-                    });
-                }
-                Err(TryLockError::Error(error)) => return Err(file_error(&path, &error)),
-            }
+        match lock(&file) {
+            Ok(()) => Ok(Some(Hold(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(file_error(&path, &error)),
+        }
+    }
+
+    fn in_use(&self) -> LedgerError {
+        LedgerError::InUse {
+            path: self.0.clone(),
         }
     }
 }

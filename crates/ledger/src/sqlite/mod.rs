@@ -47,15 +47,10 @@ impl SqliteLedger {
     pub fn open(folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
         folder.make()?;
         folder.whole()?;
-        let mut hold = folder.share()?;
-        if !migrations::up_to_date(folder, migrations::ALL)? {
-            // Nobody else may be at the data while its shape changes.
-            drop(hold);
-            let claim = folder.claim()?;
-            migrations::bring_up_to_date(folder, migrations::ALL)?;
-            drop(claim);
-            hold = folder.share()?;
-        }
+        let hold = folder.share(
+            || migrations::up_to_date(folder, migrations::ALL),
+            || migrations::bring_up_to_date(folder, migrations::ALL),
+        )?;
         let path = folder.database();
         let bell = Bell::new();
         let writer = Writer::start(connection::writer(&path)?, bell.clone())?;
