@@ -136,20 +136,12 @@ impl Desk {
         command: Command,
         private: Vec<Personal>,
     ) -> Result<(), Fault> {
-        let request = self.request(command, private)?;
+        let request = Request {
+            private,
+            ..Request::new(self.by, clock::now()?, command)
+        };
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
-    }
-
-    /// Returns the request a command becomes at this desk.
-    pub(crate) fn request(
-        &self,
-        command: Command,
-        private: Vec<Personal>,
-    ) -> Result<Request, Fault> {
-        let mut request = Request::new(self.by, clock::now()?, command);
-        request.private = private;
-        Ok(request)
     }
 
     /// Writes what was done.

@@ -41,20 +41,19 @@ pub(crate) fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
     let registered = lines.iter().filter(stands).flat_map(registered_in);
     seals.extend(registered.skip(player.index()).take(1));
     seals.extend(lines.iter().filter_map(|line| amended(line, player)));
-    let beside = |line: &Line, seal: &Sealed| {
-        let mut private = line.private.iter();
-        let found = private.find(|personal| personal.seal() == *seal);
-        found.map(|personal| personal.name.to_lowercase())
-    };
-    let names: BTreeSet<String> = lines
-        .iter()
-        .flat_map(|line| seals.iter().filter_map(|seal| beside(line, seal)))
+    let personal = lines.iter().flat_map(|line| &line.private);
+    let names: BTreeSet<String> = personal
+        .filter(|personal| seals.contains(&personal.seal()))
+        .map(|personal| personal.name.to_lowercase())
         .collect();
-    for line in lines.iter().filter(|line| !stands(line)) {
-        let same = registered_in(line)
-            .filter(|seal| beside(line, seal).is_some_and(|name| names.contains(&name)));
-        seals.extend(same);
-    }
+    let taken_back = lines.iter().filter(|line| !stands(line));
+    let registrations = taken_back.filter(|line| registered_in(line).next().is_some());
+    seals.extend(
+        registrations
+            .flat_map(|line| &line.private)
+            .filter(|personal| names.contains(&personal.name.to_lowercase()))
+            .map(Personal::seal),
+    );
     seals
 }
 

@@ -85,7 +85,18 @@ fn files_of_other_programs_are_recomputed() {
     ─────────────────────────────────────────────
         1   Ann           1   1-0-0   228   0.00
         2   Bo            0   0-0-1   172   1.00
+
+    8 values of the file agree with its rounds, 0 do not.
     ");
+    let wrong = env.read("lf.json").replace("\"228\"", "\"229\"");
+    env.write("wrong.json", wrong);
+    let ran = env.run(&["standings", "--from", "listfortress", "wrong.json"]);
+    assert!(
+        ran.stderr
+            .contains("Ann: the file says margin of victory 229, its rounds give 228"),
+        "{}",
+        ran.stderr
+    );
     for (code, args, expected) in [
         (2, &["standings", "--from", "listfortress"][..], "required"),
         (

@@ -6,6 +6,7 @@ use crate::place::said;
 use crate::reading::Reading;
 use crate::table;
 use crate::view;
+use crate::view::outcome::counted;
 use crate::view::standings::RankView;
 use clap::Args;
 use muster_exchange::Format;
@@ -102,6 +103,9 @@ fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
     for note in &recomputed.notes {
         out.note(note);
     }
+    for difference in &recomputed.differences {
+        out.note(difference);
+    }
     let rows = recomputed.standings.rows.iter();
     let ranks: Vec<RankView> = rows
         .map(|row| RankView::new(row, tournament.shown_name(row.player)))
@@ -113,5 +117,11 @@ fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
     let name = tournament.name.as_deref().unwrap_or("Standings");
     out.heading(format!("{name} · recomputed from {}", format.title()));
     view::standings::show(tournament.regulation(), &ranks, out);
+    out.gap();
+    out.line(format!(
+        "{} of the file agree with its rounds, {} do not.",
+        counted(recomputed.agreeing as u64, "value"),
+        recomputed.differences.len()
+    ));
     Ok(())
 }
