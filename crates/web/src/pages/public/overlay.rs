@@ -51,6 +51,7 @@ fn page(scene: &Scene, state: &State, table: Option<TableNo>, ranks: bool) -> Ma
             Some((round, m))
         });
     let body = html! {
+        h1.vh { (state.setup.name) }
         div.over #over data-live {
             @match streamed {
                 Some((round, m)) => (game(state, round, m)),

@@ -92,7 +92,7 @@ impl<'a> Compared<'a> {
             .collect();
         let decided = self.other.points != points;
         html! {
-            h3 { "Points" }
+            p { b { "Points" } }
             @if decided {
                 p { (self.name(self.own)) ": " (self.sum(self.own.player, |award| Some(award.points), points)) }
                 p { (self.name(self.other)) ": " (self.sum(self.other.player, |award| Some(award.points), self.other.points)) }
@@ -114,7 +114,7 @@ impl<'a> Compared<'a> {
         let decided = theirs.is_none_or(|theirs| theirs.exact != value.exact);
         let title = value.tiebreaker.title();
         html! {
-            h3 { (capital(title)) " " (clause(self.clause_of(value.tiebreaker))) }
+            p { b { (capital(title)) } " " (clause(self.clause_of(value.tiebreaker))) }
             p { (self.name(self.own)) ": " (self.working(self.own, value)) }
             @if let Some(theirs) = theirs { p { (self.name(self.other)) ": " (self.working(self.other, theirs)) } }
             @if decided { (self.verdict()) } @else { p.quiet { "tied" } }
