@@ -48,6 +48,30 @@ impl<C: Cost> Graph<C> {
     }
 }
 
+impl<C: Cost> Graph<C> {
+    /// Returns half the cost of the cheapest that a vertex can do: no two such halves exceed the
+    /// cost of the edge between their vertices.
+    pub(crate) fn half_of_cheapest(&self, v: u32) -> C {
+        let mut cheapest = self.leave(v);
+        let width = self.allowed.width();
+        // Vertices of its own kind stand near it, and matching them often costs nothing.
+        for at in (v as usize / 64..width).chain(0..v as usize / 64) {
+            let mut word = self.allowed.word(v, at);
+            while word != 0 {
+                let cost = self.cost(v, at as u32 * 64 + word.trailing_zeros());
+                word &= word - 1;
+                if cheapest.is_none_or(|cheapest| cost < cheapest) {
+                    cheapest = Some(cost);
+                }
+                if cost == C::ZERO {
+                    return C::ZERO;
+                }
+            }
+        }
+        cheapest.map_or(C::ZERO, C::half)
+    }
+}
+
 /// A square table of bits.
 #[derive(Debug, Clone)]
 pub(crate) struct Bits {

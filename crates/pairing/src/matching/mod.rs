@@ -109,14 +109,16 @@ enum Grown {
 }
 
 impl<'g, C: Cost> Matcher<'g, C> {
-    /// Starts with an empty matching.
+    /// Starts with an empty matching, and with duals that no edge is cheaper than.
     pub(crate) fn new(graph: &'g Graph<C>) -> Matcher<'g, C> {
         let size = graph.len();
         Matcher {
             graph,
             state: State {
                 alive: vec![true; size],
-                dual: vec![C::ZERO; size],
+                dual: (0..size as u32)
+                    .map(|v| graph.half_of_cheapest(v))
+                    .collect(),
                 mate: vec![NONE; size],
                 parent: vec![NONE; size],
                 top: (0..size as u32).collect(),
@@ -141,10 +143,10 @@ impl<'g, C: Cost> Matcher<'g, C> {
         }
     }
 
-    /// Matches two vertices from the start, if both are free and it costs nothing.
+    /// Matches two vertices from the start, if both are free and the edge is tight.
     pub(crate) fn suggest(&mut self, u: u32, v: u32) {
         let free = |w: u32| self.state.mate[w as usize] == NONE;
-        if free(u) && free(v) && self.graph.allowed.has(u, v) && self.graph.cost(u, v) == C::ZERO {
+        if free(u) && free(v) && self.graph.allowed.has(u, v) && self.slack(u, v) == C::ZERO {
             self.state.mate[u as usize] = v;
             self.state.mate[v as usize] = u;
         }

@@ -24,7 +24,6 @@ pub(super) fn part(field: &Field, pairs: &mut [Pair], draw: &mut Draw) {
     };
     let count = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
     for _ in 0..PASSES {
-        let mut left = false;
         for at in 0..pairs.len() {
             for _ in 0..TRIES {
                 if !mates(pairs[at]) {
@@ -46,10 +45,6 @@ pub(super) fn part(field: &Field, pairs: &mut [Pair], draw: &mut Draw) {
                     pairs[other] = upper_first(field, new_two);
                 }
             }
-            left |= mates(pairs[at]);
-        }
-        if !left {
-            return;
         }
     }
 }

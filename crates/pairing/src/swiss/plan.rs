@@ -11,8 +11,8 @@
 //!   2 for later ones. Given equal earlier levels the number of pairs across each cut has a fixed
 //!   parity, so any other values in the block have a larger weighted sum: a pairing is at the
 //!   bound in the whole block exactly if its sum is smallest.
-//! * While a single player of a group looks for a landing, the levels passed share a block too:
-//!   their sum is the distance.
+//! * Of one group, levels next to each other that are as large as they can be (nobody stays, or
+//!   nobody more lands) share a block too: whatever lowers one of them lowers their sum.
 //! * Every other level is a block of its own.
 //!
 //! A block outweighs all later blocks together. Then a cheapest pairing whose own plan is the
@@ -64,6 +64,11 @@ impl Counts {
             })
     }
 
+    /// Returns how many players of a group meet somebody from a higher one.
+    fn incoming(&self, group: usize) -> u32 {
+        (0..group).map(|upper| self.pairs(upper, group)).sum()
+    }
+
     /// Returns how many players of a group meet somebody from a lower one.
     fn floats(&self, group: usize) -> u32 {
         (group + 1..self.groups)
@@ -82,8 +87,11 @@ struct Level {
 /// What kind of block the last level went into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
-    Bound,
-    Distance,
+    /// As small as it can be.
+    Least,
+    /// As large as it can be.
+    Most,
+    /// In between.
     Single,
 }
 
@@ -124,21 +132,22 @@ impl Plan {
             below = below.saturating_sub(size);
             let out = size.min(below);
             let mut beyond = counts.floats(group);
-            let mut before = beyond;
+            let mut before = size.saturating_sub(counts.incoming(group));
+            if last == Run::Most {
+                last = Run::Single;
+            }
             for cut in group..groups.saturating_sub(1) {
                 if cut > group {
                     before = beyond;
                     beyond -= counts.pairs(group, cut);
                 }
-                let at_bound = beyond <= u32::from(cut == group);
-                let (run, weight) = if at_bound {
-                    (Run::Bound, if cut == group { 1 } else { 2 })
-                } else if cut > group && before == 1 {
-                    (Run::Distance, 1)
+                let (run, weight) = if beyond <= u32::from(cut == group) {
+                    (Run::Least, if cut == group { 1 } else { 2 })
+                } else if beyond == before {
+                    (Run::Most, 1)
                 } else {
                     (Run::Single, 1)
                 };
-                // A group's first level is never a distance, so distances of two groups never join.
                 if run != last || run == Run::Single {
                     plan.most.push(0);
                 }

@@ -19,8 +19,8 @@ const SPARE_BITS: u32 = 15;
 /// Plans tried before giving up; each is strictly better than the one before.
 const MOST_PLANS: usize = 64;
 
-/// Limbs times squared groups above this would take too much memory.
-const MOST_TABLE: usize = 1 << 23;
+/// Cost tables above this many limbs (128 MB) would take too much memory.
+const MOST_TABLE: usize = 1 << 24;
 
 /// Stands for any player of the group above: no history holds this number.
 pub(super) const ANYBODY: u32 = u32::MAX;
@@ -178,8 +178,10 @@ impl<'f> Window<'f> {
             Some(self.solve::<Wide<6>>(plan, repeats, aim))
         } else if fits(Wide::<24>::BITS) {
             Some(self.solve::<Wide<24>>(plan, repeats, aim))
-        } else if fits(Wide::<128>::BITS) {
-            Some(self.solve::<Wide<128>>(plan, repeats, aim))
+        } else if fits(Wide::<64>::BITS) {
+            Some(self.solve::<Wide<64>>(plan, repeats, aim))
+        } else if fits(Wide::<160>::BITS) {
+            Some(self.solve::<Wide<160>>(plan, repeats, aim))
         } else {
             None
         }
