@@ -1,0 +1,309 @@
+//! The fold: how an entry changes the state. It trusts that [`crate::decide`] accepted the entry; an entry that does
+//! not fit the state at all (a journal that was tampered with) is reported, never followed by a panic.
+
+mod people;
+mod results;
+mod rounds;
+
+use crate::command::Command;
+use crate::entry::{Entry, Gave};
+use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
+use crate::knockout;
+use crate::personal::{Personal, Sealed};
+use crate::state::{
+    ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
+    Status,
+};
+use muster_regulations::Role;
+use std::collections::{BTreeMap, HashMap};
+
+/// An entry does not fit the state it is applied to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the entry does not fit what came before: {0}")]
+pub struct Misfit(pub(crate) String);
+
+fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
+    Err(Misfit(what.into()))
+}
+
+/// What the fold knows of a line: everything but its place in the chain.
+#[derive(Clone, Copy)]
+pub struct Step<'a> {
+    /// Position in the journal.
+    pub position: u64,
+    /// Who acted.
+    pub by: By,
+    /// What happened.
+    pub entry: &'a Entry,
+    /// Personal data beside the entry.
+    pub private: &'a [Personal],
+}
+
+impl Step<'_> {
+    fn personal(&self, sealed: Sealed) -> Option<Personal> {
+        self.private.iter().find(|p| p.seal() == sealed).cloned()
+    }
+}
+
+impl State {
+    /// Makes the state of a tournament from its first entry.
+    pub fn begin(step: Step) -> Result<State, Misfit> {
+        let Command::Create {
+            setup,
+            organizer,
+            commitment,
+        } = &step.entry.did
+        else {
+            return misfit("a journal begins with the entry that creates the tournament");
+        };
+        Ok(State {
+            setup: setup.clone(),
+            commitment: *commitment,
+            phase: Phase::Registration,
+            staff: vec![Staff {
+                id: ORGANIZER,
+                role: Role::Organizer,
+                sealed: *organizer,
+                personal: step.personal(*organizer),
+                on_duty: true,
+            }],
+            players: Vec::new(),
+            structure: None,
+            attendance: 0,
+            phrase: None,
+            tiebreak: None,
+            rounds: Vec::new(),
+            voided: Vec::new(),
+            knockout: None,
+            master: None,
+            position: step.position,
+            attempts: BTreeMap::new(),
+            corrections: Vec::new(),
+            namesakes: HashMap::new(),
+            revealed: false,
+        })
+    }
+
+    /// Applies an entry. Taking back is not done here: [`crate::Tournament`] folds again without the entry.
+    pub fn apply(&mut self, step: Step) -> Result<(), Misfit> {
+        let Entry { did, gave } = step.entry;
+        match (did, gave) {
+            (Command::Create { .. }, _) => return misfit("a tournament is created once"),
+            (Command::Configure { setup }, _) => self.setup = setup.clone(),
+            (Command::Assign { role, who }, _) => self.staff.push(Staff {
+                id: StaffId(
+                    u32::try_from(self.staff.len()).map_or(u32::MAX, |n| n.saturating_add(1)),
+                ),
+                role: *role,
+                sealed: *who,
+                personal: step.personal(*who),
+                on_duty: true,
+            }),
+            (Command::Dismiss { staff }, _) => {
+                match self.staff.get_mut((staff.0 as usize).wrapping_sub(1)) {
+                    Some(staff) => staff.on_duty = false,
+                    None => return misfit("the leader is unknown"),
+                }
+            }
+            (Command::Register { players }, _) => {
+                // Values stand in the order of their digests; one that was forgotten is left out.
+                let mut values = step.private.iter().peekable();
+                for new in players {
+                    let value = values.next_if(|value| value.seal() == new.who);
+                    self.register(new, value.cloned());
+                }
+            }
+            (
+                Command::Amend {
+                    player,
+                    who,
+                    faction,
+                    list_points,
+                },
+                _,
+            ) => {
+                if let Some(who) = who {
+                    self.rename(*player, step.personal(*who))?;
+                    self.player_mut(*player)?.sealed = *who;
+                }
+                let player = self.player_mut(*player)?;
+                player.faction = faction.clone().or(player.faction.take());
+                player.list_points = list_points.or(player.list_points);
+            }
+            (Command::CheckIn { players, present }, _) => {
+                for player in players {
+                    let status = if *present {
+                        Status::Active
+                    } else {
+                        Status::Registered
+                    };
+                    self.player_mut(*player)?.status = status;
+                }
+            }
+            (Command::Start { phrase }, Gave::Started(started)) => {
+                self.start(phrase.clone(), started)
+            }
+            (Command::Draft, Gave::Drawn(drawn)) => self.draft(step.position, drawn)?,
+            (Command::Redraw { .. }, Gave::Drawn(drawn)) => {
+                self.redraw(step.position, drawn, Vec::new())?
+            }
+            (Command::Pin { a, b, reason, .. }, Gave::Drawn(drawn)) => {
+                let pinned = ManualChange::Pinned {
+                    a: *a,
+                    b: *b,
+                    reason: reason.clone(),
+                };
+                let mut manual = match self.rounds.last_mut() {
+                    Some(round) => std::mem::take(&mut round.manual),
+                    None => return misfit("there is no draft"),
+                };
+                // Earlier swaps are drawn over; earlier pins hold.
+                manual.retain(|change| matches!(change, ManualChange::Pinned { .. }));
+                manual.push(pinned);
+                self.redraw(step.position, drawn, manual)?;
+            }
+            (Command::Swap { a, b, reason, .. }, _) => self.swap(*a, *b, reason)?,
+            (Command::Publish, _) => self.round_mut()?.status = RoundStatus::Published,
+            (Command::Seat { players }, Gave::Seated(seated)) => self.seat(players, seated)?,
+            (Command::AsPlayed { tables, reason }, _) => self.as_played(tables, reason)?,
+            (Command::Report { table, report }, Gave::Outcome(outcome)) => {
+                self.report(*table, step.by, report, *outcome)?;
+            }
+            (Command::Confirm { table }, _) => {
+                self.table_mut(*table)?.status = MatchStatus::Confirmed
+            }
+            (Command::Dispute { table }, _) => {
+                let m = self.table_mut(*table)?;
+                m.status = MatchStatus::Disputed;
+                m.report = None;
+                m.outcome = None;
+            }
+            (
+                Command::Correct {
+                    round,
+                    table,
+                    report,
+                    reason,
+                },
+                Gave::Outcome(outcome),
+            ) => {
+                self.correct(step.position, *round, *table, report, *outcome, reason)?;
+            }
+            (Command::NoShow { table, absent }, Gave::Outcome(outcome)) => {
+                let regulation = self.setup.regulation;
+                let m = self.table_mut(*table)?;
+                let Some(seat) = m.seat(*absent) else {
+                    return misfit("the absent player is not at the table");
+                };
+                // A second absence at the same table leaves no report: both have lost.
+                let first = m.status != MatchStatus::Confirmed;
+                m.report = first.then(|| Box::new(regulation.no_show(seat)));
+                m.outcome = Some(*outcome);
+                m.status = MatchStatus::Confirmed;
+                let player = self.player_mut(*absent)?;
+                // DROP-3: who was removed for good stays removed.
+                if player.status != Status::Disqualified {
+                    player.status = Status::Dropped;
+                }
+                self.leave(*absent, &Gave::Nothing)?;
+            }
+            (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
+            (Command::FinishRound, gave) => self.finish_round(gave)?,
+            (Command::VoidRound { reason }, _) => match self.rounds.pop() {
+                Some(round) => {
+                    self.voided.push((round, reason.clone()));
+                    // SE-3: a bracket that was drawn with this round is drawn again with the next.
+                    if self.rounds.is_empty() {
+                        self.knockout = None;
+                    }
+                }
+                None => return misfit("there is no round"),
+            },
+            (Command::Drop { player }, gave) => {
+                self.player_mut(*player)?.status = Status::Dropped;
+                self.leave(*player, gave)?;
+            }
+            (Command::Disqualify { player, .. }, gave) => {
+                self.player_mut(*player)?.status = Status::Disqualified;
+                self.leave(*player, gave)?;
+            }
+            (Command::Rejoin { player }, _) => {
+                self.player_mut(*player)?.status = match self.phase {
+                    Phase::Registration => Status::Registered,
+                    _ => Status::Active,
+                };
+                self.outdate(Stale::Arrival);
+            }
+            (Command::Cut { later_day }, Gave::Seeds(seeds)) => {
+                self.phase = Phase::Elimination;
+                for player in &mut self.players {
+                    if player.status == Status::Active && !seeds.contains(&player.id) {
+                        player.status = Status::CutOff;
+                    }
+                }
+                self.knockout = Some(knockout::after_cut(
+                    self.setup.regulation,
+                    seeds,
+                    *later_day,
+                )?);
+            }
+            (Command::PutBack { player, .. }, _) => {
+                let Some(node) = knockout::lost_to_removed(self, *player) else {
+                    return misfit("the player lost to nobody who was removed");
+                };
+                let Some(knockout) = &mut self.knockout else {
+                    return misfit("there is no bracket");
+                };
+                knockout.put_back.insert(node, *player);
+                let why = format!("{} was put back", self.name(*player));
+                self.outdate(Stale::Changed(why));
+            }
+            (Command::Finish, Gave::Master(master)) => {
+                self.master = Some(*master);
+                self.phase = Phase::Finished;
+                self.revealed = true;
+            }
+            (Command::Redact { player }, _) => {
+                self.rename(*player, None)?;
+                self.player_mut(*player)?.redacted = true;
+            }
+            (Command::Undo, _) => return misfit("taking back is done by folding again"),
+            (did, _) => return misfit(format!("`{}` did not give what it must give", did.name())),
+        }
+        self.position = step.position;
+        Ok(())
+    }
+
+    /// Remembers of an entry that was taken back what must not be forgotten: that its draw was made and seen.
+    pub(crate) fn remember(&mut self, entry: &Entry) {
+        if let Gave::Drawn(drawn) = &entry.gave {
+            self.count_attempt(drawn.round, drawn.attempt);
+        }
+        if let Gave::Master(_) = entry.gave {
+            self.revealed = true;
+        }
+    }
+
+    fn count_attempt(&mut self, round: RoundNo, attempt: u32) {
+        let made = self.attempts.entry(round).or_default();
+        *made = attempt.max(*made);
+    }
+
+    fn player_mut(&mut self, id: PlayerId) -> Result<&mut Player, Misfit> {
+        self.players
+            .get_mut(id.index())
+            .ok_or_else(|| Misfit(format!("there is no player {id}")))
+    }
+
+    fn round_mut(&mut self) -> Result<&mut Round, Misfit> {
+        self.rounds
+            .last_mut()
+            .ok_or_else(|| Misfit("there is no round".into()))
+    }
+
+    fn table_mut(&mut self, table: TableNo) -> Result<&mut Match, Misfit> {
+        self.round_mut()?
+            .table_mut(table)
+            .ok_or_else(|| Misfit(format!("there is no table {table}")))
+    }
+}

@@ -1,0 +1,102 @@
+//! Folding what concerns people: registration, new personal data, leaving, and who comes in for whom.
+
+use super::Misfit;
+use crate::command::NewPlayer;
+use crate::entry::Gave;
+use crate::ids::PlayerId;
+use crate::knockout;
+use crate::personal::Personal;
+use crate::state::{MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, folded};
+use muster_regulations::StageKind;
+
+impl State {
+    pub(super) fn register(&mut self, new: &NewPlayer, personal: Option<Personal>) {
+        let late = self.phase != Phase::Registration;
+        if let Some(personal) = &personal {
+            *self.namesakes.entry(folded(&personal.name)).or_default() += 1;
+        }
+        self.players.push(Player {
+            id: PlayerId::at(self.players.len()),
+            sealed: new.who,
+            personal,
+            faction: new.faction.clone(),
+            list_points: new.list_points,
+            leader: new.leader,
+            status: if late {
+                Status::Active
+            } else {
+                Status::Registered
+            },
+            gone_from: None,
+            redacted: false,
+        });
+        if late {
+            self.outdate(Stale::Arrival);
+        }
+    }
+
+    /// Replaces personal data, or forgets it, and keeps the count of namesakes right.
+    pub(super) fn rename(
+        &mut self,
+        id: PlayerId,
+        personal: Option<Personal>,
+    ) -> Result<(), Misfit> {
+        let new = personal.as_ref().map(|p| folded(&p.name));
+        let old = std::mem::replace(&mut self.player_mut(id)?.personal, personal);
+        if let Some(count) = old.and_then(|old| self.namesakes.get_mut(&folded(&old.name))) {
+            *count = count.saturating_sub(1);
+        }
+        if let Some(new) = new {
+            *self.namesakes.entry(new).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// What leaving changes beyond the player: the seeds before the bracket is played, an outdated draft, a walkover.
+    pub(super) fn leave(&mut self, player: PlayerId, gave: &Gave) -> Result<(), Misfit> {
+        if let Gave::Seeds(seeds) = gave {
+            return self.reseed(seeds);
+        }
+        let in_bracket = self.phase == Phase::Elimination;
+        if in_bracket {
+            let from = knockout::round_at_hand(self);
+            // Who left before and is removed now has been missing since then.
+            self.player_mut(player)?.gone_from.get_or_insert(from);
+        }
+        let name = self.name(player);
+        let Some(round) = self.rounds.last_mut().filter(|round| round.holds(player)) else {
+            return Ok(());
+        };
+        if round.status == RoundStatus::Draft {
+            round.stale = Some(Stale::Changed(format!("{name} has left")));
+        } else if in_bracket
+            && let Some(m) = round.matches.iter_mut().find(|m| m.seat(player).is_some())
+            && m.status != MatchStatus::Confirmed
+        {
+            m.status = MatchStatus::Walkover;
+            m.report = None;
+            m.outcome = None;
+        }
+        Ok(())
+    }
+
+    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn anew.
+    pub(super) fn reseed(&mut self, seeds: &[PlayerId]) -> Result<(), Misfit> {
+        for seed in seeds {
+            self.player_mut(*seed)?.status = Status::Active;
+        }
+        let later_day = self.knockout.as_ref().is_some_and(|k| k.later_day);
+        self.knockout = Some(knockout::after_cut(
+            self.setup.regulation,
+            seeds,
+            later_day,
+        )?);
+        if let Some(round) = self.rounds.last_mut()
+            && round.stage == StageKind::Elimination
+        {
+            round.status = RoundStatus::Draft;
+            round.stale = Some(Stale::Changed("the seeds have changed".to_owned()));
+        }
+        Ok(())
+    }
+}
