@@ -1,13 +1,14 @@
 //! The five regulations as values: tables, names, limits, and the function from a report to an outcome.
 //!
 //! Pure: no I/O, no clock, no randomness, no knowledge of pairings. One file per document; what they share is in
-//! [`award`], [`structure`], [`book`] and [`clause`]. A regulation is defined once here; the command line, forms,
+//! [`award`], [`structure`], [`book`], [`list`] and [`clause`]. A regulation is defined once here; the command line, forms,
 //! schemas and printed slips follow from it.
 
 pub mod award;
 pub mod book;
 pub mod clause;
 pub mod form;
+pub mod list;
 pub mod names;
 pub mod report;
 pub mod structure;
@@ -21,6 +22,7 @@ pub mod xwing;
 pub use award::{Award, Margin, Outcome, Seat, Share, Verdict};
 pub use book::{Book, EliminationKind, Regulation, Role, Tiebreaker, Tier};
 pub use clause::{Clause, Treatment};
+pub use list::List;
 pub use names::UnknownName;
 pub use report::{Reason, Report, ReportRefusal, StageKind};
 pub use structure::{CustomStructure, CutRule, Structure, StructureKind, StructureRefusal};

@@ -95,17 +95,18 @@ pub static CLAUSES: &[Clause] = &[
     // Clock, products, components
     rule("TIME-1", ALL, LeftToPeople, "The clock starts when most players are seated; at time the current game round is finished and scored."),
     rule("TIME-2", OLDER, LeftToPeople, "A leader may give a table more time to look for a lost component."),
-    rule("LEGAL-1", ALL, LeftToPeople, "Products are legal on release, in the highest tier 11 days later; Conquest: if released before the event."),
+    rule("LEGAL-1", ALL, Enforced, "Products are legal on release, in the highest tier 11 days later; Conquest: if released before the event."),
     rule("COMP-1", OLDER, LeftToPeople, "Who cannot replace a lost component concedes the game, and is removed if it is still missing next round."),
     rule("COMP-2", OLDER, LeftToPeople, "For a damaged card a leader makes a proxy with its name, what is unreadable, the leader's name and the date."),
     rule("COMP-3", SINGLE, LeftToPeople, "Who cannot replace a component ruled ineligible is dropped."),
+    rule("LIST-NAME", OLDER, Enforced, "A name on a list that could mean another card is told apart in parentheses."),
     rule("COMP-4", OLDER, LeftToPeople, "The same list is used for the whole tournament."),
 
     // Legion
-    rule("LE-LIST", L, LeftToPeople, "An army has at most 800 points and one faction."),
-    rule("LE-HAND", L, LeftToPeople, "A command hand has two cards each of one, two and three pips and Standing Orders, none twice, a character's only with the character."),
-    rule("LE-DECK", L, LeftToPeople, "A battle deck has 12 different cards: four objectives, four deployments, four conditions."),
-    rule("LE-COPY", L, LeftToPeople, "The copy of the list for opponents leaves out command and battle cards."),
+    rule("LE-LIST", L, Enforced, "An army has at most 800 points and one faction."),
+    rule("LE-HAND", L, Enforced, "A command hand has two cards each of one, two and three pips and Standing Orders, none twice, a character's only with the character."),
+    rule("LE-DECK", L, Enforced, "A battle deck has 12 different cards: four objectives, four deployments, four conditions."),
+    rule("LE-COPY", L, Computed, "The copy of the list for opponents leaves out command and battle cards."),
     rule("LE-POINTS", L, Computed, "A win gives 1 point, a loss 0."),
     rule("LE-END", L, Enforced, "All units lost: the other side wins; six rounds or time: more tokens, then score, then blue; no game is drawn."),
     rule("LE-SCORE", L, Enforced, "The score is the points of enemy units defeated with upgrades; all of them are worth 800."),
@@ -143,10 +144,10 @@ pub static CLAUSES: &[Clause] = &[
     house("GC-DICE", Q, Assisted, "A red defense die adds a minute on four of its six faces."),
     house("GC-OVER", Q, Assisted, "Elimination rounds use the same clock."),
     rule("GC-WARN", Q, LeftToPeople, "Three warnings, violence, threats or cheating can mean ejection."),
-    rule("GC-LIST", Q, LeftToPeople, "The army list is handed in before the start and fixed; all of it but command cards is open."),
+    rule("GC-LIST", Q, Enforced, "The army list is handed in before the start and fixed; all of it but command cards is open."),
 
     // Card Game
-    rule("CG-LIST", C, LeftToPeople, "Each player has a light and a dark deck, each with one affiliation card and at least ten objective sets."),
+    rule("CG-LIST", C, Enforced, "Each player has a light and a dark deck, each with one affiliation card and at least ten objective sets."),
     rule("CG-SWISS", C, Enforced, "A Swiss match is two games; who is dark first is random, then sides switch."),
     rule("CG-POINTS", C, Computed, "Each game gives 3 points for a win, 1 for a draw, 0 for a loss."),
     rule("CG-BYE", C, Computed, "A bye is both wins, 6 points."),
@@ -169,8 +170,8 @@ pub static CLAUSES: &[Clause] = &[
     rule("CG-SLEEVES", C, LeftToPeople, "In Formal and Premier tournaments each deck has identical opaque sleeves."),
 
     // X-Wing
-    rule("XW-LIST", X, LeftToPeople, "A squad has at most 200 points and 2 to 8 ships of one faction; the list notes half points."),
-    rule("XW-OBSTACLES", X, LeftToPeople, "A squad brings exactly three different obstacles."),
+    rule("XW-LIST", X, Enforced, "A squad has at most 200 points and 2 to 8 ships of one faction; the list notes half points."),
+    rule("XW-OBSTACLES", X, Enforced, "A squad brings exactly three different obstacles."),
     rule("XW-POINTS", X, Computed, "A win gives 1 point, a loss 0; no game is drawn."),
     rule("XW-SCORE", X, Enforced, "The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200."),
     house("XW-FLED", X, LeftToPeople, "A ship that fled counts as destroyed."),
@@ -189,7 +190,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("XW-TIERS", X, Enforced, "Tiers are Relaxed, Formal and Premier."),
 
     // Armada
-    rule("AR-LIST", A, LeftToPeople, "A fleet has at most 400 points, 134 of them in squadrons, two flotillas, one commander and one objective of each kind."),
+    rule("AR-LIST", A, Enforced, "A fleet has at most 400 points, 134 of them in squadrons, two flotillas, one commander and one objective of each kind."),
     rule("AR-SCORE", A, Enforced, "The score is destroyed ships, upgrades and squadrons plus objective points; a fleet without ships but flotillas is worth 400."),
     rule("AR-END", A, Enforced, "A side without ships but flotillas loses; six rounds or time: higher score; level or both gone: the second player, margin 0."),
     house("AR-END-2", A, Computed, "If one fleet is gone and the scores are level, the survivor wins with margin 0."),

@@ -34,6 +34,7 @@ pub(crate) fn accepts(schema: &Value, value: &Value) -> bool {
             "object" => value.is_object(),
             "string" => value.is_string(),
             "integer" => value.is_u64() || value.is_i64(),
+            "array" => value.is_array(),
             "boolean" => value.is_boolean(),
             "null" => value.is_null(),
             other => panic!("type {other}"),
@@ -61,7 +62,16 @@ pub(crate) fn accepts(schema: &Value, value: &Value) -> bool {
                 .as_object()
                 .is_none_or(|object| object.keys().all(|name| known.contains_key(name)))
         }
-        "$schema" | "title" | "description" | "examples" => true,
+        "items" => value
+            .as_array()
+            .is_none_or(|values| values.iter().all(|value| accepts(rule, value))),
+        "maxItems" => value
+            .as_array()
+            .is_none_or(|values| values.len() as u64 <= rule.as_u64().unwrap()),
+        "maxLength" => value
+            .as_str()
+            .is_none_or(|text| text.chars().count() as u64 <= rule.as_u64().unwrap()),
+        "$schema" | "title" | "description" | "examples" | "format" | "pattern" => true,
         other => panic!("the schema uses {other:?}, which this check does not know"),
     })
 }

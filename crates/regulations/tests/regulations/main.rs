@@ -11,5 +11,7 @@ mod clauses;
 mod conquest;
 mod forms;
 mod legion;
+mod list_reading;
+mod lists;
 mod structures;
 mod xwing;

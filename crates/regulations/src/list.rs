@@ -1,0 +1,145 @@
+//! Lists: what a player brings — squad, fleet, army or two decks — as one structured value per regulation, and the check
+//! of a list against its document.
+//!
+//! Relies on what stands in the list, and on an imported [`Catalogue`] where there is one; no card data is shipped.
+//! Promises that every problem names the entry, the value, the clause and a way out, that any list at all gets an
+//! answer, and that totals cannot overflow.
+
+mod army;
+mod catalogue;
+mod check;
+mod decks;
+mod fleet;
+mod item;
+mod legal;
+mod names;
+mod piece;
+mod problem;
+mod read;
+mod schema;
+mod squad;
+mod view;
+
+pub use army::{Army, BattleCard, BattleKind, CommandCard};
+pub use catalogue::{CardRecord, Catalogue, Doubled, MOST_CARDS};
+pub use check::{Context, check};
+pub use decks::{Deck, Decks, ObjectiveSet};
+pub use fleet::{Category, Fleet, Objective};
+pub use legal::first_legal_day;
+pub use names::{bare, distinction, folded, show};
+pub use piece::{Piece, Upgrade};
+pub use problem::{Problem, Weight};
+pub use read::{ListRefusal, MOST_TEXT};
+pub use schema::schema;
+pub use squad::Squad;
+pub use view::{OpponentView, what_opponent_may_see};
+
+use crate::Regulation;
+use piece::total;
+use serde::{Deserialize, Serialize};
+
+/// Most entries of one list, upgrades and cards included: the documents set no limit, this one only keeps lists lists.
+pub const MOST_ENTRIES: usize = 500;
+/// Longest name of anything on a list, in characters of any script.
+pub const LONGEST_NAME: usize = 120;
+/// Most points of one card; far above any card, it only catches slips of the pen.
+pub const MOST_POINTS: u32 = 9_999;
+/// Most copies of one entry.
+pub const MOST_COPIES: u32 = 99;
+
+/// A list under one of the five regulations. In a journal it carries the regulation's name, `{"xwing": {…}}`; people
+/// write just the inner part, which [`Regulation::parse_list`] reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum List {
+    /// X-Wing: a squad.
+    Xwing(Squad),
+    /// Armada: a fleet.
+    Armada(Fleet),
+    /// Legion (2020): an army with command hand and battle deck.
+    Legion(Army),
+    /// Legion Galactic Conquest (2026): an army with command and battle cards.
+    Conquest(Army),
+    /// Star Wars: The Card Game: two decks.
+    Cardgame(Decks),
+}
+
+impl List {
+    /// Returns the regulation the list is written for.
+    #[must_use]
+    pub fn regulation(&self) -> Regulation {
+        match self {
+            List::Xwing(_) => Regulation::Xwing,
+            List::Armada(_) => Regulation::Armada,
+            List::Legion(_) => Regulation::Legion,
+            List::Conquest(_) => Regulation::Conquest,
+            List::Cardgame(_) => Regulation::Cardgame,
+        }
+    }
+
+    /// Returns an empty list of a regulation, to be filled in.
+    #[must_use]
+    pub fn empty(regulation: Regulation) -> List {
+        match regulation {
+            Regulation::Xwing => List::Xwing(Squad::default()),
+            Regulation::Armada => List::Armada(Fleet::default()),
+            Regulation::Legion => List::Legion(Army::default()),
+            Regulation::Conquest => List::Conquest(Army::default()),
+            Regulation::Cardgame => List::Cardgame(Decks::default()),
+        }
+    }
+
+    /// Returns the list as people write it, without the name of the regulation.
+    #[must_use]
+    pub fn told(&self) -> serde_json::Value {
+        let told = match self {
+            List::Xwing(list) => serde_json::to_value(list),
+            List::Armada(list) => serde_json::to_value(list),
+            List::Legion(list) | List::Conquest(list) => serde_json::to_value(list),
+            List::Cardgame(list) => serde_json::to_value(list),
+        };
+        // Plain structs with text keys always become JSON; tests read every kind of list back.
+        told.unwrap_or_default()
+    }
+
+    /// Returns the pieces that stand on the table, in order: the numbers of the score calculator count along these.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<&Piece> {
+        match self {
+            List::Xwing(squad) => squad.ships.iter().collect(),
+            List::Armada(fleet) => fleet.pieces().collect(),
+            List::Legion(army) | List::Conquest(army) => army.units.iter().collect(),
+            List::Cardgame(_) => Vec::new(),
+        }
+    }
+
+    /// Returns the total in points, or `None` where lists have none (Card Game).
+    #[must_use]
+    pub fn points(&self) -> Option<u32> {
+        match self {
+            List::Cardgame(_) => None,
+            _ => {
+                let total = total(self.pieces());
+                Some(u32::try_from(total).unwrap_or(u32::MAX))
+            }
+        }
+    }
+
+    /// Returns the faction, or the two affiliations of the Card Game, as shown beside a player's name.
+    #[must_use]
+    pub fn faction(&self) -> Option<String> {
+        let faction = match self {
+            List::Xwing(squad) => squad.faction.clone(),
+            List::Armada(fleet) => fleet.faction.clone(),
+            List::Legion(army) | List::Conquest(army) => army.faction.clone(),
+            List::Cardgame(Decks { light, dark }) => [light, dark]
+                .map(|deck| deck.affiliation.trim())
+                .into_iter()
+                .filter(|affiliation| !affiliation.is_empty())
+                .collect::<Vec<_>>()
+                .join(" / "),
+        };
+        let faction = faction.trim();
+        (!faction.is_empty()).then(|| faction.to_owned())
+    }
+}

@@ -1,0 +1,215 @@
+//! Legion and Conquest: an army with its command and battle cards. The Legion document fixes points, faction, command
+//! hand and battle deck (LE-LIST, LE-HAND, LE-DECK); the Conquest document leaves all of it to the core rules (GC-LIST).
+//!
+//! Relies on the shared check for names, bounds and products; promises the rules of these documents only.
+
+use super::check::{most_points, one_faction};
+use super::{Piece, Problem, bare, folded};
+use crate::legion::ARMY;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Cards of each number of pips, and of each kind of battle card (LE-HAND, LE-DECK).
+const OF_EACH_PIPS: usize = 2;
+const OF_EACH_KIND: usize = 4;
+/// The card every command hand holds as its seventh (LE-HAND).
+const STANDING_ORDERS: &str = "standing orders";
+
+/// An army.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// The one faction.
+    #[serde(default)]
+    pub faction: String,
+    /// Its units.
+    #[serde(default)]
+    pub units: Vec<Piece>,
+    /// Command cards; hidden from opponents.
+    #[serde(default)]
+    pub command_hand: Vec<CommandCard>,
+    /// Battle cards.
+    #[serde(default)]
+    pub battle_deck: Vec<BattleCard>,
+    /// Other cards the army needs, such as flaw cards (Conquest).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_cards: Vec<String>,
+}
+
+/// A command card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandCard {
+    /// Its name.
+    pub name: String,
+    /// Its pips, 1 to 4.
+    pub pips: u32,
+    /// The unique character it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub character: Option<String>,
+}
+
+/// A battle card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleCard {
+    /// Its name.
+    pub name: String,
+    /// Its kind, where it has one of the Legion document's three.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<BattleKind>,
+}
+
+/// Kinds of battle cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BattleKind {
+    /// Objective.
+    Objective,
+    /// Deployment.
+    Deployment,
+    /// Condition.
+    Condition,
+}
+
+impl BattleKind {
+    /// All three.
+    pub const ALL: [BattleKind; 3] = [
+        BattleKind::Objective,
+        BattleKind::Deployment,
+        BattleKind::Condition,
+    ];
+
+    /// Returns its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            BattleKind::Objective => "objective",
+            BattleKind::Deployment => "deployment",
+            BattleKind::Condition => "condition",
+        }
+    }
+}
+
+impl CommandCard {
+    fn is_standing_orders(&self) -> bool {
+        folded(&self.name) == STANDING_ORDERS
+    }
+}
+
+impl Army {
+    pub(super) fn check_legion(&self, problems: &mut Vec<Problem>) {
+        most_points("LE-LIST", "army", ARMY, self.units.iter(), problems);
+        let places = (0..).map(|number: usize| format!("units[{number}]"));
+        one_faction(
+            "LE-LIST",
+            &self.faction,
+            self.units.iter().zip(places),
+            problems,
+        );
+        self.some_units("LE-LIST", problems);
+        self.check_hand(problems);
+        self.check_deck(problems);
+    }
+
+    /// The Conquest document fixes no numbers: the army is built by the core rules.
+    pub(super) fn check_conquest(&self, problems: &mut Vec<Problem>) {
+        self.some_units("GC-LIST", problems);
+    }
+
+    fn some_units(&self, clause: &'static str, problems: &mut Vec<Problem>) {
+        if self.units.is_empty() {
+            let message = "an army list names all units; add them";
+            problems.push(Problem::breach(clause, "none", message).at("units", ""));
+        }
+    }
+
+    fn check_hand(&self, problems: &mut Vec<Problem>) {
+        let clause = "LE-HAND";
+        for pips in 1..=3 {
+            let hand = self.command_hand.iter();
+            let given = hand
+                .filter(|card| card.pips == pips && !card.is_standing_orders())
+                .count();
+            if given != OF_EACH_PIPS {
+                let message = format!(
+                    "a command hand has {OF_EACH_PIPS} cards of {pips} {}; make it {OF_EACH_PIPS}",
+                    if pips == 1 { "pip" } else { "pips" }
+                );
+                problems.push(Problem::breach(clause, given, message).at("command_hand", ""));
+            }
+        }
+        if !self
+            .command_hand
+            .iter()
+            .any(CommandCard::is_standing_orders)
+        {
+            let message = "the seventh card of a command hand is Standing Orders; add it";
+            problems.push(Problem::breach(clause, "none", message).at("command_hand", ""));
+        }
+        let units: BTreeSet<String> = self
+            .units
+            .iter()
+            .flat_map(|unit| [folded(&unit.name), folded(bare(&unit.name))])
+            .collect();
+        let mut seen = BTreeSet::new();
+        for (number, card) in self.command_hand.iter().enumerate() {
+            let place = || format!("command_hand[{number}]");
+            if !(1..=3).contains(&card.pips) && !card.is_standing_orders() {
+                let message =
+                    "a command card of the hand has 1, 2 or 3 pips; only Standing Orders has 4";
+                problems.push(Problem::breach(clause, card.pips, message).at(place(), &card.name));
+            }
+            if !seen.insert(folded(&card.name)) {
+                let message = "no command card is taken twice; choose another one";
+                let value = super::show(&card.name);
+                problems.push(Problem::breach(clause, value, message).at(place(), &card.name));
+            }
+            if let Some(character) = &card.character
+                && !units.contains(&folded(character))
+                && !units.contains(&folded(bare(character)))
+            {
+                let message = format!(
+                    "this is the card of {}, who is not in the army; add the unit or take another card",
+                    super::show(character)
+                );
+                let value = super::show(character);
+                problems.push(Problem::breach(clause, value, message).at(place(), &card.name));
+            }
+        }
+    }
+
+    fn check_deck(&self, problems: &mut Vec<Problem>) {
+        let clause = "LE-DECK";
+        for kind in BattleKind::ALL {
+            let given = self
+                .battle_deck
+                .iter()
+                .filter(|card| card.kind == Some(kind))
+                .count();
+            if given != OF_EACH_KIND {
+                let message = format!(
+                    "a battle deck has {OF_EACH_KIND} {} cards; make it {OF_EACH_KIND}",
+                    kind.word()
+                );
+                problems.push(Problem::breach(clause, given, message).at("battle_deck", ""));
+            }
+        }
+        let mut seen = BTreeSet::new();
+        for (number, card) in self.battle_deck.iter().enumerate() {
+            let place = format!("battle_deck[{number}]");
+            if card.kind.is_none() {
+                let message =
+                    "a battle card is an objective, a deployment or a condition; say which";
+                problems.push(
+                    Problem::breach(clause, "no kind", message).at(place.clone(), &card.name),
+                );
+            }
+            if !seen.insert(folded(&card.name)) {
+                let message = "the twelve battle cards are all different; choose another one";
+                let value = super::show(&card.name);
+                problems.push(Problem::breach(clause, value, message).at(place, &card.name));
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Armada: a fleet, and what the document asks of it (AR-LIST).
+//!
+//! Relies on the shared check for names, bounds and products; promises the rules of this document only.
+
+use super::check::{most_points, one_faction};
+use super::piece::total;
+use super::{Piece, Problem, folded};
+use crate::armada::FLEET;
+use serde::{Deserialize, Serialize};
+
+/// Most points in squadrons (AR-LIST).
+const SQUADRONS: u64 = 134;
+/// Most flotillas (AR-LIST).
+const FLOTILLAS: u64 = 2;
+const CLAUSE: &str = "AR-LIST";
+
+/// A fleet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fleet {
+    /// The one faction: Rebel or Imperial.
+    #[serde(default)]
+    pub faction: String,
+    /// Ships that are not flotillas; one of them, or a flotilla, carries the commander as an upgrade of that slot.
+    #[serde(default)]
+    pub ships: Vec<Piece>,
+    /// Flotillas.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flotillas: Vec<Piece>,
+    /// Squadrons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squadrons: Vec<Piece>,
+    /// One objective card of each category.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
+}
+
+/// An objective card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Its category.
+    pub category: Category,
+}
+
+/// The categories of objective cards; campaign cards are not for tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    /// Assault, red.
+    Assault,
+    /// Defense, yellow.
+    Defense,
+    /// Navigation, blue.
+    Navigation,
+}
+
+impl Category {
+    /// All three.
+    pub const ALL: [Category; 3] = [Category::Assault, Category::Defense, Category::Navigation];
+
+    /// Returns its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Category::Assault => "assault",
+            Category::Defense => "defense",
+            Category::Navigation => "navigation",
+        }
+    }
+}
+
+impl Fleet {
+    /// Returns ships, flotillas and squadrons, in this order.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.ships
+            .iter()
+            .chain(&self.flotillas)
+            .chain(&self.squadrons)
+    }
+
+    /// Returns where each of the pieces stands in the list, in the same order.
+    pub(super) fn places(&self) -> impl Iterator<Item = String> {
+        let groups = [
+            ("ships", self.ships.len()),
+            ("flotillas", self.flotillas.len()),
+            ("squadrons", self.squadrons.len()),
+        ];
+        groups
+            .into_iter()
+            .flat_map(|(group, many)| (0..many).map(move |number| format!("{group}[{number}]")))
+    }
+
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        most_points(CLAUSE, "fleet", FLEET, self.pieces(), problems);
+        one_faction(
+            CLAUSE,
+            &self.faction,
+            self.pieces().zip(self.places()),
+            problems,
+        );
+        let faction = folded(&self.faction);
+        let fielded = ["rebel", "imperial", "empire"];
+        if !faction.is_empty() && !fielded.iter().any(|word| faction.contains(word)) {
+            let message = "a fleet is Rebel or Imperial; name one of the two";
+            let value = super::show(&self.faction);
+            problems.push(Problem::breach(CLAUSE, value, message).at("faction", ""));
+        }
+        let squadrons = total(&self.squadrons);
+        if squadrons > SQUADRONS {
+            let message = format!(
+                "at most {SQUADRONS} points of a fleet are squadrons; take out {} or more",
+                squadrons - SQUADRONS
+            );
+            problems.push(Problem::breach(CLAUSE, squadrons, message).at("squadrons", ""));
+        }
+        let flotillas: u64 = self
+            .flotillas
+            .iter()
+            .map(|piece| u64::from(piece.count))
+            .sum();
+        if flotillas > FLOTILLAS {
+            let message = format!("a fleet has at most {FLOTILLAS} flotillas; take out the others");
+            problems.push(Problem::breach(CLAUSE, flotillas, message).at("flotillas", ""));
+        }
+        self.check_commander(problems);
+        self.check_objectives(problems);
+    }
+
+    fn check_commander(&self, problems: &mut Vec<Problem>) {
+        let mut commanders: u64 = 0;
+        let mut names: Vec<&str> = Vec::new();
+        for piece in self.pieces() {
+            for upgrade in piece.upgrades.iter().filter(|upgrade| {
+                upgrade.slot.as_deref().map(folded).as_deref() == Some("commander")
+            }) {
+                commanders += u64::from(piece.count);
+                names.push(&upgrade.name);
+            }
+        }
+        let message = match commanders {
+            1 => return,
+            0 => "a fleet has one commander; give one ship an upgrade with the slot \"commander\"",
+            _ => "a fleet has one commander; take out the others",
+        };
+        let value = match commanders {
+            0 => "none".to_owned(),
+            _ => super::show(&names.join(", ")),
+        };
+        problems.push(Problem::breach(CLAUSE, value, message).at("ships", ""));
+    }
+
+    fn check_objectives(&self, problems: &mut Vec<Problem>) {
+        for category in Category::ALL {
+            let of_kind = self
+                .objectives
+                .iter()
+                .filter(|card| card.category == category);
+            let given = of_kind.count();
+            if given != 1 {
+                let word = category.word();
+                let message = match given {
+                    0 => format!("a fleet has one {word} objective; name it"),
+                    _ => format!("a fleet has one {word} objective; take out the others"),
+                };
+                problems.push(Problem::breach(CLAUSE, given, message).at("objectives", ""));
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! X-Wing: a squad, and what the document asks of it (XW-LIST, XW-OBSTACLES).
+//!
+//! Relies on the shared check for names, bounds and products; promises the rules of this document only.
+
+use super::check::{most_points, one_faction};
+use super::{Piece, Problem, folded};
+use crate::xwing::SQUAD;
+use serde::{Deserialize, Serialize};
+
+/// Fewest and most ships of a squad (XW-LIST).
+const SHIPS: std::ops::RangeInclusive<u64> = 2..=8;
+/// Obstacles of a squad (XW-OBSTACLES).
+const OBSTACLES: usize = 3;
+
+/// A squad.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Squad {
+    /// The one faction.
+    #[serde(default)]
+    pub faction: String,
+    /// Its ships.
+    #[serde(default)]
+    pub ships: Vec<Piece>,
+    /// Its three different obstacles.
+    #[serde(default)]
+    pub obstacles: Vec<String>,
+    /// The damage deck, as the list names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage_deck: Option<String>,
+}
+
+impl Squad {
+    pub(super) fn check(&self, problems: &mut Vec<Problem>) {
+        most_points("XW-LIST", "squad", SQUAD, self.ships.iter(), problems);
+        one_faction(
+            "XW-LIST",
+            &self.faction,
+            self.ships.iter().zip(places()),
+            problems,
+        );
+        let ships: u64 = self.ships.iter().map(|ship| u64::from(ship.count)).sum();
+        if !SHIPS.contains(&ships) {
+            let message = format!(
+                "a squad has {} to {} ships; add or remove ships",
+                SHIPS.start(),
+                SHIPS.end()
+            );
+            problems.push(Problem::breach("XW-LIST", ships, message).at("ships", ""));
+        }
+        for (ship, place) in self.ships.iter().zip(places()) {
+            if let Some(half) = ship.half
+                && u64::from(half) != ship.half_points()
+            {
+                let message = format!(
+                    "half of {} points, rounded up, is {}; correct the half points or leave them out",
+                    ship.each(),
+                    ship.half_points()
+                );
+                problems.push(Problem::breach("XW-LIST", half, message).at(place, &ship.name));
+            }
+        }
+        self.check_obstacles(problems);
+    }
+
+    fn check_obstacles(&self, problems: &mut Vec<Problem>) {
+        let clause = "XW-OBSTACLES";
+        if self.obstacles.len() != OBSTACLES {
+            let message = format!("a squad brings exactly {OBSTACLES} obstacles; name {OBSTACLES}");
+            let given = self.obstacles.len();
+            problems.push(Problem::breach(clause, given, message).at("obstacles", ""));
+        }
+        for (number, obstacle) in self.obstacles.iter().enumerate() {
+            let before = self.obstacles.iter().take(number);
+            if before
+                .map(|other| folded(other))
+                .any(|other| other == folded(obstacle))
+            {
+                let message = "no obstacle is taken twice; choose another one";
+                problems.push(
+                    Problem::breach(clause, super::show(obstacle), message)
+                        .at(format!("obstacles[{number}]"), obstacle),
+                );
+            }
+        }
+    }
+}
+
+fn places() -> impl Iterator<Item = String> {
+    (0..).map(|number: usize| format!("ships[{number}]"))
+}
