@@ -70,5 +70,5 @@ fn nobody_speaks_for_others() {
             &format!("player:{other}"),
         ],
     );
-    assert!(said.contains("may not do this (report)"), "{said}");
+    assert!(said.contains("may not do this (no show)"), "{said}");
 }

@@ -24,6 +24,14 @@ fn drop_1_lost_and_dropped() {
 }
 
 #[test]
+fn drop_1_told_as_a_report_it_drops_too() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    env.ok(&["report", "1", "ending=no_show", "absent=b"]);
+    let name = &env.json(&["pairings"])["matches"][0]["b"]["name"];
+    env.ok(&["rejoin", name.as_str().unwrap()]);
+}
+
+#[test]
 fn must_sit_there() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let other = env.json(&["pairings"])["matches"][1]["b"]["number"].to_string();

@@ -1,6 +1,6 @@
 //! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
 
-use crate::command::Setup;
+use crate::command::{Command, Setup};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::personal::{Personal, Sealed};
 use crate::sides;
@@ -161,6 +161,25 @@ impl Match {
     #[must_use]
     pub fn winner(&self) -> Option<PlayerId> {
         Some(self.player(self.counted()?.winner()?))
+    }
+
+    /// Returns the command that tells how this match ended: whoever did not appear is dropped as well (DROP-1).
+    #[must_use]
+    pub fn told(&self, report: Report) -> Command {
+        let regulation = report.regulation();
+        let absent = [Seat::A, Seat::B]
+            .into_iter()
+            .find(|seat| report == regulation.no_show(*seat));
+        match absent {
+            Some(seat) => Command::NoShow {
+                table: self.table,
+                absent: self.player(seat),
+            },
+            None => Command::Report {
+                table: self.table,
+                report,
+            },
+        }
     }
 
     /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players have told.

@@ -7,7 +7,6 @@ use crate::table;
 use crate::told::Told;
 use crate::view::told::Worked;
 use clap::Args;
-use muster_tournament::Command;
 
 /// Tell how a match ended
 #[derive(Args, Debug)]
@@ -39,10 +38,7 @@ impl Report {
         let typed = format!("report {}", m.table);
         let report = given.report(&typed, desk.state(), stage, &m)?;
         let worked = Worked::out(desk.state(), stage, &m, &report)?;
-        desk.act(Command::Report {
-            table: m.table,
-            report,
-        })?;
+        desk.act(m.told(report))?;
         let done = desk.commit(out)?;
         done.tell(out, worked.views(), |_, out| worked.show(out));
         Ok(())

@@ -1,6 +1,7 @@
 //! Results: reports, confirmations, disputes, corrections and absences.
 
 use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
+use crate::command::Command;
 use crate::entry::Gave;
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::knockout;
@@ -55,7 +56,15 @@ pub(super) fn report(
             );
         }
     }
-    Ok(Gave::Outcome(outcome(state, round.stage, m, report)?))
+    let outcome = outcome(state, round.stage, m, report)?;
+    if let Command::NoShow { absent, .. } = m.told(report.clone()) {
+        return refuse_player(
+            state,
+            absent,
+            "is dropped for not appearing; tell it as a no-show, not as a report (DROP-1)",
+        );
+    }
+    Ok(Gave::Outcome(outcome))
 }
 
 /// Makes the outcome of a report for a match, sides included.

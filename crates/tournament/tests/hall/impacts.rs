@@ -1,7 +1,7 @@
 //! What a step would change, told before it is done.
 
-use crate::support::{Hall, id};
-use muster_regulations::{CutRule, Regulation};
+use crate::support::{DESK, Hall, id};
+use muster_regulations::{CutRule, Regulation, Seat};
 use muster_tournament::impact::{Bye, Impact, impact};
 use muster_tournament::{Command, PlayerId, RoundNo, State};
 
@@ -95,6 +95,21 @@ fn a_no_show_gives_a_result_and_drops_the_player() {
         lines.contains(&"Round 2, table 1 has another result.".to_owned()),
         "{lines:?}"
     );
+    // DROP-1: a report would leave the absent player in.
+    let report = Regulation::Xwing.no_show(Seat::B);
+    assert_eq!(
+        m.told(report.clone()),
+        Command::NoShow {
+            table: m.table,
+            absent: m.b
+        }
+    );
+    let told = Command::Report {
+        table: m.table,
+        report,
+    };
+    let refused = hall.refused(DESK, told).to_string();
+    assert!(refused.contains("tell it as a no-show"), "{refused}");
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn sheet_page(
         let state = t.state();
         let (round, m) = open_match(state, player)?;
         let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b] };
+        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false };
         let body = html! {
             section {
                 p { a href=(scene.path("me")) { "Table " (m.table) } }

@@ -19,6 +19,8 @@ pub struct Sheet<'a> {
     pub stage: StageKind,
     /// Names of the players at A and B.
     pub names: [&'a str; 2],
+    /// Whether it may say that somebody did not come; elsewhere that is an action of its own, which drops them (DROP-1).
+    pub no_show: bool,
 }
 
 /// The ending that is chosen where nobody has chosen yet: the one most games end with.
@@ -41,7 +43,7 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     html! {
         fieldset.endings {
             legend { "How did it end?" }
-            @for ending in endings(sheet.regulation, sheet.stage) {
+            @for ending in endings(sheet.regulation, sheet.stage).filter(|ending| sheet.no_show || ending.id != "no_show") {
                 (one_ending(sheet, ending, "ending", &format!("r.{}.", ending.id), chosen, given))
             }
         }
