@@ -19,6 +19,7 @@ pub const PASSWORD: &str = "look around";
 /// A tournament of the demonstration: which, how many players, and when it is interesting.
 struct Scene {
     id: &'static str,
+    name: &'static str,
     regulation: Regulation,
     players: u32,
     moment: fn(&State) -> bool,
@@ -28,6 +29,7 @@ const SCENES: [Scene; 5] = [
     // A draft with a float.
     Scene {
         id: "demo-xwing",
+        name: "Autumn Open",
         regulation: Regulation::Xwing,
         players: 37,
         moment: |state| {
@@ -39,6 +41,7 @@ const SCENES: [Scene; 5] = [
     // A round half played.
     Scene {
         id: "demo-armada",
+        name: "Harbour League Finals",
         regulation: Regulation::Armada,
         players: 24,
         moment: |state| {
@@ -52,6 +55,7 @@ const SCENES: [Scene; 5] = [
     // The cut just made.
     Scene {
         id: "demo-conquest",
+        name: "Ring Road Conquest",
         regulation: Regulation::Conquest,
         players: 28,
         moment: |state| state.knockout.is_some(),
@@ -59,6 +63,7 @@ const SCENES: [Scene; 5] = [
     // Double elimination under way.
     Scene {
         id: "demo-cardgame",
+        name: "Old Town Card Day",
         regulation: Regulation::Cardgame,
         players: 26,
         moment: |state| {
@@ -71,6 +76,7 @@ const SCENES: [Scene; 5] = [
     // Finished.
     Scene {
         id: "demo-legion",
+        name: "Winter Store Championship",
         regulation: Regulation::Legion,
         players: 16,
         moment: |state| state.phase == Phase::Finished,
@@ -86,6 +92,7 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     let mut writes = Vec::new();
     for (seed, scene) in (1..).zip(SCENES) {
         let mut plan = Plan::new(scene.regulation, scene.players, seed);
+        plan.name = Some(scene.name.to_owned());
         plan.incidents = Incidents::usual();
         let whole = simulate(&plan).map_err(|stuck| failed(stuck.to_string()))?;
         let id = TournamentId::new(scene.id)?;

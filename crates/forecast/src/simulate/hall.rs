@@ -51,7 +51,10 @@ impl<'w> Hall<'w> {
         let master = Master::new(Hex32(*stream.derive("master").bytes()));
         let salts = stream.derive("salts");
         let setup = Setup {
-            name: format!("Simulation {}", plan.index),
+            name: match &plan.name {
+                Some(name) => name.clone(),
+                None => format!("Simulation {}", plan.index),
+            },
             regulation: plan.regulation,
             tier: plan.tier,
             structure: plan.structure,

@@ -124,6 +124,8 @@ impl Incidents {
 /// A tournament to be simulated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// Its name; without one, its number.
+    pub name: Option<String>,
     /// Its regulation.
     pub regulation: Regulation,
     /// Its tier.
@@ -156,6 +158,7 @@ impl Plan {
             cut: CutRule::None,
         };
         Plan {
+            name: None,
             regulation,
             tier: book.tiers.first().copied().unwrap_or(Tier::Event),
             structure: table.map_or(StructureKind::Custom, |table| table.kind),
