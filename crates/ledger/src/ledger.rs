@@ -92,10 +92,7 @@ pub enum Write {
 impl Write {
     /// Appends lines of a tournament at the position before the first of them.
     pub fn append(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
-        let lines: Vec<LineText> = lines
-            .iter()
-            .map(LineText::try_from)
-            .collect::<Result<_, _>>()?;
+        let lines = texts(lines)?;
         let expected = lines
             .first()
             .map_or(0, |line| line.position().saturating_sub(1));
@@ -106,16 +103,25 @@ impl Write {
         })
     }
 
+    /// Takes personal data out beside earlier lines: these are the lines as they shall be.
+    pub fn redact(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
+        Ok(Write::Redact {
+            tournament: tournament.clone(),
+            lines: texts(lines)?,
+        })
+    }
+
     /// Creates a tournament from its lines so far.
     pub fn create(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
         Ok(Write::Create {
             tournament: tournament.clone(),
-            lines: lines
-                .iter()
-                .map(LineText::try_from)
-                .collect::<Result<_, _>>()?,
+            lines: texts(lines)?,
         })
     }
+}
+
+fn texts(lines: &[Line]) -> Result<Vec<LineText>, LedgerError> {
+    lines.iter().map(LineText::try_from).collect()
 }
 
 /// A store of journals and records. Every method hands its request over at once and answers later.

@@ -1,9 +1,7 @@
 //! Takes personal data out of a journal's text. The chained part of every line stays as it is, byte for byte; only the
 //! values beside it go, so every proof still holds.
 
-use muster_tournament::journal::Line;
 use muster_tournament::personal::{Personal, Sealed};
-use muster_tournament::{Command, Gave, PlayerId};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -24,52 +22,6 @@ struct Row<'a> {
     core: &'a RawValue,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     private: Vec<Personal>,
-}
-
-/// Returns the digests of everything the journal ever held about a player: as registered, after every change, and in
-/// lines that were taken back, where only the name tells whose it was.
-pub(crate) fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
-    let undone: BTreeSet<u64> = lines
-        .iter()
-        .filter_map(|line| match line.core.entry.gave {
-            Gave::Undone(position) => Some(position),
-            _ => None,
-        })
-        .collect();
-    let stands = |line: &&Line| !undone.contains(&line.core.position);
-    let mut seals: BTreeSet<Sealed> = BTreeSet::new();
-    let registered = lines.iter().filter(stands).flat_map(registered_in);
-    seals.extend(registered.skip(player.index()).take(1));
-    seals.extend(lines.iter().filter_map(|line| amended(line, player)));
-    let personal = lines.iter().flat_map(|line| &line.private);
-    let names: BTreeSet<String> = personal
-        .filter(|personal| seals.contains(&personal.seal()))
-        .map(|personal| personal.name.to_lowercase())
-        .collect();
-    let taken_back = lines.iter().filter(|line| !stands(line));
-    let registrations = taken_back.filter(|line| registered_in(line).next().is_some());
-    seals.extend(
-        registrations
-            .flat_map(|line| &line.private)
-            .filter(|personal| names.contains(&personal.name.to_lowercase()))
-            .map(Personal::seal),
-    );
-    seals
-}
-
-fn registered_in(line: &Line) -> impl Iterator<Item = Sealed> {
-    let players = match &line.core.entry.did {
-        Command::Register { players } => players.as_slice(),
-        _ => &[],
-    };
-    players.iter().map(|new| new.who)
-}
-
-fn amended(line: &Line, of: PlayerId) -> Option<Sealed> {
-    match &line.core.entry.did {
-        Command::Amend { player, who, .. } if *player == of => *who,
-        _ => None,
-    }
 }
 
 /// Takes the values with these digests out of a journal.

@@ -16,6 +16,7 @@ pub mod next;
 pub mod permissions;
 pub mod personal;
 pub mod placings;
+pub mod redaction;
 pub mod refusal;
 pub mod seeds;
 pub mod sides;

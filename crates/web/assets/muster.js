@@ -1,6 +1,6 @@
-// Live pages without a framework: every page works without this file. It does four things: follows the tournament's
-// events and refreshes the parts marked data-live, filters lists while somebody types, previews results while they are
-// entered, and remembers the theme.
+// Live pages without a framework: every page works without this file. It follows the tournament's events and
+// refreshes the parts marked data-live, filters lists while somebody types, previews results while they are entered,
+// lets players of a draft be dragged, and remembers the theme.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -112,6 +112,34 @@
       part.replaceWith(document.importNode(other, true));
       if (inside) $(`[name="${name}"][value="${CSS.escape(value)}"]`, form)?.focus();
     }
+  });
+
+  // ---- a draft: dragging a player onto another fills the form that swaps them, which then asks for the reason
+  document.addEventListener("dragstart", (event) => {
+    const from = event.target.closest?.("[data-player]");
+    if (from) event.dataTransfer.setData("text/x-player", from.dataset.player);
+  });
+  const onto = (event) => $("form[data-swap]") && event.target.closest?.("[data-player]");
+  for (const over of ["dragenter", "dragover"]) {
+    document.addEventListener(over, (event) => {
+      const place = onto(event);
+      if (!place) return;
+      event.preventDefault();
+      $$(".dropping").forEach((other) => other.classList.remove("dropping"));
+      place.classList.add("dropping");
+    });
+  }
+  document.addEventListener("dragend", () => $$(".dropping").forEach((place) => place.classList.remove("dropping")));
+  document.addEventListener("drop", (event) => {
+    const place = onto(event);
+    const player = event.dataTransfer.getData("text/x-player");
+    if (!place || !player) return;
+    event.preventDefault();
+    const form = $("form[data-swap]");
+    form.elements.a.value = player;
+    form.elements.b.value = place.dataset.player;
+    form.elements.reason.focus();
+    form.scrollIntoView({ block: "nearest" });
   });
 
   // ---- one press is one press

@@ -14,8 +14,9 @@ use muster_ledger::people::{Answered, Kept};
 use muster_regulations::cardgame::Side;
 use muster_tournament::command::NewPlayer;
 use muster_tournament::entry::Pairing;
-use muster_tournament::ids::{By, TableNo};
+use muster_tournament::ids::By;
 use muster_tournament::personal::Personal;
+use muster_tournament::state::Match;
 use muster_tournament::{Command, Request};
 use std::collections::HashMap;
 
@@ -57,6 +58,9 @@ pub async fn give(
     fields: &Fields,
 ) -> Result<u64, Problem> {
     let now = scene.app.now();
+    if let Command::Redact { player } = command {
+        return scene.room.forget(by, now, player).await;
+    }
     let mut more = Vec::new();
     if let Some(key) = fields.get("key") {
         let request = token::digest(&format!("{} {by:?} {key}", scene.room.id));
@@ -164,7 +168,7 @@ pub fn command(
             players: fields.players("player")?,
         },
         "as_played" => Command::AsPlayed {
-            tables: as_played(fields)?,
+            tables: as_played(scene, fields)?,
             reason: reason()?,
         },
         "report" => Command::Report {
@@ -210,6 +214,9 @@ pub fn command(
             player: fields.player("player")?,
             reason: reason()?,
         },
+        "redact" => Command::Redact {
+            player: fields.player("player")?,
+        },
         "finish" => Command::Finish,
         "undo" => Command::Undo,
         _ => return Err(Problem::missing(format!("There is no action “{name}”."))),
@@ -228,24 +235,26 @@ fn side(fields: &Fields) -> Result<Side, Problem> {
 }
 
 /// Tables as `table a b`, one of each per field `seat`.
-fn as_played(fields: &Fields) -> Result<Vec<Pairing>, Problem> {
-    let seats = fields.all("seat").map(|text| {
-        let numbers: Vec<u32> = text
-            .split_whitespace()
-            .filter_map(|n| n.parse().ok())
-            .collect();
-        match numbers[..] {
-            [table, a, b] => Ok(Pairing {
-                table: TableNo(table),
-                a: muster_tournament::PlayerId(a),
-                b: muster_tournament::PlayerId(b),
-            }),
-            _ => Err(Problem::bad(format!(
-                "“{text}” is not a table and two players."
-            ))),
-        }
-    });
-    seats.collect()
+/// Two players sat in each other's places: what was really played at their tables.
+fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
+    let (one, other) = (fields.player("a")?, fields.player("b")?);
+    let really = |player| match player {
+        _ if player == one => other,
+        _ if player == other => one,
+        _ => player,
+    };
+    Ok(scene.room.read(|t| {
+        let matches = t.state().current().map(|round| round.matches.as_slice());
+        let concerned = |m: &&Match| m.seat(one).is_some() || m.seat(other).is_some();
+        let matches = matches.unwrap_or_default().iter().filter(concerned);
+        matches
+            .map(|m| Pairing {
+                table: m.table,
+                a: really(m.a),
+                b: really(m.b),
+            })
+            .collect()
+    }))
 }
 
 /// Personal data of somebody named in a form.

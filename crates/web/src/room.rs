@@ -6,9 +6,10 @@
 
 use crate::kept::Page;
 use crate::problem::Problem;
+use jiff::Timestamp;
 use muster_ledger::{Ledger, LedgerError, TournamentId, Write};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
-use muster_tournament::{Request, State, Tournament};
+use muster_tournament::{By, Command, PlayerId, Request, State, Tournament, redaction};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::watch;
@@ -219,6 +220,19 @@ impl Room {
                 Err(error.into())
             }
         }
+    }
+
+    /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger.
+    pub async fn forget(&self, by: By, at: Timestamp, player: PlayerId) -> Result<u64, Problem> {
+        let (seen, lines) = self.read(|t| {
+            let lines = redaction::without(t.lines(), player);
+            (t.state().position, lines)
+        });
+        let request = Request::new(by, at, Command::Redact { player });
+        let more = vec![Write::redact(&self.id, &lines)?];
+        let position = self.act(request, Some(seen), more).await?;
+        self.reload().await?;
+        Ok(position)
     }
 
     /// Shows what a request would lead to, without doing it.

@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::redaction;
 use clap::Args;
 use muster_tournament::Command;
+use muster_tournament::redaction::seals_of;
 use serde_json::{Map, json};
 
 /// Forget a player's name, club and contact; results and proofs stay
@@ -28,7 +29,7 @@ impl Redact {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
-        let seals = redaction::seals_of(desk.tournament().lines(), player);
+        let seals = seals_of(desk.tournament().lines(), player);
         desk.act(Command::Redact { player })?;
         let path = desk.path.clone();
         let mut removed = 0;

@@ -8,6 +8,7 @@
 )]
 
 mod bad_input;
+mod by_hand;
 mod first_minutes;
 mod phones;
 mod support;

@@ -92,6 +92,18 @@ async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result
                     button.btn { "Make a new code" }
                 }
             }
+            @if player.personal.is_some() {
+                section.stack {
+                    h2 { "Is forgotten" }
+                    p.quiet { "Name, club and contact go out of the journal for good; results, standings and the proof stay. Older copies in the backup folder still hold them." }
+                    form.stack method="post" action=(scene.path("do/redact")) {
+                        (action_fields(state, &back))
+                        input type="hidden" name="player" value=(id.0);
+                        label.check { input type="checkbox" required; "This cannot be taken back" }
+                        div { button.btn { "Forget " (state.name(id)) } }
+                    }
+                }
+            }
         };
         layout::desk(&scene, state, Place::Players, &state.name(id), &body, None)
     }))

@@ -6,7 +6,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::standings::standings;
-use muster_tournament::state::{Match, Round, Stale, State, Status};
+use muster_tournament::state::{Match, Round, Stale, State};
 use muster_tournament::{PlayerId, Tournament};
 use std::collections::HashMap;
 
@@ -47,7 +47,6 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
         .iter()
         .filter(|m| ranks.points(m.a) != ranks.points(m.b))
         .count();
-    let byes: Vec<String> = round.byes.iter().map(|bye| state.name(*bye)).collect();
     html! {
         div.head {
             div { h1 { (super::title(round)) ", draft" } p { "Nobody but the desk sees this yet." } }
@@ -66,7 +65,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
             li { (icon(if round.repeats == 0 { "check" } else { "alert" }))
                 @if round.repeats == 0 { " No repeats" } @else { " " (round.repeats) " unavoidable repeats " (clause("PAIR-5")) } }
             @if round.stage == StageKind::Swiss { li { (icon("check")) " " (floats) @if floats == 1 { " float" } @else { " floats" } } }
-            @if !byes.is_empty() { li { (icon("check")) " Bye: " (byes.join(", ")) } }
+            @for bye in &round.byes { li { (icon("check")) " Bye: " span data-player=(bye.0) draggable="true" { (state.name(*bye)) } } }
             @if round.attempt > 1 { li { (icon("dot")) " Draw " (round.attempt) " of this round" } }
             @for change in &round.manual { li { (icon("dot")) " " (changed(state, change)) } }
         }
@@ -92,10 +91,10 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
                     tr class=[down.then_some("sel")] {
                         td.tno { (m.table) }
                         td.num.rec.hide-s { (ranks.rank(m.a)) }
-                        td { (state.name(m.a)) }
+                        td data-player=(m.a.0) draggable="true" { (state.name(m.a)) }
                         td.num.rec { (ranks.points(m.a)) }
                         td.num.rec.hide-s { (ranks.rank(m.b)) }
-                        td { (state.name(m.b)) }
+                        td data-player=(m.b.0) draggable="true" { (state.name(m.b)) }
                         td.num.rec { (ranks.points(m.b)) }
                         td { @if down { span.chip.mark { "plays down" } } }
                         td.num { a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } }
@@ -117,63 +116,5 @@ fn changed(state: &State, change: &muster_tournament::state::ManualChange) -> St
             format!("seated late: {}", names.join(", "))
         }
         ManualChange::AsPlayed { reason, .. } => format!("as played: {reason}"),
-    }
-}
-
-fn players(state: &State, id: &str, name: &str, caption: &str, list: &[PlayerId]) -> Markup {
-    html! {
-        div.field {
-            label for=(id) { (caption) }
-            select id=(id) name=(name) required {
-                option value="" { "Choose…" }
-                @for player in list { option value=(player.0) { (state.name(*player)) } }
-            }
-        }
-    }
-}
-
-/// Swapping, pinning and seating, each with a reason that is kept.
-pub(super) fn by_hand(scene: &Scene, state: &State, round: &Round) -> Markup {
-    let mut seated: Vec<PlayerId> = round.matches.iter().flat_map(|m| [m.a, m.b]).collect();
-    seated.extend(&round.byes);
-    seated.sort_by_key(|id| state.name(*id).to_lowercase());
-    let waiting: Vec<PlayerId> = state
-        .players
-        .iter()
-        .filter(|p| p.status == Status::Active && !round.holds(p.id))
-        .map(|p| p.id)
-        .collect();
-    let here = scene.path(&format!("desk/round/{}", round.number));
-    html! {
-        section.why.stack {
-            @if !waiting.is_empty() {
-                form.stack method="post" action=(scene.path("do/seat")) {
-                    h2 { "Came late" }
-                    (action_fields(state, &here))
-                    @for player in &waiting { label.check { input type="checkbox" name="player" value=(player.0) checked; (state.name(*player)) } }
-                    button.btn { "Seat them; every other table stays" }
-                }
-            }
-            form.stack method="post" action=(scene.path("do/swap")) {
-                h2 { "Swap by hand" }
-                (action_fields(state, &here))
-                (players(state, "swap-a", "a", "Player", &seated))
-                (players(state, "swap-b", "b", "with", &seated))
-                div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
-                label.check { input type="checkbox" name="anyway"; "Even if two meet again" }
-                button.btn { "Swap them" }
-            }
-            details {
-                summary { "Pin a pairing" }
-                form.stack method="post" action=(scene.path("do/pin")) {
-                    (action_fields(state, &here))
-                    (players(state, "pin-a", "a", "Player", &seated))
-                    (players(state, "pin-b", "b", "against", &seated))
-                    div.field { label for="pin-reason" { "Reason" } input #pin-reason name="reason" required maxlength="200"; }
-                    label.check { input type="checkbox" name="anyway"; "Even if they have met" }
-                    button.btn { "Pin and draw the rest again" }
-                }
-            }
-        }
     }
 }

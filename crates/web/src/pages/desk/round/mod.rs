@@ -1,8 +1,10 @@
 //! The round desk: the draft, then the tables with their results, and always the one next action.
 
+mod by_hand;
 mod draft;
 mod results;
 
+use super::player::consequence;
 use super::players::told;
 use super::toast;
 use crate::app::Shared;
@@ -18,9 +20,9 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::next::{Action, Next, next};
-use muster_tournament::state::{Round, RoundStatus};
+use muster_tournament::state::{MatchStatus, Round, RoundStatus};
 use muster_tournament::why::Explanation;
-use muster_tournament::{RoundNo, State, TableNo, Tournament, why};
+use muster_tournament::{Command, RoundNo, State, TableNo, Tournament, why};
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -170,7 +172,7 @@ fn panel(
             parts.push(why_panel(&why::bye(t, round.number, *bye)?));
         }
         if round.stage == StageKind::Swiss {
-            parts.push(draft::by_hand(scene, t.state(), round));
+            parts.push(by_hand::changes(scene, t.state(), round));
         }
     }
     if parts.is_empty() {
@@ -225,7 +227,21 @@ async fn preview(
         let outcome = regulation
             .outcome(round.stage, &report)
             .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
-        Ok::<String, Problem>(parts::report::meaning(state, m, &outcome))
+        let corrects = (m.status == MatchStatus::Confirmed).then(|| Command::Correct {
+            round: round.number,
+            table,
+            report,
+            reason: "preview".to_owned(),
+        });
+        Ok::<_, Problem>((parts::report::meaning(state, m, &outcome), corrects))
+    });
+    let answer = answer.map(|(meaning, corrects)| match corrects {
+        Some(command) if scene.leaders_only().is_ok() => {
+            let mut lines = vec![meaning];
+            lines.extend(consequence(&scene, command));
+            lines.join("\n")
+        }
+        _ => meaning,
     });
     match answer {
         Ok(text) => text.into_response(),

@@ -1,7 +1,7 @@
 //! A round that is played: every table at a glance, open ones first, and results by keyboard alone: table, fields, Enter,
 //! next table.
 
-use super::next_action;
+use super::{by_hand, next_action};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, icon};
 use crate::parts::report::{self, Sheet};
@@ -129,12 +129,13 @@ pub(crate) fn score(outcome: &muster_regulations::Outcome) -> String {
 /// The form of one table: a report, or a correction of what counts already.
 fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields) -> Markup {
     let [a, b] = [m.a, m.b].map(|player| state.name(player));
+    let corrects = m.status == MatchStatus::Confirmed || round.status == RoundStatus::Finished;
     let sheet = Sheet {
         regulation: state.setup.regulation,
         stage: round.stage,
         names: [&a, &b],
+        no_show: corrects,
     };
-    let corrects = m.status == MatchStatus::Confirmed || round.status == RoundStatus::Finished;
     let next = next_open(round, m.table).map_or_else(
         || scene.path(&format!("desk/round/{}", round.number)),
         |table| scene.path(&format!("desk/round/{}?table={table}", round.number)),
@@ -206,9 +207,20 @@ fn next_open(round: &Round, after: TableNo) -> Option<TableNo> {
         .or_else(|| open().next())
 }
 
-/// What happens once in a while: a fire alarm.
+/// What happens once in a while: somebody comes late, two sat at the wrong tables, a fire alarm.
 fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
     html! {
+        (by_hand::came_late(scene, state, round))
+        details.more {
+            summary { "Two players sat at each other's tables" }
+            form.stack method="post" action=(scene.path("do/as_played")) {
+                p.quiet { "The pairings become what was really played; other tables stay." }
+                (action_fields(state, here))
+                (by_hand::two(state, round, "sat", "sat in the place of"))
+                div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                div { button.btn { "Take it as played" } }
+            }
+        }
         details.more {
             summary { "Something went wrong with the whole round" }
             form.cluster method="post" action=(scene.path("do/void_round")) {

@@ -1,0 +1,125 @@
+//! What the desk does by hand: late players, wrong seats, corrections, forgetting somebody.
+
+use crate::support::{Browser, Hall, borrowed, create, names, usual};
+use axum::http::StatusCode;
+use muster_regulations::{Regulation, StageKind};
+use muster_tournament::verify::verify;
+
+/// A published round 1 of seven players, so that one has the bye.
+async fn published() -> (Hall, Browser, String) {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let seven = names(7);
+    for (step, fields) in [
+        ("desk/players/add", &[("names", seven.as_str())][..]),
+        ("desk/start", &[]),
+        ("do/draft", &[]),
+        ("do/publish", &[]),
+    ] {
+        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
+        answer.sent_to("/t/");
+    }
+    (hall, desk, id)
+}
+
+#[tokio::test]
+async fn a_late_player_is_seated_against_the_bye() {
+    let (hall, mut desk, id) = published().await;
+    let bye = hall.state(&id).await.rounds[0].byes[0];
+    desk.post(
+        &format!("/t/{id}/desk/players/add"),
+        &[("names", "Wim Late")],
+    )
+    .await
+    .sent_to("/t/");
+    let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
+    assert!(page.ok().contains("Came late"), "{}", page.text());
+    let late = hall.state(&id).await.players[7].id;
+    let answer = desk
+        .post(
+            &format!("/t/{id}/do/seat"),
+            &[("player", &late.0.to_string())],
+        )
+        .await;
+    answer.sent_to("/t/");
+    let state = hall.state(&id).await;
+    assert_eq!(
+        state.rounds[0].match_of(late).unwrap().opponent(late),
+        Some(bye)
+    );
+}
+
+#[tokio::test]
+async fn two_who_sat_wrong_are_taken_as_played() {
+    let (hall, mut desk, id) = published().await;
+    let before = hall.state(&id).await.rounds[0].clone();
+    let (one, other) = (before.matches[0].b, before.matches[1].b);
+    let fields = [
+        ("a", one.0.to_string()),
+        ("b", other.0.to_string()),
+        ("reason", "read the wrong line".to_owned()),
+    ];
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    desk.post(&format!("/t/{id}/do/as_played"), &fields)
+        .await
+        .sent_to("/t/");
+    let after = hall.state(&id).await.rounds[0].clone();
+    assert_eq!(after.matches[0].b, other);
+    assert_eq!(after.matches[1].b, one);
+    assert_eq!(after.matches[2].b, before.matches[2].b);
+}
+
+#[tokio::test]
+async fn a_correction_says_what_it_changes_before_it_is_made() {
+    let (hall, mut desk, id) = published().await;
+    let fields = usual(Regulation::Xwing, StageKind::Swiss);
+    let mut told = borrowed(&fields);
+    told.push(("table", "1"));
+    desk.post(&format!("/t/{id}/do/report"), &told)
+        .await
+        .sent_to("/t/");
+    let winner = hall.state(&id).await.rounds[0].matches[0].winner().unwrap();
+    let name = hall.state(&id).await.name(winner);
+    let other_way = [("quick.a", "10"), ("quick.b", "90")];
+    let preview = desk.post(&format!("/t/{id}/preview/1/1"), &other_way).await;
+    let lines: Vec<&str> = preview.ok().lines().collect();
+    assert!(lines.len() > 1, "{lines:?}");
+    assert!(
+        lines[1..].iter().any(|line| line.contains(&name)),
+        "{lines:?}"
+    );
+    assert_eq!(
+        hall.state(&id).await.rounds[0].matches[0].winner(),
+        Some(winner)
+    );
+}
+
+#[tokio::test]
+async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
+    let (hall, mut desk, id) = published().await;
+    let player = hall.state(&id).await.players[2].id;
+    let name = hall.state(&id).await.name(player);
+    desk.post(
+        &format!("/t/{id}/do/redact"),
+        &[("player", &player.0.to_string())],
+    )
+    .await
+    .sent_to("/t/");
+    for page in [
+        "pairings",
+        "standings",
+        "log",
+        "desk/players",
+        "desk/journal",
+    ] {
+        let answer = desk.get(&format!("/t/{id}/{page}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{page}");
+        assert!(!answer.body.contains(&name), "{page}");
+    }
+    let text = hall.read(&id, |t| t.to_text()).await;
+    assert!(!text.contains(&name));
+    let verified = verify(&text);
+    assert!(verified.is_sound(), "{verified:?}");
+    assert_eq!(verified.checked.redacted, 1);
+}
