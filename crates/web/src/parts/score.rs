@@ -1,7 +1,7 @@
 //! The result of a match in a few characters: the numbers players talk about under each regulation. What counts is the
 //! outcome; this is only how it is shown.
 
-use muster_regulations::{Margin, Regulation, Report, Seat, Share, conquest, xwing};
+use muster_regulations::{Margin, Outcome, Regulation, Report, Seat, Share, conquest, xwing};
 use muster_tournament::state::{Match, MatchStatus};
 
 /// What stands beside the two names.
@@ -30,9 +30,30 @@ pub fn heading(regulation: Regulation) -> &'static str {
 #[must_use]
 pub fn score(m: &Match) -> Option<Score> {
     let outcome = m.outcome.filter(|_| m.status != MatchStatus::Disputed)?;
-    let note = note(m);
-    let pair = |a: Option<u32>, b: Option<u32>| match (a, b) {
-        (Some(a), Some(b)) => Score {
+    Some(match m.report.as_deref() {
+        None => Score {
+            note: "neither appeared",
+            ..Score::default()
+        },
+        Some(report) => told(report, &outcome),
+    })
+}
+
+/// Returns the score of a report and what it was made into.
+#[must_use]
+pub fn told(report: &Report, outcome: &Outcome) -> Score {
+    let awards = [outcome.a, outcome.b];
+    let numbers = match report {
+        Report::Xwing(report) => squads(*report),
+        Report::Legion(_) => awards.map(|award| own_share(award.margin)),
+        Report::Conquest(_) => awards.map(|award| tokens(award.margin)),
+        // A bracket game of the Card Game gives no points: the winner is all there is.
+        Report::Cardgame(report) if report.dark().is_some() => [None; 2],
+        Report::Armada(_) | Report::Cardgame(_) => awards.map(|award| Some(award.points)),
+    };
+    let note = note(report);
+    match numbers {
+        [Some(a), Some(b)] => Score {
             a: a.to_string(),
             b: b.to_string(),
             note,
@@ -41,27 +62,33 @@ pub fn score(m: &Match) -> Option<Score> {
             note,
             ..Score::default()
         },
+    }
+}
+
+/// Returns what a result is worth beside the score, where margins decide ties: "243 / 157".
+#[must_use]
+pub fn margins(outcome: &Outcome) -> String {
+    let side = |margin: Margin| match margin {
+        Margin::Points(points) | Margin::Defeated { points, .. } => Some(points.to_string()),
+        Margin::Share(Share::Of { own, total }) => Some(format!("{own} of {total}")),
+        Margin::Share(Share::MeanOfOthers) => Some("mean".to_owned()),
+        Margin::None => None,
     };
-    Some(match m.report.as_deref() {
-        None => pair(None, None),
-        Some(Report::Xwing(report)) => {
-            let [a, b] = squads(*report);
-            pair(a, b)
-        }
-        Some(Report::Legion(_)) => {
-            let [a, b] = [outcome.a.margin, outcome.b.margin].map(own_share);
-            pair(a, b)
-        }
-        Some(Report::Conquest(_)) => {
-            let [a, b] = [outcome.a.margin, outcome.b.margin].map(tokens);
-            pair(a, b)
-        }
-        // A bracket game of the Card Game gives no points: the winner is all there is.
-        Some(Report::Cardgame(report)) if report.dark().is_some() => pair(None, None),
-        Some(Report::Armada(_) | Report::Cardgame(_)) => {
-            pair(Some(outcome.a.points), Some(outcome.b.points))
-        }
-    })
+    match (side(outcome.a.margin), side(outcome.b.margin)) {
+        (Some(a), Some(b)) => format!("{a} / {b}"),
+        _ => String::new(),
+    }
+}
+
+/// Returns the heading of [`margins`].
+#[must_use]
+pub fn margins_heading(regulation: Regulation) -> &'static str {
+    match regulation {
+        Regulation::Xwing | Regulation::Armada => "MOV",
+        Regulation::Legion => "Share",
+        Regulation::Conquest => "Defeated",
+        Regulation::Cardgame => "",
+    }
 }
 
 /// X-Wing: what each player scored (XW-SCORE).
@@ -102,14 +129,13 @@ fn tokens(margin: Margin) -> Option<u32> {
 }
 
 /// What the numbers do not tell.
-fn note(m: &Match) -> &'static str {
-    match m.report.as_deref() {
-        None => "neither appeared",
-        Some(Report::Conquest(conquest::Report::Time {
+fn note(report: &Report) -> &'static str {
+    match report {
+        Report::Conquest(conquest::Report::Time {
             priority_roll_winner: Some(_),
             ..
-        })) => "draw, priority roll",
-        Some(report) => match report.ending() {
+        }) => "draw, priority roll",
+        report => match report.ending() {
             "no_show" => "no-show",
             "concession" | "concession_scored" => "conceded",
             "left_early" => "left early",

@@ -5,10 +5,14 @@ use super::{by_hand, next_action};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, icon};
 use crate::parts::report::{self, Sheet};
+use crate::parts::score;
 use crate::visitor::Scene;
 use maud::{Markup, html};
-use muster_tournament::TableNo;
+use muster_regulations::Seat;
+use muster_tournament::standings::{Record, standings};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
+use muster_tournament::{PlayerId, TableNo};
+use std::collections::HashMap;
 
 /// Open things first: what needs somebody, then what is played, then what waits for a confirmation, then what is done.
 fn order(m: &Match) -> (u8, TableNo) {
@@ -34,6 +38,14 @@ pub(super) fn body(scene: &Scene, state: &State, round: &Round, fields: &Fields)
         .map(TableNo);
     let byes: Vec<String> = round.byes.iter().map(|bye| state.name(*bye)).collect();
     let open = wanted.and_then(|table| round.table(table));
+    let ranked = standings(state).rows;
+    let rows = Rows {
+        scene,
+        state,
+        round,
+        records: ranked.iter().map(|row| (row.player, row.record)).collect(),
+        here: &here,
+    };
     html! {
         div.head {
             div {
@@ -61,12 +73,7 @@ pub(super) fn body(scene: &Scene, state: &State, round: &Round, fields: &Fields)
             }
         }
         @if let Some(m) = open { (entry(scene, state, round, m, fields)) }
-        table.tt #tables data-live {
-            thead { tr { th.num { "Table" } th { "Player" } th { "Result" } th { "Player" } th { "State" } th { span.vh { "Actions" } } } }
-            tbody {
-                @for m in &matches { (row(scene, state, round, m, &here)) }
-            }
-        }
+        table.tt #tables data-live { (rows.render(&matches)) }
         @if round.status == RoundStatus::Published && current { (rarely(scene, state, round, &here)) }
     }
 }
@@ -83,47 +90,98 @@ fn cell(m: &Match) -> Markup {
     }
 }
 
-fn row(scene: &Scene, state: &State, round: &Round, m: &Match, here: &str) -> Markup {
-    let winner = m.winner();
-    let won = |player| (winner == Some(player)).then_some("win");
-    html! {
-        tr id={ "t" (m.table) } {
-            td.tno { (m.table) }
-            td class=[won(m.a)] { (state.name(m.a)) }
-            td { @if let Some(outcome) = &m.outcome { (score(outcome)) } @else { span.rec { "–" } } }
-            td class=[won(m.b)] { (state.name(m.b)) }
-            td { (chip(m.status)) }
-            td.num {
-                a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " "
-                @match (m.status, round.status) {
-                    (MatchStatus::Reported, RoundStatus::Published) => {
-                        form.inline method="post" action=(scene.path("do/confirm")) {
-                            (action_fields(state, here))
-                            input type="hidden" name="table" value=(m.table);
-                            button.btn.small { "Confirm" span.vh { " table " (m.table) } }
-                        }
+/// The rows of a round, with what each of them needs to know about its players.
+struct Rows<'a> {
+    scene: &'a Scene,
+    state: &'a State,
+    round: &'a Round,
+    records: HashMap<PlayerId, Record>,
+    here: &'a str,
+}
+
+impl Rows<'_> {
+    fn render(&self, matches: &[&Match]) -> Markup {
+        let regulation = self.state.setup.regulation;
+        let done = |m: &Match| matches!(m.status, MatchStatus::Confirmed | MatchStatus::Walkover);
+        let confirmed = matches.iter().filter(|m| done(m)).count();
+        let first_done = matches.iter().position(|m| done(m)).filter(|at| *at > 0);
+        html! {
+            thead { tr { th.num { "Table" } th { "Player" } th.mid colspan="3" { (score::heading(regulation)) } th { "Player" } th.num.hide-s { (score::margins_heading(regulation)) } th { "State" } th { span.vh { "Actions" } } } }
+            tbody {
+                @for (index, m) in matches.iter().enumerate() {
+                    @if first_done == Some(index) {
+                        tr.group { th colspan="9" scope="rowgroup" { "Confirmed " span { (confirmed) @if confirmed == 1 { " table" } @else { " tables" } } } }
                     }
-                    (MatchStatus::Disputed, _) => a.btn.small href={ "?table=" (m.table) "#entry" } { "Decide" span.vh { " table " (m.table) } },
-                    (MatchStatus::Playing, RoundStatus::Published) => a.btn.small href={ "?table=" (m.table) "#entry" } { "Enter" span.vh { " table " (m.table) } },
-                    (MatchStatus::Confirmed, _) => a.btn.small.plain href={ "?table=" (m.table) "#entry" } { "Correct" span.vh { " table " (m.table) } },
-                    _ => {}
+                    (self.row(m))
                 }
             }
         }
     }
-}
 
-/// The points of both, with what decides ties where there is such a thing.
-pub(crate) fn score(outcome: &muster_regulations::Outcome) -> String {
-    use muster_regulations::{Award, Margin, Share};
-    let side = |award: Award| match award.margin {
-        Margin::None => award.points.to_string(),
-        Margin::Points(points) => format!("{} ({points})", award.points),
-        Margin::Share(Share::Of { own, total }) => format!("{} ({own}/{total})", award.points),
-        Margin::Share(Share::MeanOfOthers) => format!("{} (mean)", award.points),
-        Margin::Defeated { points, .. } => format!("{} ({points})", award.points),
-    };
-    format!("{} – {}", side(outcome.a), side(outcome.b))
+    fn row(&self, m: &Match) -> Markup {
+        let winner = m.winner();
+        let won = |player| (winner == Some(player)).then_some("win");
+        let score = score::score(m).unwrap_or_default();
+        html! {
+            tr id={ "t" (m.table) } {
+                td.tno { (m.table) }
+                td.name class=[won(m.a)] { (self.player(m, Seat::A)) }
+                td.score class=[won(m.a)] { (score.a) }
+                td.dash { "–" }
+                td.score.b class=[won(m.b)] { (score.b) }
+                td.name class=[won(m.b)] { (self.player(m, Seat::B)) }
+                td.num.nowrap.hide-s { @if let Some(outcome) = &m.outcome { (score::margins(outcome)) } @if !score.note.is_empty() { " " span.rec { (score.note) } } }
+                td { (chip(m.status)) }
+                td.num.nowrap { (self.actions(m)) }
+            }
+        }
+    }
+
+    /// A name, what the player has won so far, and what the player says where the two disagree.
+    fn player(&self, m: &Match, seat: Seat) -> Markup {
+        let player = m.player(seat);
+        let claim = match seat {
+            Seat::A => &m.claims[0],
+            Seat::B => &m.claims[1],
+        };
+        let says = claim
+            .as_deref()
+            .filter(|_| m.status == MatchStatus::Disputed);
+        let says = says.and_then(|report| {
+            let outcome = self
+                .state
+                .setup
+                .regulation
+                .outcome(self.round.stage, report);
+            Some(score::told(report, &outcome.ok()?))
+        });
+        html! {
+            (self.state.name(player)) " "
+            @if m.status == MatchStatus::Reported && claim.is_some() { span.by title="reported it" { (icon("half")) span.vh { "reported it" } } " " }
+            @if let Some(record) = self.records.get(&player) { span.rec { (record.wins + record.byes) "–" (record.losses) @if record.draws > 0 { "–" (record.draws) } } }
+            @if let Some(says) = says { br; span.rec { "says " (says.from(Seat::A)) " " (says.note) } }
+        }
+    }
+
+    fn actions(&self, m: &Match) -> Markup {
+        let open = format!("?table={}#entry", m.table);
+        html! {
+            a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " "
+            @match (m.status, self.round.status) {
+                (MatchStatus::Reported, RoundStatus::Published) => {
+                    form.inline method="post" action=(self.scene.path("do/confirm")) {
+                        (action_fields(self.state, self.here))
+                        input type="hidden" name="table" value=(m.table);
+                        button.btn.small { "Confirm" span.vh { " table " (m.table) } }
+                    }
+                }
+                (MatchStatus::Disputed, _) => a.btn.small href=(open) { "Decide" span.vh { " table " (m.table) } },
+                (MatchStatus::Playing, RoundStatus::Published) => a.btn.small href=(open) { "Enter" span.vh { " table " (m.table) } },
+                (MatchStatus::Confirmed, _) => a.btn.small.plain href=(open) { "Correct" span.vh { " table " (m.table) } },
+                _ => {}
+            }
+        }
+    }
 }
 
 /// The form of one table: a report, or a correction of what counts already.
