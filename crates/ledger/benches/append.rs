@@ -120,6 +120,8 @@ fn created(ledger: &SqliteLedger, name: &str) -> Line {
         structure: StructureKind::Advanced,
         custom: None,
         wishes: Wishes::default(),
+        date: None,
+        zone: None,
     };
     let organizer = Personal::named("Olive Ormond", Hex32([9; 32]));
     let master = Master::new(Hex32([5; 32]));

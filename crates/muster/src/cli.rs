@@ -40,7 +40,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Rounds",
         &[
-            "pair", "pairings", "report", "confirm", "dispute", "correct", "no-show", "side",
+            "pair", "pairings", "clock", "report", "confirm", "dispute", "correct", "no-show",
+            "side",
         ],
     ),
     ("People", &["drop", "rejoin", "disqualify", "redact"]),

@@ -1,6 +1,7 @@
 //! The choices of a tournament as options, shared by `new` and `configure`: what is left out stays as it is.
 
 use clap::Args;
+use jiff::civil::Date;
 use muster_regulations::{CustomStructure, CutRule, StructureKind, Tier};
 use muster_tournament::command::Setup;
 
@@ -22,6 +23,12 @@ pub(crate) struct SetupArgs {
     /// Cut of a custom structure: a number of players, points:N for all with N points, or none
     #[arg(long, value_name = "CUT", value_parser = cut)]
     cut: Option<CutRule>,
+    /// First day of the tournament, like 2026-05-30
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
+    /// Time zone of the hall, like Europe/Vienna
+    #[arg(long, value_name = "ZONE")]
+    zone: Option<String>,
     /// House choice: players of one club apart in round 1
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     clubs_apart: Option<bool>,
@@ -70,6 +77,8 @@ impl SetupArgs {
                     .unwrap_or(CutRule::None),
             });
         }
+        setup.date = self.date.or(setup.date);
+        setup.zone = self.zone.or(setup.zone);
         setup.wishes.clubs_apart = self.clubs_apart.unwrap_or(setup.wishes.clubs_apart);
         setup.wishes.fresh_tables = self.fresh_tables.unwrap_or(setup.wishes.fresh_tables);
         setup

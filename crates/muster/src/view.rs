@@ -1,6 +1,7 @@
 //! What is shown: each view as a table for people and as JSON for scripts. Reads the state and decides nothing.
 
 pub(crate) mod bracket;
+pub(crate) mod clock;
 pub(crate) mod entry;
 pub(crate) mod next;
 pub(crate) mod outcome;

@@ -40,6 +40,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Rounds:
       pair         Close the round, draw the next one, look at it, publish it
       pairings     Show who meets whom, and the results so far
+      clock        Start, stop or look at the clock of the round
       report       Tell how a match ended
       confirm      Agree with a report of the opponent
       dispute      Disagree with a report of the opponent; a leader settles it
@@ -96,7 +97,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 42, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 43, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

@@ -9,6 +9,7 @@ mod add;
 mod amend;
 mod bracket;
 mod check_in;
+mod clock;
 mod completions;
 mod configure;
 mod confirm;

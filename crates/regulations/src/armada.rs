@@ -61,6 +61,7 @@ pub static BOOK: Book = Book {
         last: 180,
         dice: 0,
         overtime: 0,
+        announced: false,
     },
     swiss_games: 1,
     most_points: 10,                                  // AR-POINTS

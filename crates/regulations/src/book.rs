@@ -122,6 +122,26 @@ pub struct Clock {
     pub dice: u32,
     /// Minutes of overtime for finishing the game round (Conquest: 15, else 0).
     pub overtime: u32,
+    /// Whether start, middle and end are announced (X-Wing).
+    pub announced: bool,
+}
+
+impl Clock {
+    /// Returns the minutes of a round, without dice.
+    #[must_use]
+    pub const fn minutes(&self, stage: StageKind, is_final: bool) -> u32 {
+        match (stage, is_final) {
+            (StageKind::Swiss, _) => self.swiss,
+            (StageKind::Elimination, false) => self.elimination,
+            (StageKind::Elimination, true) => self.last,
+        }
+    }
+
+    /// Returns whether players must not know when the round ends (GC-CLOCK).
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.dice > 0
+    }
 }
 
 /// Everything a regulation fixes that is not a function.

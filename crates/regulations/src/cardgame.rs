@@ -71,6 +71,7 @@ pub static BOOK: Book = Book {
         last: 60,
         dice: 0,
         overtime: 0,
+        announced: false,
     },
     swiss_games: 2,
     most_points: 6,                              // CG-POINTS

@@ -74,6 +74,7 @@ pub static BOOK: Book = Book {
         last: 150,
         dice: 5,
         overtime: 15,
+        announced: false,
     },
     swiss_games: 1,
     most_points: 3,                         // GC-POINTS

@@ -64,6 +64,7 @@ pub static BOOK: Book = Book {
         last: 210,
         dice: 0,
         overtime: 0,
+        announced: false,
     },
     swiss_games: 1,
     most_points: 1,                                         // LE-POINTS

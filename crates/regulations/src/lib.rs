@@ -12,6 +12,8 @@ pub mod list;
 pub mod names;
 pub mod report;
 pub mod structure;
+pub mod table;
+pub mod time;
 
 pub mod armada;
 pub mod cardgame;

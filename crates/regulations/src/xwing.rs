@@ -66,6 +66,7 @@ pub static BOOK: Book = Book {
         last: 120,
         dice: 0,
         overtime: 0,
+        announced: true,
     },
     swiss_games: 1,
     most_points: 1,                                   // XW-POINTS

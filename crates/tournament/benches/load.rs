@@ -126,6 +126,8 @@ fn journal(regulation: Regulation) -> String {
             cut: CutRule::None,
         }),
         wishes: Wishes::default(),
+        date: None,
+        zone: None,
     };
     let person = |number: u32| {
         let mut salt = [0; 32];

@@ -1,8 +1,13 @@
 //! Commands: what somebody wants. Judged by [`crate::decide`] against the state, they become entries of the journal.
 
+mod clock;
+
+pub use clock::ClockCommand;
+
 use crate::entry::Pairing;
 use crate::ids::{Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::personal::Sealed;
+use jiff::civil::Date;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{CustomStructure, Regulation, Report, Role, StructureKind, Tier};
 use serde::{Deserialize, Serialize};
@@ -25,6 +30,12 @@ pub struct Setup {
     /// House choices for pairing, all off by default.
     #[serde(default, skip_serializing_if = "Wishes::none")]
     pub wishes: Wishes,
+    /// The first day of the tournament, as the people there call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<Date>,
+    /// The time zone of the hall by its IANA name, e.g. `Europe/Vienna`; times are shown in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
 }
 
 /// Soft wishes that come after all rules; each is a house choice and shown as one.
@@ -226,6 +237,8 @@ pub enum Command {
         /// The side of the player who chooses.
         side: Side,
     },
+    /// Starts, stops or changes the clock of the round (TIME-1, TIME-2).
+    Clock(ClockCommand),
     /// Closes the round; what was reported and not disputed is taken as confirmed.
     FinishRound,
     /// Throws the current round away.
@@ -300,6 +313,7 @@ impl Command {
             Command::Correct { .. } => "correct",
             Command::NoShow { .. } => "no_show",
             Command::ChooseSide { .. } => "choose_side",
+            Command::Clock(command) => command.name(),
             Command::FinishRound => "finish_round",
             Command::VoidRound { .. } => "void_round",
             Command::Drop { .. } => "drop",

@@ -38,6 +38,8 @@ pub enum Gave {
     Seeds(Vec<PlayerId>),
     /// The seed of the secret clock roll of a finished round (GC-CLOCK).
     ClockSeed(Hex32),
+    /// The minutes of a round by the book, when its clock is started; secret dice come on top (GC-CLOCK).
+    Minutes(u32),
     /// The master seed, at the end.
     Master(Hex32),
     /// The position of the entry taken back.

@@ -6,7 +6,7 @@ use crate::fold::Misfit;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::standings;
 use crate::state::{Knockout, Match, MatchStatus, Phase, Round, RoundStatus, State, Status};
-use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, State as NodeState};
+use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, Side, State as NodeState};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{EliminationKind, Regulation};
 use std::collections::BTreeMap;
@@ -203,6 +203,20 @@ pub(crate) fn byes(state: &State) -> Vec<PlayerId> {
             _ => None,
         })
         .collect()
+}
+
+/// Returns whether a round is the final of the bracket, or its second (two players are left).
+#[must_use]
+pub fn is_final(state: &State, round: &Round) -> bool {
+    let (Some(knockout), [only]) = (&state.knockout, round.matches.as_slice()) else {
+        return false;
+    };
+    let node = only.node.and_then(|node| knockout.shape.node(node));
+    node.is_some_and(|node| match node.side {
+        Side::Main => node.winner_to.is_none(),
+        Side::GrandFinal | Side::Reset => true,
+        Side::Upper | Side::Lower => false,
+    })
 }
 
 /// Returns the champion, once there is one.

@@ -7,6 +7,7 @@ pub mod command;
 pub mod decide;
 pub mod draws;
 pub mod entry;
+pub mod floor;
 pub mod fold;
 pub mod ids;
 pub mod impact;

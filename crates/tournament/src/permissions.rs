@@ -1,6 +1,6 @@
 //! Who may do what: one table for all commands. The shell (command line, server) only asks it.
 
-use crate::command::Command;
+use crate::command::{ClockCommand, Command};
 use crate::ids::By;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -57,6 +57,10 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
 
         // LE-CHECK: organizer or Head Judge; the same everywhere.
         Command::Correct { .. } => DESK,
+
+        // TIME-1, TIME-2: any leader; how long a round is, is for the desk.
+        Command::Clock(ClockCommand::Adjust { .. }) => DESK,
+        Command::Clock(_) => LEADERS,
 
         Command::Register { .. }
         | Command::Amend { .. }

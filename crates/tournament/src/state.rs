@@ -1,7 +1,9 @@
 //! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
 
 use crate::command::{Command, Setup};
+use crate::floor::clock::{Break, Extension, RoundClock};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
+use crate::knockout;
 use crate::personal::{Personal, Sealed};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
@@ -272,6 +274,10 @@ pub struct Round {
     pub stale: Option<Stale>,
     /// Seed of the secret clock roll, once revealed (GC-CLOCK).
     pub clock_seed: Option<Hex32>,
+    /// The clock, once it is started.
+    pub clock: Option<RoundClock>,
+    /// More time for single tables, in the order given (TIME-2).
+    pub extensions: Vec<Extension>,
 }
 
 impl Round {
@@ -357,6 +363,8 @@ pub struct State {
     pub position: u64,
     /// Draws made so far for each round, those taken back included, so that no draw can be made twice.
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
+    /// The break that play is in, if it is in one.
+    pub pause: Option<Break>,
     /// Results replaced after they counted.
     pub corrections: Vec<Correction>,
     /// How many players have the same name to a reader.
@@ -438,6 +446,13 @@ impl State {
     #[must_use]
     pub fn current(&self) -> Option<&Round> {
         self.rounds.last()
+    }
+
+    /// Returns the minutes of a round by the book, without dice.
+    #[must_use]
+    pub fn round_minutes(&self, round: &Round) -> u32 {
+        let clock = &self.setup.regulation.book().clock;
+        clock.minutes(round.stage, knockout::is_final(self, round))
     }
 
     /// Returns the number of the round that would be drawn next.

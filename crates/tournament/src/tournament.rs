@@ -50,6 +50,7 @@ impl Line {
     pub(crate) fn step(&self) -> Step<'_> {
         Step {
             position: self.core.position,
+            at: self.core.at,
             by: self.core.by,
             entry: &self.core.entry,
             private: &self.private,

@@ -60,6 +60,8 @@ impl<'w> Hall<'w> {
             structure: plan.structure,
             custom: plan.custom,
             wishes: wishes(plan, &mut draw),
+            date: None,
+            zone: None,
         };
         let organizer = Personal::named("Olga Organizer", salt(&salts, "organizer"));
         let now = Timestamp::from_second(DOORS_OPEN).unwrap_or(Timestamp::UNIX_EPOCH);

@@ -53,6 +53,8 @@ pub(crate) fn tournament(name: &str) -> Tournament {
         structure: StructureKind::Advanced,
         custom: None,
         wishes: Wishes::default(),
+        date: None,
+        zone: None,
     };
     let organizer = Personal::named("Olive Ormond", Hex32([9; 32]));
     Tournament::create(setup, organizer, &Master::new(SEED), at(0)).unwrap()

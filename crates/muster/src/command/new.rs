@@ -64,6 +64,8 @@ impl New {
             structure: book.tables[0].kind,
             custom: None,
             wishes: Wishes::default(),
+            date: None,
+            zone: None,
         };
         let setup = self.setup.over(setup);
         let seed = match self.seed_hex {

@@ -14,6 +14,11 @@ pub(crate) fn show(state: &State, out: &mut Output) {
         "{} ({}), {} tier",
         book.title, book.edition, setup.tier
     ));
+    let place = [setup.date.map(|date| date.to_string()), setup.zone.clone()];
+    let place: Vec<String> = place.into_iter().flatten().collect();
+    if !place.is_empty() {
+        out.line(place.join(", "));
+    }
     let structure = match (state.structure, setup.custom) {
         (Some(frozen), _) => structure_text(&frozen),
         (None, Some(own)) => structure_text(&Structure {

@@ -44,7 +44,8 @@ fn clocks() {
                 elimination,
                 last,
                 dice,
-                overtime
+                overtime,
+                announced: regulation == Xwing,
             }
         );
     }

@@ -14,4 +14,5 @@ mod legion;
 mod list_reading;
 mod lists;
 mod structures;
+mod terrain;
 mod xwing;

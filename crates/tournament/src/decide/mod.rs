@@ -2,6 +2,7 @@
 //! in as seeds, time is not asked for, and nothing changes until the entry is folded.
 
 mod bracket;
+mod clock;
 mod people;
 mod results;
 mod rounds;
@@ -61,6 +62,7 @@ pub fn decide(
         Command::Publish => rounds::publish(state)?,
         Command::Seat { players } => rounds::seat(state, players)?,
         Command::AsPlayed { tables, reason } => rounds::as_played(state, tables, reason)?,
+        Command::Clock(command) => clock::clock(state, command)?,
         Command::FinishRound => rounds::finish(state, seeds)?,
         Command::VoidRound { reason } => rounds::void(state, reason)?,
         Command::Report { table, report } => results::report(state, by, *table, report)?,

@@ -109,7 +109,7 @@ fn drafted(state: &State) -> Result<&Round, Refusal> {
     }
 }
 
-fn published(state: &State) -> Result<&Round, Refusal> {
+pub(super) fn published(state: &State) -> Result<&Round, Refusal> {
     match state.current() {
         Some(round) if round.status == RoundStatus::Published => Ok(round),
         Some(round) if round.status == RoundStatus::Draft => Err(not_now(

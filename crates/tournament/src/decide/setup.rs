@@ -7,6 +7,7 @@ use crate::knockout;
 use crate::refusal::Refusal;
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Phase, State};
+use jiff::tz::TimeZoneDatabase;
 use muster_regulations::{CutRule, StructureKind, StructureRefusal};
 
 /// The largest number a fixed table may have: beyond any hall, and far from the end of the numbers.
@@ -79,6 +80,16 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
             clause: "CUT-1",
         }
         .into());
+    }
+    if let Some(zone) = &setup.zone {
+        text("the time zone", zone)?;
+        // The bundled names, so that a journal is judged the same on every machine.
+        if TimeZoneDatabase::bundled().get(zone).is_err() {
+            return Err(Refusal::Text {
+                field: "the time zone",
+                problem: format!("“{zone}” is unknown; name it like Europe/Vienna or UTC"),
+            });
+        }
     }
     let wishes = &setup.wishes.fixed_tables;
     for (i, fixed) in wishes.iter().enumerate() {

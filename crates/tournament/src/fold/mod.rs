@@ -1,6 +1,7 @@
 //! The fold: how an entry changes the state. It trusts that [`crate::decide`] accepted the entry; an entry that does
 //! not fit the state at all (a journal that was tampered with) is reported, never followed by a panic.
 
+mod clock;
 mod people;
 mod results;
 mod rounds;
@@ -14,6 +15,7 @@ use crate::state::{
     ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
     Status,
 };
+use jiff::Timestamp;
 use muster_regulations::Role;
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,6 +33,8 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
 pub struct Step<'a> {
     /// Position in the journal.
     pub position: u64,
+    /// When.
+    pub at: Timestamp,
     /// Who acted.
     pub by: By,
     /// What happened.
@@ -77,6 +81,7 @@ impl State {
             knockout: None,
             master: None,
             position: step.position,
+            pause: None,
             attempts: BTreeMap::new(),
             corrections: Vec::new(),
             namesakes: HashMap::new(),
@@ -208,6 +213,7 @@ impl State {
                 self.leave(*absent, &Gave::Nothing)?;
             }
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
+            (Command::Clock(command), _) => self.clock(&step, command)?,
             (Command::FinishRound, gave) => self.finish_round(gave)?,
             (Command::VoidRound { reason }, _) => match self.rounds.pop() {
                 Some(round) => {

@@ -60,6 +60,8 @@ impl State {
             manual: Vec::new(),
             stale: None,
             clock_seed: None,
+            clock: None,
+            extensions: Vec::new(),
         });
         Ok(())
     }

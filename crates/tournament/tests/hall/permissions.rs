@@ -4,6 +4,7 @@ use crate::support::{DESK, Hall, id, person, plain_setup};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, Role};
+use muster_tournament::command::ClockCommand;
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::seeds::Seedless;
 use muster_tournament::{By, Command, Refusal, Request, RoundNo, TableNo, why};
@@ -31,6 +32,12 @@ const TABLE: &[(&str, &str)] = &[
     ("correct", "OH"),
     ("no_show", "OHJ"),
     ("choose_side", "OHJC"),
+    ("start_clock", "OHJ"),
+    ("pause", "OHJ"),
+    ("resume", "OHJ"),
+    ("adjust_clock", "OH"),
+    ("call_time", "OHJ"),
+    ("extend", "OHJ"),
     ("finish_round", "OH"),
     ("void_round", "OH"),
     ("drop", "OHC"),
@@ -127,6 +134,22 @@ fn commands(hall: &Hall) -> Vec<Command> {
             table,
             side: Side::Dark,
         },
+        Command::Clock(ClockCommand::Start),
+        Command::Clock(ClockCommand::Pause {
+            until: None,
+            reason: None,
+        }),
+        Command::Clock(ClockCommand::Resume),
+        Command::Clock(ClockCommand::Adjust {
+            minutes: 5,
+            reason: reason(),
+        }),
+        Command::Clock(ClockCommand::CallTime),
+        Command::Clock(ClockCommand::Extend {
+            table,
+            minutes: 5,
+            reason: reason(),
+        }),
         Command::FinishRound,
         Command::VoidRound { reason: reason() },
         Command::Drop { player },

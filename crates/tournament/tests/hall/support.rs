@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use muster_regulations::{
     CustomStructure, CutRule, Regulation, Report, Role, Seat, StageKind, StructureKind,
 };
-use muster_tournament::command::{NewPlayer, Setup, Wishes};
+use muster_tournament::command::{ClockCommand, NewPlayer, Setup, Wishes};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
@@ -49,6 +49,8 @@ pub(crate) fn plain_setup(regulation: Regulation) -> Setup {
         structure: book.tables[0].kind,
         custom: None,
         wishes: Wishes::default(),
+        date: None,
+        zone: None,
     }
 }
 
@@ -143,6 +145,27 @@ impl Hall {
 
     pub(crate) fn regulation(&self) -> Regulation {
         self.state().setup.regulation
+    }
+
+    /// Returns the seeds of the tournament.
+    pub(crate) fn seeds(&self) -> &Master {
+        &self.master
+    }
+
+    /// Returns the moment of the last step.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::from_second(self.seconds).unwrap()
+    }
+
+    /// Lets minutes go by.
+    pub(crate) fn wait(&mut self, minutes: i64) {
+        self.seconds += 60 * minutes;
+    }
+
+    /// Does what must work about the clock, at the desk.
+    #[track_caller]
+    pub(crate) fn clock(&mut self, command: ClockCommand) {
+        self.desk(Command::Clock(command));
     }
 
     fn request(&mut self, by: By, command: Command, private: Vec<Personal>) -> Request {

@@ -140,6 +140,8 @@ async fn create(
         structure,
         custom: own,
         wishes,
+        date: None,
+        zone: None,
     };
     let no_bytes = |_| {
         Problem::new(

@@ -172,6 +172,8 @@ impl Game {
             structure,
             custom,
             wishes: Wishes::default(),
+            date: None,
+            zone: None,
         };
         let master = Hex32([u8::try_from(name.len() % 250).unwrap(); 32]);
         let seeds = Master::new(master);
