@@ -256,7 +256,8 @@ pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<Play
 }
 
 /// Returns who chooses a side at a table of the round at hand (CG-SIDE).
-pub(crate) fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {
+#[must_use]
+pub fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {
     chooser_of(state, state.current()?.table(table)?)
 }
 

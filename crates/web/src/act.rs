@@ -97,6 +97,13 @@ pub async fn give(
             more,
         )
         .await
+        .map_err(|problem| {
+            let page = match by {
+                By::Player(_) => "me",
+                By::Staff(_) => "desk",
+            };
+            problem.look_at(scene.path(page))
+        })
 }
 
 /// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.

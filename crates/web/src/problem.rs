@@ -16,6 +16,8 @@ pub struct Problem {
     pub text: String,
     /// The clause it rests on, where it does.
     pub clause: Option<&'static str>,
+    /// The page that shows the state as it is now, where that helps.
+    pub look: Option<String>,
 }
 
 impl Problem {
@@ -25,6 +27,7 @@ impl Problem {
             status,
             text: text.into(),
             clause: None,
+            look: None,
         }
     }
 
@@ -41,6 +44,13 @@ impl Problem {
     /// There is no such page.
     pub fn missing(text: impl Into<String>) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, text)
+    }
+
+    /// Names the page that shows the new state, if it is a changed state that stood in the way.
+    #[must_use]
+    pub(crate) fn look_at(mut self, page: String) -> Problem {
+        self.look = Some(page).filter(|_| self.status == StatusCode::CONFLICT);
+        self
     }
 
     pub(crate) fn no_tournament(id: &str) -> Problem {
@@ -69,6 +79,7 @@ impl From<Refusal> for Problem {
             status,
             text: sentence(&refusal.to_string()),
             clause: refusal.clause(),
+            look: None,
         }
     }
 }
@@ -130,6 +141,7 @@ impl IntoResponse for Problem {
                 @if let Some(clause) = self.clause {
                     p.cap { "By " (crate::layout::clause(clause)) "." }
                 }
+                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Look at the new state" } } }
                 p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." }
             }
         };

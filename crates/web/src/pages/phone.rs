@@ -14,10 +14,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_regulations::{EliminationKind, Seat, StageKind};
+use muster_regulations::Seat;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, State, Tournament, why};
+use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -113,9 +113,8 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
     };
     let report = scene.path("me/report");
     let chooses = why::first(state, round.number, m.table).ok();
-    let choose_side = round.stage == StageKind::Elimination
-        && state.setup.regulation.book().elimination == EliminationKind::Double
-        && m.dark.is_none();
+    let chooser = knockout::chooser(state, m.table)
+        .filter(|_| m.dark.is_none() && m.status == MatchStatus::Playing);
     html! {
         section.seat {
             p.quiet { "Round " (round.number) }
@@ -125,9 +124,9 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             p { (chip(m.status)) }
         }
         @if let Some(side) = m.side(player) { section { p { "You play the " b { (match side { muster_regulations::cardgame::Side::Dark => "dark", muster_regulations::cardgame::Side::Light => "light" }) " side" } " " (clause("CG-SIDE")) } } }
-        @if choose_side && m.status == MatchStatus::Playing {
+        @if chooser == Some(player) {
             section {
-                p { "The higher seed chooses the side. " (clause("CG-SIDE")) }
+                p { "You are the higher seed: choose your side. " (clause("CG-SIDE")) }
                 form.cluster method="post" action=(scene.path("do/choose_side")) {
                     (action_fields(state, &scene.path("me")))
                     input type="hidden" name="as_player" value="1";
@@ -136,6 +135,8 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
                     button.btn name="side" value="light" { "I play light" }
                 }
             }
+        } @else if chooser.is_some() {
+            section { p { (other) " is the higher seed and chooses the side. " (clause("CG-SIDE")) } }
         }
         @match m.status {
             MatchStatus::Playing => section {
@@ -198,7 +199,7 @@ fn sheet_page(
         let state = t.state();
         let (round, m) = open_match(state, player)?;
         let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false };
+        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false, dark: m.dark };
         let body = html! {
             section {
                 p { a href=(scene.path("me")) { "Table " (m.table) } }

@@ -7,7 +7,7 @@ use crate::layout::clause;
 use crate::problem::Problem;
 use maud::{Markup, html};
 use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
-use muster_regulations::{Outcome, Regulation, Report, ReportRefusal, StageKind};
+use muster_regulations::{Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
 use muster_tournament::state::Match;
 use muster_tournament::{PlayerId, State};
 
@@ -21,6 +21,8 @@ pub struct Sheet<'a> {
     pub names: [&'a str; 2],
     /// Whether it may say that somebody did not come; elsewhere that is an action of its own, which drops them (DROP-1).
     pub no_show: bool,
+    /// Who plays the dark side, where that is settled before the game (CG-SIDE).
+    pub dark: Option<Seat>,
 }
 
 /// The ending that is chosen where nobody has chosen yet: the one most games end with.
@@ -109,6 +111,16 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
         }
     };
     match field.kind {
+        FieldKind::Seat if field.path == "dark" && sheet.dark.is_some() => {
+            let (id, dark) = match sheet.dark {
+                Some(Seat::B) => ("b", sheet.names[1]),
+                _ => ("a", sheet.names[0]),
+            };
+            html! {
+                p.field { span { (caption) ": " b { (dark) } " " (clause(field.clause)) } }
+                input type="hidden" name=(name) value=(id);
+            }
+        }
         FieldKind::Seat => choice(&[("a", sheet.names[0]), ("b", sheet.names[1])]),
         FieldKind::Side => choice(&[("light", "Light"), ("dark", "Dark")]),
         FieldKind::YesNo => choice(&[("true", "Yes"), ("false", "No")]),

@@ -193,6 +193,7 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
         stage: round.stage,
         names: [&a, &b],
         no_show: corrects,
+        dark: m.dark,
     };
     let next = next_open(round, m.table).map_or_else(
         || scene.path(&format!("desk/round/{}", round.number)),
