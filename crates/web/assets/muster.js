@@ -165,14 +165,78 @@
     }
   });
 
-  // ---- clocks: counted from the deadline that the server wrote
+  // ---- clocks: counted to the deadline that the server wrote, by the server's time
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const agree = async () => {
+    if (!$("[data-deadline], [data-announcements]")) return;
+    try {
+      const asked = Date.now();
+      const answer = await fetch("/now");
+      const told = Number(await answer.text());
+      if (answer.ok && told) ahead = told - (asked + Date.now()) / 2;
+    } catch { /* the next try will do */ }
+  };
   const tick = () => {
     for (const clock of $$("[data-deadline]")) {
-      const left = Math.max(0, Math.floor((Number(clock.dataset.deadline) - Date.now()) / 1000));
+      const left = Math.max(0, Math.ceil((Number(clock.dataset.deadline) - now()) / 1000));
       const text = `${String(Math.floor(left / 60)).padStart(2, "0")}:${String(left % 60).padStart(2, "0")}`;
       if (clock.textContent !== text) clock.textContent = text;
     }
+    for (const bar of $$("rect[data-from]")) {
+      const [from, to] = [Number(bar.dataset.from), Number(bar.dataset.to)];
+      bar.setAttribute("width", Math.round(1000 * Math.min(1, Math.max(0, (now() - from) / (to - from)))));
+    }
+    announce();
   };
+
+  // ---- announcements: a banner for half a minute, and a chime where somebody asked for it
+  let sound = null;
+  const said = new Set();
+  const chime = () => {
+    if (!sound) return;
+    for (const [index, pitch] of [660, 880, 660].entries()) {
+      const tone = sound.createOscillator();
+      const volume = sound.createGain();
+      const at = sound.currentTime + index * 0.4;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.4, at);
+      volume.gain.exponentialRampToValueAtTime(0.001, at + 0.38);
+      tone.connect(volume).connect(sound.destination);
+      tone.start(at);
+      tone.stop(at + 0.4);
+    }
+  };
+  const announce = () => {
+    let text = "";
+    for (const line of $$("[data-announcements] > [data-at]")) {
+      const since = now() - Number(line.dataset.at);
+      if (since < 0 || since > 30000) continue;
+      text = line.textContent;
+      if (!said.has(line.dataset.at)) { said.add(line.dataset.at); chime(); }
+    }
+    let banner = $(".announcement");
+    if (!banner && text) {
+      banner = document.createElement("p");
+      banner.className = "announcement";
+      banner.setAttribute("role", "status");
+      document.body.append(banner);
+    }
+    if (banner && banner.textContent !== text) { banner.textContent = text; banner.hidden = !text; }
+  };
+  const showSound = () => $$("[data-sound]").forEach((button) => {
+    button.setAttribute("aria-pressed", sound ? "true" : "false");
+    button.textContent = sound ? "Sound on" : "Sound off";
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-sound]")) return;
+    sound = sound ? null : new AudioContext();
+    chime();
+    showSound();
+  });
+  document.addEventListener("muster:fresh", () => { showSound(); tick(); });
+  agree();
+  setInterval(agree, 300000);
   setInterval(tick, 500);
   tick();
 })();

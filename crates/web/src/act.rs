@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use jiff::SignedDuration;
 use muster_ledger::people::{Answered, Kept};
 use muster_regulations::cardgame::Side;
-use muster_tournament::command::NewPlayer;
+use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
 use muster_tournament::personal::Personal;
@@ -182,6 +182,22 @@ pub fn command(
             table: fields.table()?,
             report: report()?,
         },
+        "start_clock" => Command::Clock(ClockCommand::Start),
+        "pause" => Command::Clock(ClockCommand::Pause {
+            until: None,
+            reason: fields.get("reason").map(str::to_owned),
+        }),
+        "resume" => Command::Clock(ClockCommand::Resume),
+        "call_time" => Command::Clock(ClockCommand::CallTime),
+        "adjust_clock" => Command::Clock(ClockCommand::Adjust {
+            minutes: minutes(fields)?,
+            reason: reason()?,
+        }),
+        "extend" => Command::Clock(ClockCommand::Extend {
+            table: fields.table()?,
+            minutes: fields.number("minutes")?,
+            reason: reason()?,
+        }),
         "confirm" => Command::Confirm {
             table: fields.table()?,
         },
@@ -242,6 +258,13 @@ fn side(fields: &Fields) -> Result<Side, Problem> {
 }
 
 /// Tables as `table a b`, one of each per field `seat`.
+/// Minutes more, or fewer: people type the long minus as well.
+fn minutes(fields: &Fields) -> Result<i32, Problem> {
+    let text = fields.text("minutes")?.replace('−', "-");
+    text.parse()
+        .map_err(|_| Problem::bad(format!("“{text}” is no number of minutes.")))
+}
+
 /// Two players sat in each other's places: what was really played at their tables.
 fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
     let (one, other) = (fields.player("a")?, fields.player("b")?);

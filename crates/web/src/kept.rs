@@ -2,6 +2,7 @@
 //! copying. What a page shows of its viewer (theme, role) is part of its name, so that nobody gets the page of somebody
 //! else.
 
+use crate::parts::clock;
 use crate::visitor::{Here, Scene};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -81,7 +82,9 @@ fn key(scene: &Scene, name: &str) -> String {
         Here::Staff(..) => "staff",
     };
     let theme = scene.visitor.theme.unwrap_or("system");
-    format!("{name} {theme} {role}")
+    // When time is called the page changes although the journal does not.
+    let mark = scene.room.read(|t| clock::mark(scene, t.state()));
+    format!("{name} {theme} {role} {mark}")
 }
 
 /// Returns whether a browser takes packed pages.

@@ -2,6 +2,7 @@
 //! everything a person typed is escaped by the templates.
 
 use crate::assets;
+use crate::parts::clock;
 use crate::visitor::{Here, Scene};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use muster_regulations::{CutRule, Regulation, StageKind};
@@ -94,8 +95,8 @@ struct Frame<'a> {
     title: &'a str,
     regulation: Option<Regulation>,
     theme: Option<&'static str>,
-    /// Address of the live events, and the position the page shows.
-    live: Option<(String, u64)>,
+    /// Address of the live events, and the mark of what the page shows.
+    live: Option<(String, String)>,
     class: &'a str,
 }
 
@@ -185,7 +186,7 @@ fn live_frame<'a>(scene: &Scene, state: &State, title: &'a str, class: &'a str) 
         title,
         regulation: Some(state.setup.regulation),
         theme: scene.visitor.theme,
-        live: Some((scene.path("events"), state.position)),
+        live: Some((scene.path("events"), clock::mark(scene, state))),
         class,
     }
 }

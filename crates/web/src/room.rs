@@ -144,6 +144,15 @@ impl Room {
         look(&read(&self.tournament))
     }
 
+    /// Returns the seeds that this machine holds for the tournament.
+    #[must_use]
+    pub fn seeds(&self) -> &dyn Seeds {
+        match &self.master {
+            Some(master) => master,
+            None => &Seedless,
+        }
+    }
+
     /// Returns the position that is durable, and how to wait for the next.
     #[must_use]
     pub fn follow(&self) -> watch::Receiver<u64> {
@@ -195,16 +204,12 @@ impl Room {
         seen: Option<u64>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
-        let seeds: &dyn Seeds = match &self.master {
-            Some(master) => master,
-            None => &Seedless,
-        };
         let (position, answer) = {
             let mut tournament = write(&self.tournament);
             if seen.is_some_and(|seen| seen != tournament.state().position) {
                 return Err(Problem::stale());
             }
-            let line = tournament.act(request, seeds)?;
+            let line = tournament.act(request, self.seeds())?;
             let position = line.core.position;
             let mut writes = vec![Write::append(&self.id, std::slice::from_ref(line))?];
             writes.extend(more);
@@ -237,11 +242,7 @@ impl Room {
 
     /// Shows what a request would lead to, without doing it.
     pub fn preview(&self, request: Request) -> Result<State, Problem> {
-        let seeds: &dyn Seeds = match &self.master {
-            Some(master) => master,
-            None => &Seedless,
-        };
-        Ok(read(&self.tournament).preview(request, seeds)?)
+        Ok(read(&self.tournament).preview(request, self.seeds())?)
     }
 
     fn announce(&self, position: u64) {

@@ -4,7 +4,7 @@
 use crate::app::Shared;
 use crate::problem::Problem;
 use crate::{act, assets, live, pages};
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -35,6 +35,7 @@ pub fn router(app: Shared) -> Router {
             "/assets/{mark}/{name}",
             get(assets::serve.layer(CompressionLayer::new())),
         )
+        .route("/now", get(now))
         .merge(pages::routes())
         // Whoever takes part, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
@@ -70,6 +71,11 @@ pub fn router(app: Shared) -> Router {
                 .layer(fixed(header::CACHE_CONTROL, "no-store")),
         )
         .with_state(app)
+}
+
+/// The time of this machine, so that browsers with a wrong clock count down to the right moment.
+async fn now(State(app): State<Shared>) -> String {
+    app.now().as_millisecond().to_string()
 }
 
 /// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs

@@ -140,8 +140,11 @@ async fn create(
         structure,
         custom: own,
         wishes,
-        date: None,
-        zone: None,
+        date: match fields.get("date").map(str::parse).transpose() {
+            Ok(date) => date,
+            Err(_) => return refused("The date is none; write it as 2026-11-21."),
+        },
+        zone: fields.get("zone").map(str::to_owned),
     };
     let no_bytes = |_| {
         Problem::new(
@@ -321,6 +324,8 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
             }
             aside.panel {
                 div.field.row { label for="players" { "Expected players" } input #players.short name="players" inputmode="numeric" value=(players); }
+                div.field.row { label for="date" { "Date" } input #date type="date" name="date" value=(fields.get("date").unwrap_or_default()); }
+                div.field.row { label for="zone" { "Time zone" } input #zone name="zone" maxlength="60" value=(fields.get("zone").map_or_else(here, str::to_owned)) placeholder="Europe/Zurich"; }
                 section.what #what data-live {
                     p.quiet { (players) " players" }
                     @match &outcome {
@@ -354,6 +359,12 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
         }
     };
     layout::house("New tournament", visitor, &body)
+}
+
+/// The time zone of this machine, which most often is that of the hall.
+fn here() -> String {
+    let zone = jiff::tz::TimeZone::system();
+    zone.iana_name().unwrap_or_default().to_owned()
 }
 
 fn consequence(rounds: u32, cut: CutRule) -> String {

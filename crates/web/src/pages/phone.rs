@@ -5,6 +5,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
+use crate::parts::clock;
 use crate::parts::report::{self, Sheet};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -123,6 +124,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             @if let Some(opponent) = state.player(opponent) && let Some(faction) = &opponent.faction { p.quiet { (faction) } }
             p { (chip(m.status)) }
         }
+        @if m.status == MatchStatus::Playing { (clock::table(scene, state, m.table)) }
         @if let Some(side) = m.side(player) { section { p { "You play the " b { (match side { muster_regulations::cardgame::Side::Dark => "dark", muster_regulations::cardgame::Side::Light => "light" }) " side" } " " (clause("CG-SIDE")) } } }
         @if chooser == Some(player) {
             section {

@@ -1,6 +1,8 @@
 //! Parts that several pages share, each a function from the state to markup.
 
 pub mod bracket;
+pub mod clock;
+pub mod hours;
 pub mod links;
 pub mod names;
 pub mod pairings;

@@ -9,6 +9,7 @@
 
 mod bad_input;
 mod by_hand;
+mod clock;
 mod first_minutes;
 mod phones;
 mod support;

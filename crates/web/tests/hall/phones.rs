@@ -7,7 +7,7 @@ use muster_tournament::PlayerId;
 use muster_tournament::state::MatchStatus;
 
 /// Makes codes for all players and returns them by name.
-async fn codes(desk: &mut Browser, id: &str) -> Vec<(String, String)> {
+pub(crate) async fn codes(desk: &mut Browser, id: &str) -> Vec<(String, String)> {
     let page = desk.post(&format!("/t/{id}/desk/people/codes"), &[]).await;
     let body = page.ok().to_owned();
     let mut found = Vec::new();
@@ -27,6 +27,23 @@ async fn codes(desk: &mut Browser, id: &str) -> Vec<(String, String)> {
         found.push((name.to_owned(), code.to_owned()));
     }
     found
+}
+
+/// The phone of a player, who has typed the code.
+pub(crate) async fn claimed(
+    hall: &Hall,
+    id: &str,
+    codes: &[(String, String)],
+    player: PlayerId,
+) -> Browser {
+    let name = hall.state(id).await.name(player);
+    let code = &codes.iter().find(|(n, _)| *n == name).unwrap().1;
+    let mut phone = hall.browser();
+    phone
+        .post(&format!("/t/{id}/claim"), &[("code", code)])
+        .await
+        .sent_to(&format!("/t/{id}/me"));
+    phone
 }
 
 /// A published round 1 of eight players, with a phone for each of the two at table 1.
@@ -53,13 +70,7 @@ async fn two_phones() -> (Hall, Browser, String, [(Browser, PlayerId); 2]) {
     let m = &state.rounds[0].matches[0];
     let mut phones = Vec::new();
     for player in [m.a, m.b] {
-        let name = state.name(player);
-        let code = &codes.iter().find(|(n, _)| *n == name).unwrap().1;
-        let mut phone = hall.browser();
-        phone
-            .post(&format!("/t/{id}/claim"), &[("code", code)])
-            .await
-            .sent_to(&format!("/t/{id}/me"));
+        let mut phone = claimed(&hall, &id, &codes, player).await;
         let page = phone.get(&format!("/t/{id}/me")).await;
         assert!(page.ok().contains("Report the result"), "{}", page.text());
         phones.push((phone, player));

@@ -1,10 +1,10 @@
 //! What happened, in sentences, newest first. Nothing about drafts: a draw and the changes made to it appear once the
 //! round they led to is published, draws that were replaced never do. Why somebody was disqualified is not told here.
 
-use super::{Asked, day, time_of_day};
+use super::Asked;
 use crate::kept;
 use crate::layout::{self, Public};
-use crate::parts::seen;
+use crate::parts::{hours, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -45,8 +45,8 @@ fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
     let body = html! {
         div.head { div { h1 { "Log" } p { "What happened, newest first. Drafts appear once they are published." } } }
         div #log data-live {
-            @for of_a_day in told.chunk_by(|a, b| day(a.at) == day(b.at)) {
-                @if let Some(first) = of_a_day.first() { h2.day { (day(first.at)) } }
+            @for of_a_day in told.chunk_by(|a, b| hours::day(state, a.at) == hours::day(state, b.at)) {
+                @if let Some(first) = of_a_day.first() { h2.day { (hours::day(state, first.at)) } }
                 ol.log { @for line in of_a_day { (sentence(tournament, line)) } }
             }
         }
@@ -78,7 +78,7 @@ fn sentence(tournament: &Tournament, line: &Told) -> Markup {
     };
     html! {
         li.gone[line.taken_back_by.is_some()] {
-            time datetime=(line.at) { (time_of_day(line.at)) }
+            time datetime=(line.at) { (hours::time_of_day(tournament.state(), line.at)) }
             span.cap.no { (line.position) }
             div {
                 b { bdi { (line.who) } } " "

@@ -19,8 +19,6 @@ use crate::visitor::{Here, Scene};
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::get;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use muster_regulations::StageKind;
 use muster_tournament::RoundNo;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
@@ -104,20 +102,6 @@ fn sought(asked: &Asked) -> String {
     let text = asked.get("find").map_or("", |text| text.trim());
     let text: String = text.chars().take(200).collect();
     crate::parts::names::folded(&text)
-}
-
-/// The time of day where this program runs, which is where the tournament is.
-fn time_of_day(at: Timestamp) -> String {
-    at.to_zoned(TimeZone::system())
-        .strftime("%H:%M")
-        .to_string()
-}
-
-/// The day where this program runs.
-fn day(at: Timestamp) -> String {
-    at.to_zoned(TimeZone::system())
-        .strftime("%A %-d %B %Y")
-        .to_string()
 }
 
 /// The name of a round: "Round 3", "Quarter-finals".

@@ -4,7 +4,7 @@ use super::{Asked, links, no_round, round_asked, round_title, sought, structure}
 use crate::kept;
 use crate::layout::{self, Public};
 use crate::parts::pairings::{Shown, by_name, by_table, in_words, tally};
-use crate::parts::{names, seen};
+use crate::parts::{clock, names, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -110,6 +110,7 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
                 }
             }
         }
+        div #clock data-live { @if state.current().is_some_and(|current| current.number == number) { (clock::public(scene, state)) } }
         div #pairings data-live {
             @if round.status == RoundStatus::Published { (tally(round)) }
             @match order {

@@ -1,12 +1,12 @@
 //! For the wall of the hall: pairings by name, then standings, page after page by itself, readable from ten metres.
-//! Without the script everything stands below each other. It tells no time: Conquest must not (GC-CLOCK).
+//! Without the script everything stands below each other.
 
 use super::{round_title, structure};
 use crate::kept::{self, KeptPage};
 use crate::layout;
 use crate::parts::names::{self, Parted};
-use crate::parts::seen;
 use crate::parts::standings::{Sheet, heading};
+use crate::parts::{clock, seen};
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::{Regulation, Role, StageKind};
@@ -26,7 +26,7 @@ fn page(scene: &Scene, state: &State) -> Markup {
     let body = html! {
         div.show #show data-live {
             @match round {
-                Some(round) if state.phase != Phase::Finished => (pairings(state, round)),
+                Some(round) if state.phase != Phase::Finished => (pairings(scene, state, round)),
                 Some(_) => (winner(state)),
                 None => (entrants(state)),
             }
@@ -99,7 +99,7 @@ fn rows(players: usize) -> &'static str {
     }
 }
 
-fn pairings(state: &State, round: &Round) -> Markup {
+fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
     let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
     let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
     let title = round_title(state, round);
@@ -112,7 +112,7 @@ fn pairings(state: &State, round: &Round) -> Markup {
     let columns = columns(state, lines);
     html! {
         section.slide {
-            (head(state, &title, "Your name, your opponent, your table", &progress(state, round)))
+            (head(state, &title, "Your name, your opponent, your table", &progress(scene, state, round)))
             ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
                     @let Parted { family: own, given } = names::parted(state, id);
@@ -132,8 +132,11 @@ fn pairings(state: &State, round: &Round) -> Markup {
     }
 }
 
-/// What there is to say about the round beside its name; never how long it lasts.
-fn progress(state: &State, round: &Round) -> Markup {
+/// What there is to say about the round beside its name: the time that is left, where everybody may know it.
+fn progress(scene: &Scene, state: &State, round: &Round) -> Markup {
+    if let Some(clock) = clock::wall(scene, state) {
+        return html! { (clock) p { (at()) } };
+    }
     let done = round.matches.len() - round.open().count();
     let judges = state.setup.regulation.role_name(Role::Judge);
     html! {

@@ -5,7 +5,7 @@ use super::{by_hand, next_action};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, icon};
 use crate::parts::report::{self, Sheet};
-use crate::parts::score;
+use crate::parts::{clock, score};
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::Seat;
@@ -54,6 +54,7 @@ pub(super) fn body(scene: &Scene, state: &State, round: &Round, fields: &Fields)
             }
             @if current { (next_action(scene, state)) }
         }
+        @if current && round.status == RoundStatus::Published { (clock::desk(scene, state, round)) }
         div #round data-live {
             ul.tally aria-label="State of the round" {
                 @for status in [MatchStatus::Confirmed, MatchStatus::Reported, MatchStatus::Playing, MatchStatus::Disputed] {
@@ -130,7 +131,7 @@ impl Rows<'_> {
                 td.dash { "–" }
                 td.score.b class=[won(m.b)] { (score.b) }
                 td.name class=[won(m.b)] { (self.player(m, Seat::B)) }
-                td.num.nowrap.hide-s { @if let Some(outcome) = &m.outcome { (score::margins(outcome)) } @if !score.note.is_empty() { " " span.rec { (score.note) } } }
+                td.num.nowrap.hide-s { @if m.status != MatchStatus::Confirmed && self.round.extended_by(m.table) > 0 { span.rec { "+" (self.round.extended_by(m.table)) " min " } } @if let Some(outcome) = &m.outcome { (score::margins(outcome)) } @if !score.note.is_empty() { " " span.rec { (score.note) } } }
                 td { (chip(m.status)) }
                 td.num.nowrap { (self.actions(m)) }
             }

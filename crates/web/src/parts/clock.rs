@@ -1,0 +1,306 @@
+//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines stand in the page and browsers
+//! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
+
+use crate::layout::{action, clause, icon};
+use crate::parts::hours::{self, seconds};
+use crate::visitor::Scene;
+use jiff::Timestamp;
+use maud::{Markup, html};
+use muster_regulations::time::GamePhase;
+use muster_regulations::{Reason, Role};
+use muster_tournament::TableNo;
+use muster_tournament::floor::clock::{
+    Announcement, Break, ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock,
+    leader_clock, public_clock, table_clock,
+};
+use muster_tournament::seeds::Seeds;
+use muster_tournament::state::{Round, State};
+
+/// The moments at which what pages show of a clock turns by itself, in order.
+fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
+    let Some(clock) = leader_clock(state, seeds, now) else {
+        return Vec::new();
+    };
+    let overtime = clock
+        .ends
+        .zip(clock.stops)
+        .map(|(ends, stops)| stops.duration_since(ends));
+    let ends = [clock.ends].into_iter();
+    let ends = ends.chain(clock.extended.iter().map(|table| table.ends));
+    let mut turns: Vec<Timestamp> = ends
+        .flatten()
+        .flat_map(|end| {
+            [
+                Some(end),
+                overtime.and_then(|over| end.checked_add(over).ok()),
+            ]
+        })
+        .flatten()
+        .collect();
+    turns.sort_unstable();
+    turns
+}
+
+/// Returns what tells one face of the tournament from the next: its position, and how often its clock has turned since.
+#[must_use]
+pub fn mark(scene: &Scene, state: &State) -> String {
+    let now = scene.app.now();
+    let turns = turns(state, scene.room.seeds(), now);
+    match turns.iter().filter(|turn| **turn <= now).count() {
+        0 => state.position.to_string(),
+        passed => format!("{}.{passed}", state.position),
+    }
+}
+
+/// Returns when the clock turns next.
+#[must_use]
+pub fn next_turn(scene: &Scene, state: &State) -> Option<Timestamp> {
+    let now = scene.app.now();
+    let turns = turns(state, scene.room.seeds(), now);
+    turns.into_iter().find(|turn| *turn > now)
+}
+
+/// A countdown that browsers keep going; the text is what is left when the page is made.
+fn countdown(end: Timestamp, now: Timestamp) -> Markup {
+    let left = u64::try_from(end.duration_since(now).as_secs()).unwrap_or(0);
+    html! { time.left role="timer" data-deadline=(end.as_millisecond()) { (seconds(left)) } }
+}
+
+fn track(started: Timestamp, end: Timestamp, now: Timestamp, middle: bool) -> Markup {
+    let whole = end.duration_since(started).as_secs().max(1);
+    let done = now.duration_since(started).as_secs().clamp(0, whole);
+    let per_mille = done.saturating_mul(1000) / whole;
+    html! {
+        svg.track viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" {
+            rect.done data-from=(started.as_millisecond()) data-to=(end.as_millisecond()) width=(per_mille) height="10" {}
+            @if middle { rect.mid x="499" width="3" height="10" {} }
+        }
+    }
+}
+
+/// What the hall is told at certain moments; the script shows and, where asked for, sounds it.
+fn announced(list: &[Announcement]) -> Markup {
+    html! {
+        @if !list.is_empty() {
+            ul hidden data-announcements {
+                @for announcement in list {
+                    li data-at=(announcement.at.as_millisecond()) { (words(announcement.what)) }
+                }
+            }
+        }
+    }
+}
+
+fn words(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Start => "The round begins. Good games!",
+        Moment::Middle => "Half of the time is over.",
+        Moment::End => "Time! Finish the game round you are in.",
+    }
+}
+
+fn time_called(reason: &Reason) -> Markup {
+    html! { p.notice.warn role="status" { (icon("alert")) span { b { "Time. " } (reason.text) " " (clause(reason.clause)) } } }
+}
+
+fn resting(state: &State, pause: &Break) -> Markup {
+    html! {
+        p.notice role="status" {
+            span {
+                b { "Break" }
+                @if let Some(reason) = &pause.reason { ": " (reason) }
+                @if let Some(until) = pause.until { ". Play goes on at " (hours::time_of_day(state, until)) }
+                "."
+            }
+        }
+    }
+}
+
+/// What everybody may see of the clock, for the top of a page; nothing where no round is played.
+#[must_use]
+pub fn public(scene: &Scene, state: &State) -> Markup {
+    let now = scene.app.now();
+    let clock = public_clock(state, scene.room.seeds(), now);
+    html! { @if let Some(clock) = clock { (face(state, &clock, now, 0)) } }
+}
+
+/// What the players of a table see.
+#[must_use]
+pub fn table(scene: &Scene, state: &State, table: TableNo) -> Markup {
+    let now = scene.app.now();
+    let clock = table_clock(state, scene.room.seeds(), now, table);
+    html! { @if let Some(clock) = clock { (face(state, &clock.clock, now, clock.extended)) } }
+}
+
+fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Markup {
+    let more = html! { @if extended > 0 { ", your table has " (minutes(extended)) " more" } };
+    let started = state.current().and_then(|round| round.clock.as_ref());
+    html! {
+        section.clock.face aria-label="Round clock" {
+            @match clock {
+                PublicClock::Open(OpenClock::Waiting { minutes: length }) => p.quiet { "The clock is not started yet: " (minutes(*length)) "." },
+                PublicClock::Open(OpenClock::Running { ends, announcements }) => {
+                    p { (countdown(*ends, now)) " " span.quiet { "left" (more) } }
+                    @if let Some(clock) = started {
+                        div {
+                            (track(clock.started, *ends, now, !announcements.is_empty()))
+                            div.ticks {
+                                span { (hours::time_of_day(state, clock.started)) }
+                                span { @for middle in announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
+                                span { (hours::time_of_day(state, *ends)) }
+                            }
+                        }
+                    }
+                    (announced(announcements))
+                },
+                PublicClock::Open(OpenClock::Paused { seconds_left, pause }) => {
+                    p { time.left { (seconds(*seconds_left)) } " " span.quiet { "left when play goes on" } }
+                    (resting(state, pause))
+                },
+                PublicClock::Open(OpenClock::Time { now: reason, announcements, .. }) => { (time_called(reason)) (phases(state)) (announced(announcements)) },
+                PublicClock::Secret(SecretClock::Waiting) => p.quiet { "The round has not begun yet." },
+                PublicClock::Secret(SecretClock::Running) => p.quiet { "In play. The " (state.setup.regulation.role_name(Role::Judge)) "s call time. " (clause("GC-CLOCK")) },
+                PublicClock::Secret(SecretClock::Paused { pause }) => (resting(state, pause)),
+                PublicClock::Secret(SecretClock::Time { stops, now: reason }) => {
+                    (time_called(reason))
+                    p { (countdown(*stops, now)) " " span.quiet { "of overtime left" } }
+                },
+                PublicClock::Secret(SecretClock::Stop) => p.notice.bad role="status" { (icon("alert")) span { b { "Stop. " } "Overtime is over: the game ends at once. " (clause("GC-CLOCK")) } },
+            }
+        }
+    }
+}
+
+/// Legion asks in which phase time was called.
+fn phases(state: &State) -> Markup {
+    let regulation = state.setup.regulation;
+    let meanings = GamePhase::ALL.map(|phase| Some((phase, regulation.at_time_in(phase)?)));
+    html! {
+        @for (phase, meaning) in meanings.into_iter().flatten() {
+            details.phase { summary { "We are in the " (phase.title()) } p { (meaning.text) " " (clause(meaning.clause)) } }
+        }
+    }
+}
+
+/// The clock on the wall: the time that is left, large.
+#[must_use]
+pub fn wall(scene: &Scene, state: &State) -> Option<Markup> {
+    let now = scene.app.now();
+    Some(match public_clock(state, scene.room.seeds(), now)? {
+        PublicClock::Open(OpenClock::Running {
+            ends,
+            announcements,
+        }) => html! {
+            p.now { (countdown(ends, now)) }
+            p { "Time at " (hours::time_of_day(state, ends)) }
+            (announced(&announcements))
+        },
+        PublicClock::Open(OpenClock::Paused { pause, .. })
+        | PublicClock::Secret(SecretClock::Paused { pause }) => html! {
+            p.now { "Break" }
+            p { @match pause.until { Some(until) => { "until " (hours::time_of_day(state, until)) } None => (pause.reason.unwrap_or_default()) } }
+        },
+        PublicClock::Open(OpenClock::Time { announcements, .. }) => html! {
+            p.now.called { "Time" }
+            p { "Finish the game round" }
+            (announced(&announcements))
+        },
+        PublicClock::Secret(SecretClock::Time { stops, .. }) => html! {
+            p.now.called { "Time " (countdown(stops, now)) }
+            p { "Finish the game round" }
+        },
+        PublicClock::Secret(SecretClock::Stop) => html! {
+            p.now.called { "Stop" }
+            p { "Games end at once" }
+        },
+        PublicClock::Open(OpenClock::Waiting { .. })
+        | PublicClock::Secret(SecretClock::Waiting | SecretClock::Running) => return None,
+    })
+}
+
+/// The clock of the desk, with what can be done about it; leaders only.
+#[must_use]
+pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
+    let now = scene.app.now();
+    let clock = leader_clock(state, scene.room.seeds(), now);
+    let Some(clock) = clock.filter(|clock| clock.round == round.number) else {
+        return html! {};
+    };
+    let here = scene.path(&format!("desk/round/{}", round.number));
+    let give = |command: &str, class: &str, label: &str, fields: Markup| {
+        let label = html! { (label) };
+        action(scene, state, command, &here, class, &label, &fields)
+    };
+    html! {
+        section.clock #clock data-live aria-label="Round clock" {
+            (remaining(state, &clock, now))
+            @match (clock.started, clock.ends) {
+                (Some(started), Some(ends)) => div.run {
+                    (track(started, ends, now, !clock.announcements.is_empty()))
+                    div.ticks {
+                        span { (hours::time_of_day(state, started)) }
+                        span { @for middle in clock.announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
+                        span { (hours::time_of_day(state, ends)) }
+                    }
+                },
+                _ => div {},
+            }
+            div.cluster {
+                @match clock.phase {
+                    ClockPhase::Waiting => (give("start_clock", "primary", "Start the clock", html! {})),
+                    ClockPhase::Paused => (give("resume", "primary", "Go on", html! {})),
+                    ClockPhase::Running | ClockPhase::Time | ClockPhase::Stop => (give("pause", "", "Pause", html! {})),
+                }
+                @if !clock.announcements.is_empty() { button.btn.small type="button" data-sound aria-pressed="false" { "Sound off" } }
+            }
+            (announced(&clock.announcements))
+        }
+        details.more.time {
+            summary { "Give time, call time" }
+            div.stack {
+                form.cluster method="post" action=(scene.path("do/extend")) {
+                    (crate::layout::action_fields(state, &here))
+                    label for="ext-table" { "Table" } input #ext-table.short name="table" inputmode="numeric" required;
+                    label for="ext-minutes" { "minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
+                    label.vh for="ext-reason" { "Reason" } input #ext-reason.find name="reason" placeholder="Reason" required maxlength="200";
+                    button.btn { "Give this table time" } " " (clause("TIME-2"))
+                }
+                form.cluster method="post" action=(scene.path("do/adjust_clock")) {
+                    (crate::layout::action_fields(state, &here))
+                    label for="adj-minutes" { "Minutes more, or fewer with −" } input #adj-minutes.short name="minutes" inputmode="text" required;
+                    label.vh for="adj-reason" { "Reason" } input #adj-reason.find name="reason" placeholder="Reason" required maxlength="200";
+                    button.btn { "Change the round's time" }
+                }
+                (give("call_time", "", "Call time now", html! {}))
+            }
+        }
+    }
+}
+
+fn remaining(state: &State, clock: &LeaderClock, now: Timestamp) -> Markup {
+    let length = clock.minutes.saturating_add(clock.dice.unwrap_or(0));
+    let length = i64::from(length).saturating_add(i64::from(clock.adjusted));
+    html! {
+        div {
+            @match (clock.phase, clock.ends, clock.stops) {
+                (ClockPhase::Waiting, ..) => span.quiet { (clock.minutes) " min" @if clock.dice.is_some() { " and the dice" } ", not started" },
+                (ClockPhase::Running, Some(ends), _) => { (countdown(ends, now)) " " span.quiet { "left of " (length) " min" } },
+                (ClockPhase::Paused, ..) => { time.left { (clock.seconds_left.map(seconds).unwrap_or_default()) } " " span.quiet { "left, paused" } },
+                (ClockPhase::Time, _, Some(stops)) => { b { "Time. " } (countdown(stops, now)) " " span.quiet { "of overtime" } },
+                (ClockPhase::Time, Some(ends), _) => { b { "Time" } " " span.quiet { "since " (hours::time_of_day(state, ends)) } },
+                (ClockPhase::Stop, ..) => { b { "Stop. " } span.quiet { "Games end at once." } },
+                _ => span.quiet { "The clock runs." },
+            }
+            @if clock.dice.is_some() { p.cap { "For leaders only " (clause("GC-CLOCK")) } }
+            @if let Some(pause) = &clock.pause { p.cap { "Since " (hours::time_of_day(state, pause.since)) @if let Some(reason) = &pause.reason { ": " (reason) } } }
+        }
+    }
+}
+
+/// "1 minute", "5 minutes".
+fn minutes(count: u32) -> String {
+    match count {
+        1 => "1 minute".to_owned(),
+        count => format!("{count} minutes"),
+    }
+}

@@ -1,0 +1,31 @@
+//! Days and times as people in the hall read them: in the tournament's own time zone, else in that of this machine.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use muster_tournament::State;
+
+fn zone(state: &State) -> TimeZone {
+    let named = state.setup.zone.as_deref();
+    named
+        .and_then(|name| TimeZone::get(name).ok())
+        .unwrap_or_else(TimeZone::system)
+}
+
+/// Returns the time of day: "15:30".
+#[must_use]
+pub fn time_of_day(state: &State, at: Timestamp) -> String {
+    at.to_zoned(zone(state)).strftime("%H:%M").to_string()
+}
+
+/// Returns the day: "Saturday 14 November 2026".
+#[must_use]
+pub fn day(state: &State, at: Timestamp) -> String {
+    let zoned = at.to_zoned(zone(state));
+    zoned.strftime("%A %-d %B %Y").to_string()
+}
+
+/// Returns a span of time as minutes and seconds: "08:24".
+#[must_use]
+pub fn seconds(count: u64) -> String {
+    format!("{:02}:{:02}", count / 60, count % 60)
+}
