@@ -2,6 +2,7 @@
 //! may do what is asked of the one table in `muster_tournament::permissions`.
 
 use crate::fields::Fields;
+use crate::pages::create;
 use crate::parts;
 use crate::problem::Problem;
 use crate::token;
@@ -146,6 +147,11 @@ pub fn command(
         "register" => return register(fields),
         "assign" => return assign(fields),
         "amend" => return amend(fields),
+        "configure" => Command::Configure {
+            setup: scene
+                .room
+                .read(|t| create::changed(&t.state().setup, fields))?,
+        },
         "dismiss" => Command::Dismiss {
             staff: fields.staff("staff")?,
         },

@@ -21,7 +21,7 @@ use muster_regulations::{
     CustomStructure, CutRule, EliminationKind, Regulation, StructureKind, Tier,
 };
 use muster_tournament::Tournament;
-use muster_tournament::command::{Setup, Wishes};
+use muster_tournament::command::{FixedTable, Setup, Wishes};
 use muster_tournament::seeds::Master;
 
 /// Addresses of this page.
@@ -83,6 +83,43 @@ fn choice(fields: &Fields) -> Choice {
     }
 }
 
+/// The first day, if it is given.
+fn date(fields: &Fields) -> Result<Option<jiff::civil::Date>, Problem> {
+    let date = fields.get("date").map(str::parse).transpose();
+    date.map_err(|_| Problem::bad("That is no date; write it as 2026-11-21."))
+}
+
+fn wishes(fields: &Fields, fixed_tables: Vec<FixedTable>) -> Wishes {
+    Wishes {
+        clubs_apart: fields.ticked("clubs_apart"),
+        fresh_tables: fields.ticked("fresh_tables"),
+        fixed_tables,
+    }
+}
+
+/// Reads a changed setup: what the form does not ask for stays as it was.
+pub fn changed(setup: &Setup, fields: &Fields) -> Result<Setup, Problem> {
+    let Choice {
+        tier, structure, ..
+    } = choice(&Fields(
+        [("regulation".to_owned(), setup.regulation.id().to_owned())]
+            .into_iter()
+            .chain(fields.0.iter().cloned())
+            .collect(),
+    ));
+    let own = structure == StructureKind::Custom;
+    Ok(Setup {
+        name: fields.text("name")?.to_owned(),
+        regulation: setup.regulation,
+        tier,
+        structure,
+        custom: own.then(|| custom(fields)).transpose()?,
+        wishes: wishes(fields, setup.wishes.fixed_tables.clone()),
+        date: date(fields)?,
+        zone: fields.get("zone").map(str::to_owned),
+    })
+}
+
 fn custom(fields: &Fields) -> Result<CustomStructure, Problem> {
     let cut = match (fields.maybe("cut")?, fields.maybe("cut_points")?) {
         (Some(0) | None, None) => CutRule::None,
@@ -128,11 +165,7 @@ async fn create(
         None
     };
     let name = fields.get("name").unwrap_or_default().to_owned();
-    let wishes = Wishes {
-        clubs_apart: fields.ticked("clubs_apart"),
-        fresh_tables: fields.ticked("fresh_tables"),
-        fixed_tables: Vec::new(),
-    };
+    let wishes = wishes(&fields, Vec::new());
     let setup = Setup {
         name,
         regulation,
@@ -140,9 +173,9 @@ async fn create(
         structure,
         custom: own,
         wishes,
-        date: match fields.get("date").map(str::parse).transpose() {
+        date: match date(&fields) {
             Ok(date) => date,
-            Err(_) => return refused("The date is none; write it as 2026-11-21."),
+            Err(problem) => return refused(&problem.text),
         },
         zone: fields.get("zone").map(str::to_owned),
     };

@@ -123,3 +123,41 @@ async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
     assert!(verified.is_sound(), "{verified:?}");
     assert_eq!(verified.checked.redacted, 1);
 }
+
+#[tokio::test]
+async fn until_the_start_the_setup_can_be_changed() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let fields = [
+        ("name", "Autumn Open"),
+        ("date", "2026-11-21"),
+        ("zone", "Europe/Zurich"),
+        ("tier", "formal"),
+        ("structure", "custom"),
+        ("rounds", "5"),
+        ("cut", "4"),
+        ("clubs_apart", "on"),
+    ];
+    let configure = format!("/t/{id}/do/configure");
+    desk.post(&configure, &fields).await.sent_to("/t/");
+    let setup = hall.state(&id).await.setup;
+    assert_eq!(setup.name, "Autumn Open");
+    assert_eq!(setup.date.unwrap().to_string(), "2026-11-21");
+    assert_eq!(setup.custom.unwrap().rounds, 5);
+    assert!(setup.wishes.clubs_apart && !setup.wishes.fresh_tables);
+    for (field, value) in [("date", "soon"), ("zone", "Moon/Crater"), ("name", "")] {
+        let mut wrong = fields.to_vec();
+        wrong.retain(|(name, _)| *name != field);
+        wrong.push((field, value));
+        let answer = desk.post(&configure, &wrong).await;
+        assert!(
+            answer.status.is_client_error(),
+            "{field}: {}",
+            answer.text()
+        );
+    }
+    assert_eq!(hall.state(&id).await.setup, setup);
+    let page = desk.get(&format!("/t/{id}/desk/settings")).await;
+    assert!(page.ok().contains("2026-11-21"), "{}", page.text());
+}

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, Place, clause};
+use crate::layout::{self, Place, action_fields, clause};
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,7 +10,9 @@ use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Kept, Settings};
-use muster_regulations::Role;
+use muster_regulations::{CutRule, Role, StructureKind};
+use muster_tournament::State;
+use muster_tournament::state::Phase;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -29,6 +31,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                 label.check { input type="checkbox" name="private" checked[scene.settings.private]; "Private: only those who take part may read it" }
                 div { button.btn.primary { "Save settings" } }
             }
+            @if state.phase == Phase::Registration { (before_the_start(&scene, state)) }
             dl.facts {
                 div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
                 div { dt { "Clubs apart in round 1 (house choice)" } dd { (if setup.wishes.clubs_apart { "yes" } else { "no" }) } }
@@ -39,6 +42,40 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         };
         layout::desk(&scene, state, Place::Settings, "Settings", &body, None)
     }))
+}
+
+/// What may change until the start; then it was announced and stays (PAIR-1).
+fn before_the_start(scene: &Scene, state: &State) -> Markup {
+    let setup = &state.setup;
+    let book = setup.regulation.book();
+    let custom = setup.custom;
+    let cut = custom.map_or(0, |custom| match custom.cut {
+        CutRule::Top(size) => size,
+        CutRule::None | CutRule::Points(_) => 0,
+    });
+    let kinds = book.tables.iter().map(|table| table.kind);
+    html! {
+        form.stack method="post" action=(scene.path("do/configure")) {
+            h2 { "Until the start" }
+            (action_fields(state, &scene.path("desk/settings")))
+            div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(setup.name); }
+            div.cluster {
+                div.field { label for="date" { "Date" } input #date type="date" name="date" value=(setup.date.map(|date| date.to_string()).unwrap_or_default()); }
+                div.field { label for="zone" { "Time zone" } input #zone name="zone" maxlength="60" value=(setup.zone.as_deref().unwrap_or_default()) placeholder="Europe/Zurich"; }
+            }
+            div.cluster {
+                div.field { label for="tier" { "Tier" } select #tier name="tier" { @for tier in book.tiers { option value=(tier.id()) selected[*tier == setup.tier] { (tier) } } } }
+                div.field { label for="structure" { "Structure" } select #structure name="structure" {
+                    @for kind in kinds.chain([StructureKind::Custom]) { option value=(kind.id()) selected[kind == setup.structure] { (kind.title()) } }
+                } }
+                div.field { label for="rounds" { "Swiss rounds, custom" } input #rounds.short name="rounds" inputmode="numeric" value=(custom.map_or(4, |custom| custom.rounds)); }
+                div.field { label for="cut" { "Cut to top, custom" } input #cut.short name="cut" inputmode="numeric" value=(cut); }
+            }
+            label.check { input type="checkbox" name="clubs_apart" checked[setup.wishes.clubs_apart]; "Clubs apart in round 1 (house choice)" }
+            label.check { input type="checkbox" name="fresh_tables" checked[setup.wishes.fresh_tables]; "Nobody at a table twice where avoidable (house choice)" }
+            div { button.btn { "Change the tournament" } }
+        }
+    }
 }
 
 async fn save(
