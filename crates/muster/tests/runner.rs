@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
 mod environment;
+mod http;
+mod server;
 
 mod add;
 mod amend;
@@ -22,6 +24,7 @@ mod durability;
 mod errors;
 mod finish;
 mod help;
+mod kill;
 mod log;
 mod man;
 mod new;

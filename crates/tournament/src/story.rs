@@ -38,7 +38,7 @@ pub fn story(tournament: &Tournament) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::with_capacity(lines.len());
     let mut state: Option<State> = None;
     for (index, line) in lines.iter().enumerate() {
-        let before = Before::of(state.as_ref());
+        let before = state.as_ref().map_or(Moment::BEGINNING, Moment::of);
         // Each line was accepted when it was written; a step taken back is folded again, as it was then.
         state = match (state, &line.core.entry.gave) {
             (Some(mut state), gave) if !matches!(gave, Gave::Undone(_)) => {
@@ -47,13 +47,7 @@ pub fn story(tournament: &Tournament) -> Vec<Told> {
             _ => tournament::fold(&lines[..=index]).ok(),
         };
         let Some(after) = &state else { return told };
-        told.push(Told {
-            position: line.core.position,
-            at: line.core.at,
-            who: after.actor(line.core.by),
-            text: sentence(&before, after, line),
-            taken_back_by: None,
-        });
+        told.push(before.told(after, line));
     }
     for line in lines {
         if let Gave::Undone(position) = line.core.entry.gave
@@ -68,27 +62,50 @@ pub fn story(tournament: &Tournament) -> Vec<Told> {
 }
 
 /// What a sentence needs to know of the moment before its line.
-struct Before {
+#[derive(Clone, Debug)]
+pub struct Moment {
     /// The round at hand, 0 before the first.
     round: RoundNo,
     /// The seeds of the bracket.
     seeds: Vec<PlayerId>,
 }
 
-impl Before {
-    fn of(state: Option<&State>) -> Before {
-        let knockout = state.and_then(|state| state.knockout.as_ref());
-        Before {
-            round: state
-                .and_then(State::current)
-                .map_or(RoundNo(0), |round| round.number),
+impl Moment {
+    const BEGINNING: Moment = Moment {
+        round: RoundNo(0),
+        seeds: Vec::new(),
+    };
+
+    /// Remembers what the sentence of the next line will need.
+    #[must_use]
+    pub fn of(state: &State) -> Moment {
+        let knockout = state.knockout.as_ref();
+        Moment {
+            round: state.current().map_or(RoundNo(0), |round| round.number),
             seeds: knockout.map_or_else(Vec::new, |knockout| knockout.seeds.clone()),
+        }
+    }
+
+    /// Tells the newest line of a tournament that was at this moment before it, without reading the lines before.
+    #[must_use]
+    pub fn tell(&self, tournament: &Tournament) -> Option<Told> {
+        let line = tournament.lines().last()?;
+        Some(self.told(tournament.state(), line))
+    }
+
+    fn told(&self, after: &State, line: &Line) -> Told {
+        Told {
+            position: line.core.position,
+            at: line.core.at,
+            who: after.actor(line.core.by),
+            text: sentence(self, after, line),
+            taken_back_by: None,
         }
     }
 }
 
 /// What a line did, in the words of the state before and after it.
-fn sentence(before: &Before, after: &State, line: &Line) -> String {
+fn sentence(before: &Moment, after: &State, line: &Line) -> String {
     let regulation = after.setup.regulation;
     let entry = &line.core.entry;
     let round = before.round;
@@ -363,7 +380,7 @@ fn score(state: &State, m: &Match, outcome: &Outcome) -> String {
 }
 
 /// CUT-2: who came in for somebody who left.
-fn replaced(before: &Before, after: &State, gave: &Gave) -> String {
+fn replaced(before: &Moment, after: &State, gave: &Gave) -> String {
     let Gave::Seeds(seeds) = gave else {
         return String::new();
     };

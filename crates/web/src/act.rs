@@ -4,6 +4,7 @@
 use crate::fields::Fields;
 use crate::pages::create;
 use crate::parts;
+use crate::pressed::Key;
 use crate::problem::Problem;
 use crate::token;
 use crate::visitor::Scene;
@@ -11,7 +12,6 @@ use axum::Form;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 use jiff::SignedDuration;
-use muster_ledger::people::{Answered, Kept};
 use muster_regulations::cardgame::Side;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
@@ -62,49 +62,41 @@ pub async fn give(
     if let Command::Redact { player } = command {
         return scene.room.forget(by, now, player).await;
     }
-    let mut more = Vec::new();
-    if let Some(key) = fields.get("key") {
-        let request = token::digest(&format!("{} {by:?} {key}", scene.room.id));
-        if let Some(answered) = Answered::find(scene.app.ledger(), request, now).await? {
-            return Ok(answered.value.position);
-        }
-        let expires = now.checked_add(REMEMBERED).unwrap_or(now);
-        let position = scene.room.read(|t| t.state().position).saturating_add(1);
-        more.push(
-            Answered {
-                request,
-                tournament: scene.room.id.clone(),
-                position,
-                expires,
-            }
-            .add(),
-        );
-    }
+    let key = key(scene, by, fields);
     let seen = if whole_round(&command) {
         fields.maybe("seen")?
     } else {
         None
     };
-    scene
-        .room
-        .act(
-            Request {
-                by,
-                at: now,
-                command,
-                private,
-            },
-            seen,
-            more,
-        )
-        .await
-        .map_err(|problem| {
-            let page = match by {
-                By::Player(_) => "me",
-                By::Staff(_) => "desk",
-            };
-            problem.look_at(scene.path(page))
-        })
+    let request = Request {
+        by,
+        at: now,
+        command,
+        private,
+    };
+    let done = scene.room.act(request, seen, key, Vec::new()).await;
+    done.map_err(|problem| {
+        let page = match by {
+            By::Player(_) => "me",
+            By::Staff(_) => "desk",
+        };
+        problem.look_at(scene.path(page))
+    })
+}
+
+/// The key of a request, from what the browser chose and from who asks: nobody meets the keys of somebody else.
+fn key(scene: &Scene, by: By, fields: &Fields) -> Option<Key> {
+    let now = scene.app.now();
+    fields.get("key").map(|key| Key {
+        request: token::digest(&format!("{} {by:?} {key}", scene.room.id)),
+        expires: now.checked_add(REMEMBERED).unwrap_or(now),
+    })
+}
+
+/// Returns what became of a request that came before, for handlers that look at the state before they give a command:
+/// the state may be another since, the answer is not.
+pub async fn given(scene: &Scene, by: By, fields: &Fields) -> Option<Result<u64, Problem>> {
+    scene.room.given(&key(scene, by, fields)?).await
 }
 
 /// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.

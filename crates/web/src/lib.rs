@@ -15,6 +15,7 @@ pub mod layout;
 pub mod live;
 pub mod pages;
 pub mod parts;
+pub mod pressed;
 pub mod problem;
 pub mod qr;
 pub mod room;

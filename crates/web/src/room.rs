@@ -3,16 +3,26 @@
 //! A command is judged and folded under the room's lock and handed to the ledger in the same order; the lock is free
 //! again while the ledger makes it durable, so that many phones can report at once and share a transaction. Nobody is
 //! told "done" before it is durable. Should the ledger refuse, the room reads itself again from what is really there.
+//! What was begun is brought to its end even if whoever asked has gone meanwhile.
 
 use crate::kept::Page;
+use crate::pressed::{Key, Pressed, Turn};
 use crate::problem::Problem;
+use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_ledger::{Ledger, LedgerError, TournamentId, Write};
+use muster_ledger::people::{Answered, Kept};
+use muster_ledger::{Answer, Head, Ledger, LedgerError, TournamentId, Write};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
+use muster_tournament::story::Moment;
 use muster_tournament::{By, Command, PlayerId, Request, State, Tournament, redaction};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::watch;
+
+/// How often a command is judged again after others were in its way.
+const TRIES: usize = 4;
+/// How many sentences about the newest lines are kept for those who gave them.
+const SENTENCES: usize = 256;
 
 /// All tournaments of a server.
 pub struct Rooms {
@@ -25,10 +35,29 @@ pub struct Room {
     /// Which.
     pub id: TournamentId,
     ledger: Arc<dyn Ledger>,
-    tournament: RwLock<Tournament>,
+    held: RwLock<Held>,
     master: Option<Master>,
     position: watch::Sender<u64>,
     pages: Mutex<Pages>,
+    pressed: Pressed,
+    /// Of several who find that the room must be read again, one does it.
+    reading: tokio::sync::Mutex<()>,
+}
+
+/// The tournament as it is in memory.
+struct Held {
+    tournament: Tournament,
+    /// How often it was read from the ledger: what was judged before the last time may rest on lines that are not there.
+    read: u64,
+    /// What the newest lines say, each with its position.
+    said: VecDeque<(u64, String)>,
+}
+
+/// A command that was judged and is on its way to the disk.
+struct Given {
+    position: u64,
+    read: u64,
+    answer: Answer<Vec<Head>>,
 }
 
 /// Rendered pages of one position: what hundreds of phones ask for at the same second is made once.
@@ -48,6 +77,15 @@ fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
 
 fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     lock.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is left to say when the work on a command panicked.
+fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
+    tracing::error!(%error, "a command broke off");
+    Err(Problem::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "Something went wrong here. Look at the page again to see whether it was done.",
+    ))
 }
 
 impl Rooms {
@@ -87,13 +125,22 @@ impl Rooms {
             return Err(Problem::no_tournament(id.as_str()));
         }
         let master = self.ledger.seed(id).await?.map(Master::new);
+        let answered = Answered::of(self.ledger.as_ref(), id).await?;
         let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
-        let room = Arc::new(Room::new(
-            id.clone(),
-            Arc::clone(&self.ledger),
-            tournament,
+        let room = Arc::new(Room {
+            id: id.clone(),
+            ledger: Arc::clone(&self.ledger),
+            position: watch::Sender::new(tournament.state().position),
+            held: RwLock::new(Held {
+                tournament,
+                read: 0,
+                said: VecDeque::new(),
+            }),
             master,
-        ));
+            pages: Mutex::new(Pages::default()),
+            pressed: Pressed::new(answered),
+            reading: tokio::sync::Mutex::new(()),
+        });
         // Two first visitors fold the same journal; the first room stays, so that writers share one.
         Ok(Arc::clone(
             write(&self.rooms).entry(id.clone()).or_insert(room),
@@ -122,26 +169,17 @@ impl Rooms {
 }
 
 impl Room {
-    fn new(
-        id: TournamentId,
-        ledger: Arc<dyn Ledger>,
-        tournament: Tournament,
-        master: Option<Master>,
-    ) -> Room {
-        let position = tournament.state().position;
-        Room {
-            id,
-            ledger,
-            tournament: RwLock::new(tournament),
-            master,
-            position: watch::Sender::new(position),
-            pages: Mutex::new(Pages::default()),
-        }
-    }
-
     /// Reads the tournament. Keep it short: writers wait meanwhile, and nothing may be awaited.
     pub fn read<T>(&self, look: impl FnOnce(&Tournament) -> T) -> T {
-        look(&read(&self.tournament))
+        look(&read(&self.held).tournament)
+    }
+
+    /// Returns what a line says, for as long as it is one of the newest given here.
+    #[must_use]
+    pub fn said(&self, position: u64) -> Option<String> {
+        let held = read(&self.held);
+        let found = held.said.iter().find(|(at, _)| *at == position);
+        found.map(|(_, text)| text.clone())
     }
 
     /// Returns the seeds that this machine holds for the tournament.
@@ -161,16 +199,16 @@ impl Room {
 
     /// Returns a page made once for each position.
     pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
-        let tournament = read(&self.tournament);
-        let cell = self.cell(&tournament, key);
-        Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(&tournament)))))
+        let tournament = &read(&self.held).tournament;
+        let cell = self.cell(tournament, key);
+        Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(tournament)))))
     }
 
     /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
     pub fn slow_page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
         let (cell, copy) = {
-            let tournament = read(&self.tournament);
-            let cell = self.cell(&tournament, key);
+            let tournament = &read(&self.held).tournament;
+            let cell = self.cell(tournament, key);
             if let Some(page) = cell.get() {
                 return Arc::clone(page);
             }
@@ -196,53 +234,152 @@ impl Room {
     }
 
     /// Does what is asked. `seen` is the position of the page somebody acted on, for actions on a whole round: if
-    /// something happened since, they are told and asked again. `more` is written together with it, all or none.
-    /// Answers when it is durable.
+    /// something happened since, they are told and asked again. The same `key` a second time does nothing more than the
+    /// first. `more` is written together with it, all or none. Answers with the position of the line when it is durable.
     pub async fn act(
+        self: &Arc<Room>,
+        request: Request,
+        seen: Option<u64>,
+        key: Option<Key>,
+        more: Vec<Write>,
+    ) -> Result<u64, Problem> {
+        let room = Arc::clone(self);
+        // A phone that hangs up must not leave a line that nobody is told of, or a failure that nobody repairs.
+        let work =
+            tokio::spawn(async move { room.bring_to_an_end(request, seen, key, more).await });
+        work.await.unwrap_or_else(broke_off)
+    }
+
+    /// Returns what became of a key that was used before; nothing if it was not.
+    pub async fn given(&self, key: &Key) -> Option<Result<u64, Problem>> {
+        Some(self.pressed.again(key)?.position().await)
+    }
+
+    async fn bring_to_an_end(
         &self,
         request: Request,
         seen: Option<u64>,
+        key: Option<Key>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
-        let (position, answer) = {
-            let mut tournament = write(&self.tournament);
-            if seen.is_some_and(|seen| seen != tournament.state().position) {
-                return Err(Problem::stale());
-            }
-            let line = tournament.act(request, self.seeds())?;
-            let position = line.core.position;
-            let mut writes = vec![Write::append(&self.id, std::slice::from_ref(line))?];
-            writes.extend(more);
-            (position, self.ledger.commit(writes))
+        let first = match &key {
+            None => None,
+            Some(key) => match self.pressed.turn(key) {
+                Turn::First(first) => Some(first),
+                Turn::Again(again) => return again.position().await,
+            },
         };
-        match answer.await {
-            Ok(_) => {
-                self.announce(position);
-                Ok(position)
+        let mut tries = 0;
+        let position = loop {
+            tries += 1;
+            let given = self.judge(request.clone(), seen, key.as_ref(), more.clone())?;
+            match given.answer.await {
+                Ok(_) => break given.position,
+                Err(error) => {
+                    self.read_again(given.read).await?;
+                    // Another line came first, or one before this failed: judged again, it may still stand.
+                    let again = matches!(error, LedgerError::Conflict { .. }) && tries < TRIES;
+                    if !again {
+                        return Err(error.into());
+                    }
+                }
             }
-            Err(error) => {
-                self.reload().await?;
-                Err(error.into())
-            }
+        };
+        self.announce(position);
+        if let Some(first) = first {
+            first.is_durable(position);
         }
+        Ok(position)
+    }
+
+    /// Judges a command and hands it to the ledger, in one step that nothing comes between.
+    fn judge(
+        &self,
+        request: Request,
+        seen: Option<u64>,
+        key: Option<&Key>,
+        more: Vec<Write>,
+    ) -> Result<Given, Problem> {
+        let mut held = write(&self.held);
+        let held = &mut *held;
+        if seen.is_some_and(|seen| seen != held.tournament.state().position) {
+            return Err(Problem::stale());
+        }
+        let before = Moment::of(held.tournament.state());
+        let line = held.tournament.act(request, self.seeds())?;
+        let position = line.core.position;
+        let mut writes = vec![Write::append(&self.id, std::slice::from_ref(line))?];
+        if let Some(key) = key {
+            let answered = Answered {
+                request: key.request,
+                tournament: self.id.clone(),
+                position,
+                expires: key.expires,
+            };
+            writes.push(answered.add());
+        }
+        writes.extend(more);
+        if let Some(told) = before.tell(&held.tournament) {
+            held.said.push_back((position, told.text));
+            held.said.drain(..held.said.len().saturating_sub(SENTENCES));
+        }
+        Ok(Given {
+            position,
+            read: held.read,
+            answer: self.ledger.commit(writes),
+        })
     }
 
     /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger.
-    pub async fn forget(&self, by: By, at: Timestamp, player: PlayerId) -> Result<u64, Problem> {
+    pub async fn forget(
+        self: &Arc<Room>,
+        by: By,
+        at: Timestamp,
+        player: PlayerId,
+    ) -> Result<u64, Problem> {
         let (seen, lines) = self.read(|t| {
             let lines = redaction::without(t.lines(), player);
             (t.state().position, lines)
         });
         let request = Request::new(by, at, Command::Redact { player });
         let more = vec![Write::redact(&self.id, &lines)?];
-        let position = self.act(request, Some(seen), more).await?;
-        self.reload().await?;
-        Ok(position)
+        let room = Arc::clone(self);
+        let work = tokio::spawn(async move {
+            let position = room
+                .bring_to_an_end(request, Some(seen), None, more)
+                .await?;
+            room.forget_here(player)?;
+            Ok(position)
+        });
+        work.await.unwrap_or_else(broke_off)
+    }
+
+    /// Takes a player's data out of memory, without losing what is on its way to the ledger.
+    fn forget_here(&self, player: PlayerId) -> Result<(), Problem> {
+        let mut held = write(&self.held);
+        let mut lines = held.tournament.lines().to_vec();
+        for bare in redaction::without(&lines, player) {
+            let place = lines
+                .iter_mut()
+                .find(|line| line.core.position == bare.core.position);
+            if let Some(place) = place {
+                *place = bare;
+            }
+        }
+        held.tournament = Tournament::from_lines(lines)?;
+        held.said.clear();
+        self.give_up_pages();
+        Ok(())
+    }
+
+    /// Pages are kept for a position; those of the present one may say what is no longer so.
+    fn give_up_pages(&self) {
+        *self.pages.lock().unwrap_or_else(PoisonError::into_inner) = Pages::default();
     }
 
     /// Shows what a request would lead to, without doing it.
     pub fn preview(&self, request: Request) -> Result<State, Problem> {
-        Ok(read(&self.tournament).preview(request, self.seeds())?)
+        Ok(read(&self.held).tournament.preview(request, self.seeds())?)
     }
 
     fn announce(&self, position: u64) {
@@ -253,13 +390,25 @@ impl Room {
         });
     }
 
-    /// Reads the journal again from the ledger: after a write that failed, or when another process wrote.
-    pub async fn reload(&self) -> Result<(), Problem> {
+    /// Reads the journal again from the ledger after a write that failed, unless that has been done since the write was
+    /// judged: a second reading could miss lines that were judged on the first.
+    async fn read_again(&self, judged_on: u64) -> Result<(), Problem> {
+        let _alone = self.reading.lock().await;
+        if read(&self.held).read != judged_on {
+            return Ok(());
+        }
         let lines = self.ledger.read(&self.id, 0).await?;
-        let fresh = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
-        let position = fresh.state().position;
-        *write(&self.tournament) = fresh;
-        *self.pages.lock().unwrap_or_else(PoisonError::into_inner) = Pages::default();
+        let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
+        let position = tournament.state().position;
+        {
+            let mut held = write(&self.held);
+            *held = Held {
+                tournament,
+                read: held.read.saturating_add(1),
+                said: VecDeque::new(),
+            };
+            self.give_up_pages();
+        }
         self.announce(position);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Answered requests: a browser that sends the same request again, because it saw no answer, gets the first answer again.
 //! Committed together with the lines that the request became, so that neither can be there without the other.
 
-use super::{Kept, TokenHash, Versioned, current, find};
+use super::{Kept, TokenHash, Versioned, current, find, list};
 use crate::answer::Answer;
 use crate::id::TournamentId;
 use crate::ledger::Ledger;
@@ -46,5 +46,11 @@ impl Answered {
         now: Timestamp,
     ) -> Answer<Option<Versioned<Answered>>> {
         find(ledger, &request.0.to_string()).and_then(move |found| Ok(current(found, now)))
+    }
+
+    /// Returns all answered requests of a tournament that are still remembered.
+    pub fn of(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Answered>> {
+        list(ledger, Some(tournament))
+            .and_then(|found| Ok(found.into_iter().map(|found| found.value).collect()))
     }
 }

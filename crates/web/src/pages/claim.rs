@@ -1,7 +1,7 @@
 //! Coming in: players with a code or a personal link, players who register themselves, and leaders with an invitation.
 
 use super::account::go;
-use crate::act::{give, personal};
+use crate::act::{give, given, personal};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout;
@@ -185,11 +185,18 @@ fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup 
     let list_word = scene
         .room
         .read(|t| t.state().setup.regulation.book().list_word);
+    // The same key after a correction: only what was done counts as done.
+    let key = fields
+        .get("key")
+        .map(str::to_owned)
+        .or_else(|| Some(token::random().ok()?.to_string()))
+        .unwrap_or_default();
     let body = html! {
         div.narrow.stack {
             h1 { "Register for " (scene.room.read(|t| t.state().setup.name.clone())) }
             @if let Some(error) = error { p.notice.bad role="alert" { span { (error) } } }
             form.stack method="post" action=(scene.path("register")) {
+                input type="hidden" name="key" value=(key);
                 div.field { label for="name" { "Your name" } input #name name="name" autocomplete="name" required maxlength="200" value=(fields.get("name").unwrap_or_default()); p.hint { "As others should see it." } }
                 div.field { label for="club" { "Club (if any)" } input #club name="club" maxlength="200" value=(fields.get("club").unwrap_or_default()); }
                 div.field { label for="faction" { "Faction (if known)" } input #faction name="faction" maxlength="200" value=(fields.get("faction").unwrap_or_default()); }
@@ -241,23 +248,26 @@ async fn register_self(
         Ok(read) => read,
         Err(problem) => return refused(&problem.text),
     };
-    let twin = private.first().is_some_and(|new| {
-        scene.room.read(|t| {
-            t.state().players.iter().any(|p| {
-                p.status != Status::Dropped
-                    && p.personal
-                        .as_ref()
-                        .is_some_and(|p| p.name.to_lowercase() == new.name.to_lowercase())
+    // The organizer opened self-registration, so it is the organizer who registers.
+    let by = By::Staff(ORGANIZER);
+    let before = given(&scene, by, &fields).await;
+    let twin = before.is_none()
+        && private.first().is_some_and(|new| {
+            scene.room.read(|t| {
+                t.state().players.iter().any(|p| {
+                    p.status != Status::Dropped
+                        && p.personal
+                            .as_ref()
+                            .is_some_and(|p| p.name.to_lowercase() == new.name.to_lowercase())
+                })
             })
-        })
-    });
+        });
     if twin && !fields.ticked("another") {
         return refused(
             "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
         );
     }
-    // The organizer opened self-registration, so it is the organizer who registers.
-    let position = match give(&scene, By::Staff(ORGANIZER), command, private, &fields).await {
+    let position = match give(&scene, by, command, private, &fields).await {
         Ok(position) => position,
         Err(problem) if problem.status.is_client_error() => return refused(&problem.text),
         Err(problem) => return Err(problem),
@@ -370,7 +380,7 @@ async fn join(
         private: vec![person],
     };
     // The invitation is used in the same write: of two who open it at once, one joins.
-    room.act(request, None, vec![invite.used(app.now())])
+    room.act(request, None, None, vec![invite.used(app.now())])
         .await?;
     let id = room.read(|t| t.state().staff.last().map_or(ORGANIZER, |staff| staff.id));
     enter(

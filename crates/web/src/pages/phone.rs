@@ -1,6 +1,6 @@
 //! A player's phone: my table and opponent, telling and confirming results, where I stand, my matches, leaving.
 
-use crate::act::{destination, give};
+use crate::act::{destination, give, given};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
@@ -237,6 +237,9 @@ async fn tell(
     let player = scene.player()?;
     let fields = Fields(fields);
     let judged = async {
+        if let Some(before) = given(&scene, By::Player(player), &fields).await {
+            return before;
+        }
         let (regulation, table) = scene.room.read(|t| {
             let state = t.state();
             open_match(state, player).map(|(_, m)| (state.setup.regulation, m.table))

@@ -18,7 +18,7 @@ use muster_regulations::CutRule;
 use muster_tournament::command::NewPlayer;
 use muster_tournament::personal::Personal;
 use muster_tournament::state::{Phase, Player, Status};
-use muster_tournament::{Command, State, story};
+use muster_tournament::{Command, State};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -39,13 +39,7 @@ async fn page(
 
 /// What the line of an action says, for the toast.
 pub fn told(scene: &Scene, done: Option<u64>) -> Option<String> {
-    let done = done?;
-    scene.room.read(|t| {
-        story::story(t)
-            .into_iter()
-            .find(|told| told.position == done)
-            .map(|told| told.text)
-    })
+    scene.room.said(done?)
 }
 
 fn status_word(player: &Player) -> (&'static str, &'static str) {

@@ -1,0 +1,72 @@
+//! The real server as a process of its own: started on a free port of this machine, killed without warning.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server that runs; it ends when this is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    /// The path of the one-time link of a fresh installation.
+    pub(crate) welcome: Option<String>,
+}
+
+impl Server {
+    /// Starts a server over a folder and waits until it says where it listens.
+    pub(crate) fn start(program: &Path, data: &Path) -> Server {
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .env_remove("MUSTER_ADDRESS")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut address = None;
+        let mut welcome = None;
+        for line in lines.by_ref().map_while(Result::ok) {
+            if let Some((_, at)) = line.split_once("open at http://") {
+                address = Some(at.parse().unwrap());
+            }
+            if let Some(at) = line.find("/welcome/") {
+                welcome = Some(line[at..].to_owned());
+            }
+            if line.starts_with("Stop with") {
+                break;
+            }
+        }
+        Server {
+            child,
+            address: address.unwrap(),
+            welcome,
+        }
+    }
+
+    /// Kills it as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.end();
+    }
+
+    /// Returns a figure of its process from the system, in kB, e.g. `VmHWM`.
+    #[allow(dead_code, reason = "the bench asks, the tests do not")]
+    pub(crate) fn memory(&self, figure: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(figure));
+        let number = line.and_then(|line| line.split_whitespace().nth(1));
+        number.unwrap().parse().unwrap()
+    }
+
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
