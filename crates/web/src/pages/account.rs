@@ -3,6 +3,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
+use crate::guess::Target;
 use crate::layout;
 use crate::problem::Problem;
 use crate::token;
@@ -185,7 +186,10 @@ async fn enter(
     let fields = Fields(fields);
     let name = fields.get("name").unwrap_or_default();
     let password = fields.get("password").unwrap_or_default().to_owned();
+    let target = Target::Password(name);
+    app.brakes.turn(target).await?;
     let account = Account::find(app.ledger(), name).await?;
+    let _leave = app.brakes.hashing().await;
     // An unknown name takes as long as a wrong password, so that names cannot be found out.
     let kept = account
         .as_ref()
@@ -198,7 +202,7 @@ async fn enter(
     };
     let Some(account) = account.filter(|_| good) else {
         tracing::warn!("a wrong password was given");
-        if !app.brakes.guessed("sign-in", &name.to_lowercase()) {
+        if !app.brakes.guessed(target) {
             return Err(Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "Too many wrong passwords for this name. Wait a minute and try again.",

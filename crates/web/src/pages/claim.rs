@@ -4,6 +4,7 @@ use super::account::go;
 use crate::act::{give, given, personal};
 use crate::app::Shared;
 use crate::fields::Fields;
+use crate::guess::Target;
 use crate::layout;
 use crate::problem::Problem;
 use crate::token;
@@ -111,6 +112,8 @@ async fn claim_with_code(
     let fields = Fields(fields);
     let code = fields.get("code").unwrap_or_default();
     let app = &scene.app;
+    let target = Target::Codes(scene.room.id.as_str());
+    app.brakes.turn(target).await?;
     let found = Invite::find(
         app.ledger(),
         token::code_digest(&scene.room.id, code),
@@ -134,7 +137,13 @@ async fn claim_with_code(
         )
         .await;
     }
-    // Guessing is slowed and seen at the desk.
+    // Guessing is slowed and seen at the desk; a flood of it is not written down drop by drop.
+    if !app.brakes.guessed(target) {
+        return Err(Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many wrong codes here. Wait a minute, or ask at the desk.",
+        ));
+    }
     let now = app.now();
     let nonce = token::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
     let attempt = Attempt {
@@ -146,12 +155,6 @@ async fn claim_with_code(
     };
     app.ledger().commit(vec![attempt.put()]).await?;
     tracing::warn!(tournament = %scene.room.id, "a wrong code was typed");
-    if !app.brakes.guessed("code", scene.room.id.as_str()) {
-        return Err(Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many wrong codes here. Wait a minute, or ask at the desk.",
-        ));
-    }
     let page = claim_page(
         &scene,
         Some("No seat has this code. Look at your badge again, or ask at the desk."),
