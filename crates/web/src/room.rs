@@ -10,7 +10,7 @@ use crate::pressed::{Key, Pressed, Turn};
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_ledger::people::{Answered, Kept};
+use muster_ledger::people::{Answered, Kept, Settings};
 use muster_ledger::{Answer, Head, Ledger, LedgerError, TournamentId, Write};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
 use muster_tournament::story::Moment;
@@ -40,8 +40,9 @@ pub struct Room {
     position: watch::Sender<u64>,
     pages: Mutex<Pages>,
     pressed: Pressed,
-    /// Of several who find that the room must be read again, one does it.
-    reading: tokio::sync::Mutex<()>,
+    settings: RwLock<Settings>,
+    /// Of several who find that the room must be read again, one does it; settings are written one after the other.
+    alone: tokio::sync::Mutex<()>,
 }
 
 /// The tournament as it is in memory.
@@ -126,6 +127,8 @@ impl Rooms {
         }
         let master = self.ledger.seed(id).await?.map(Master::new);
         let answered = Answered::of(self.ledger.as_ref(), id).await?;
+        let settings = Settings::find(self.ledger.as_ref(), id).await?;
+        let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
         let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
         let room = Arc::new(Room {
             id: id.clone(),
@@ -139,7 +142,8 @@ impl Rooms {
             master,
             pages: Mutex::new(Pages::default()),
             pressed: Pressed::new(answered),
-            reading: tokio::sync::Mutex::new(()),
+            settings: RwLock::new(settings),
+            alone: tokio::sync::Mutex::new(()),
         });
         // Two first visitors fold the same journal; the first room stays, so that writers share one.
         Ok(Arc::clone(
@@ -189,6 +193,21 @@ impl Room {
             Some(master) => master,
             None => &Seedless,
         }
+    }
+
+    /// Returns how the tournament is shown and entered.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        read(&self.settings).clone()
+    }
+
+    /// Changes how the tournament is shown and entered.
+    pub async fn set(&self, settings: Settings) -> Result<(), Problem> {
+        // One after the other, so that what is kept here is what was written last.
+        let _alone = self.alone.lock().await;
+        self.ledger.commit(vec![settings.put()]).await?;
+        *write(&self.settings) = settings;
+        Ok(())
     }
 
     /// Returns the position that is durable, and how to wait for the next.
@@ -393,7 +412,7 @@ impl Room {
     /// Reads the journal again from the ledger after a write that failed, unless that has been done since the write was
     /// judged: a second reading could miss lines that were judged on the first.
     async fn read_again(&self, judged_on: u64) -> Result<(), Problem> {
-        let _alone = self.reading.lock().await;
+        let _alone = self.alone.lock().await;
         if read(&self.held).read != judged_on {
             return Ok(());
         }

@@ -239,8 +239,7 @@ impl FromRequestParts<Shared> for Scene {
         let text = path.get("id").map_or("", String::as_str);
         let id = TournamentId::new(text).map_err(|_| Problem::no_tournament(text))?;
         let room = app.rooms.room(&id).await?;
-        let settings = Settings::find(app.ledger(), &id).await?;
-        let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
+        let settings = room.settings();
         let visitor = Visitor::of(app, &parts.headers).await?;
         let here = visitor.here(&room, &settings);
         if settings.private && here == Here::Spectator {

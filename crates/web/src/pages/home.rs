@@ -6,15 +6,13 @@ use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::extract::State;
 use maud::{Markup, html};
-use muster_ledger::people::Settings;
 
 /// `GET /`
 pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Problem> {
     let mut shown = Vec::new();
     for id in app.rooms.list().await?.into_iter().rev() {
         let room = app.rooms.room(&id).await?;
-        let settings = Settings::find(app.ledger(), &id).await?;
-        let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
+        let settings = room.settings();
         let here = visitor.here(&room, &settings);
         if !settings.private || here.by().is_some() {
             let (name, regulation) =

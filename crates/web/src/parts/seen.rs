@@ -5,6 +5,14 @@ use muster_regulations::StageKind;
 use muster_tournament::state::{Round, RoundStatus, State};
 use std::borrow::Cow;
 
+/// Returns the rounds that the public sees, without copying anything.
+pub fn rounds(state: &State) -> impl Iterator<Item = &Round> {
+    state
+        .rounds
+        .iter()
+        .filter(|round| round.status != RoundStatus::Draft)
+}
+
 /// Returns the state as the public sees it.
 #[must_use]
 pub fn published(state: &State) -> Cow<'_, State> {

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::people::{Kept, Settings};
+use muster_ledger::people::Settings;
 use muster_regulations::{CutRule, Role, StructureKind};
 use muster_tournament::State;
 use muster_tournament::state::Phase;
@@ -91,6 +91,6 @@ async fn save(
         self_registration: fields.ticked("self_registration"),
         ..scene.settings.clone()
     };
-    scene.app.ledger().commit(vec![settings.put()]).await?;
+    scene.room.set(settings).await?;
     Ok(Redirect::to(&scene.path("desk/settings")).into_response())
 }

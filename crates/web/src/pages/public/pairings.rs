@@ -27,12 +27,11 @@ pub(super) async fn pairings(
 ) -> Result<Response, Problem> {
     let wanted = round_asked(&asked, "round")?;
     let newest = scene.room.read(|t| {
-        let seen = seen::published(t.state());
-        let newest = seen.rounds.last().map(|round| round.number);
+        let mut published = seen::rounds(t.state()).map(|round| round.number);
         match wanted {
-            Some(round) if seen.round(round).is_none() => Err(no_round(round)),
+            Some(round) if !published.any(|there| there == round) => Err(no_round(round)),
             Some(round) => Ok(Some(round)),
-            None => Ok(newest),
+            None => Ok(published.last()),
         }
     })?;
     let order = if asked.get("by").is_some_and(|by| by == "name") {
