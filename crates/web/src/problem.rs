@@ -142,7 +142,7 @@ impl IntoResponse for Problem {
                     p.cap { "By " (crate::layout::clause(clause)) "." }
                 }
                 @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Look at the new state" } } }
-                p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." }
+                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." } }
             }
         };
         (self.status, crate::layout::bare(title, &body)).into_response()

@@ -15,11 +15,10 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 
 /// The largest body: a CSV of ten thousand players.
 const LARGEST_BODY: usize = 2 * 1024 * 1024;
-/// The longest a page may take.
+/// The longest a page may take, the sending of a form included.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Only our own files; no inline script or style.
@@ -39,10 +38,7 @@ pub fn router(app: Shared) -> Router {
         .merge(pages::routes())
         // Whoever takes part, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            LONGEST,
-        ));
+        .layer(from_fn(in_time));
     // Events stay open, so no timeout holds for them.
     let events = Router::new().route("/t/{id}/events", get(live::events));
     let fixed = |name: HeaderName, value: &'static str| {
@@ -76,6 +72,18 @@ pub fn router(app: Shared) -> Router {
 /// The time of this machine, so that browsers with a wrong clock count down to the right moment.
 async fn now(State(app): State<Shared>) -> String {
     app.now().as_millisecond().to_string()
+}
+
+/// Ends requests that take too long, most of all those of phones whose forms never arrive.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(LONGEST, next.run(request)).await {
+        Ok(answer) => answer,
+        Err(_) => Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "This took too long. Look at the page again to see whether it was done.",
+        )
+        .into_response(),
+    }
 }
 
 /// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs

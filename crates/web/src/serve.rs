@@ -3,11 +3,26 @@
 
 use crate::app::App;
 use crate::token;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose};
 use muster_ledger::{DataFolder, Ledger, LedgerError, SqliteLedger};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
+
+/// The longest a browser may take to say what it wants.
+const LONGEST_HEAD: Duration = Duration::from_secs(30);
+/// The most bytes it may take: many times what browsers send.
+const LARGEST_HEAD: usize = 64 * 1024;
+/// How long to wait when the system has no more connections to give.
+const BREATH: Duration = Duration::from_millis(100);
+/// How long requests under way have when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -40,9 +55,6 @@ pub enum ServeError {
     /// The demonstration could not be made.
     #[error("the demonstration could not be made: {0}")]
     Demo(String),
-    /// The server broke off.
-    #[error("the server stopped: {0}")]
-    Stopped(std::io::Error),
 }
 
 /// A server that listens and is about to answer.
@@ -87,16 +99,38 @@ impl Server {
         self.listener.local_addr().ok()
     }
 
-    /// Answers until the signal comes; requests under way are answered first.
-    pub async fn run(
-        self,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
-        let router = crate::router(self.app);
-        axum::serve(self.listener, router)
-            .with_graceful_shutdown(stop)
-            .await
-            .map_err(ServeError::Stopped)
+    /// Answers until the signal comes; requests under way are answered first. Who connects and says nothing, or says it
+    /// too slowly or at too great a length, is let go.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let service = TowerToHyperService::new(crate::router(self.app));
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(LONGEST_HEAD)
+            .max_buf_size(LARGEST_HEAD);
+        let open = GracefulShutdown::new();
+        let mut stop = pin!(stop);
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                () = &mut stop => break,
+            };
+            match accepted {
+                Ok((stream, _)) => {
+                    // Answers are small and wanted now.
+                    let _ = stream.set_nodelay(true);
+                    let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+                    let connection = open.watch(connection);
+                    // Browsers that hang up in the middle are no fault of anybody here.
+                    tokio::spawn(async move { connection.await.ok() });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    tokio::time::sleep(BREATH).await;
+                }
+            }
+        }
+        // Live pages never end by themselves.
+        let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;
     }
 }
 

@@ -65,7 +65,8 @@ pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool) -> Result<
         let mut out = Output::new(false);
         tell(&server, &config.data, with_demo, &mut out);
         out.flush()?;
-        server.run(stopped()).await.map_err(|error| failed(&error))
+        server.run(stopped()).await;
+        Ok(())
     })
 }
 
