@@ -27,7 +27,7 @@ const ROUNDS: u32 = 3;
 const LONGEST: Duration = Duration::from_secs(110);
 
 /// What everybody knows.
-struct Hall {
+pub(crate) struct Hall {
     /// The address of the tournament, once there is one.
     tournament: OnceLock<String>,
     /// Where the server listens; another place after each death.
@@ -36,6 +36,27 @@ struct Hall {
     acknowledged: Mutex<Vec<(u64, By, Command)>>,
     /// How often somebody saw no answer and asked again.
     lost: AtomicU32,
+}
+
+impl Hall {
+    /// A hall whose server stays where it is.
+    pub(crate) fn at(server: SocketAddr) -> Arc<Hall> {
+        Hall::following(watch::channel(server).1)
+    }
+
+    fn following(server: watch::Receiver<SocketAddr>) -> Arc<Hall> {
+        Arc::new(Hall {
+            tournament: OnceLock::new(),
+            server,
+            acknowledged: Mutex::new(Vec::new()),
+            lost: AtomicU32::new(0),
+        })
+    }
+
+    /// Returns the address of the tournament.
+    pub(crate) fn path(&self) -> &str {
+        self.tournament.get().unwrap()
+    }
 }
 
 /// The round at hand.
@@ -72,7 +93,7 @@ impl Dice {
 }
 
 /// A browser that comes back after every broken connection.
-struct Browser {
+pub(crate) struct Browser {
     hall: Arc<Hall>,
     connection: Option<Connection>,
     cookie: Option<String>,
@@ -80,7 +101,7 @@ struct Browser {
 }
 
 impl Browser {
-    fn new(hall: &Arc<Hall>, seed: u64) -> Browser {
+    pub(crate) fn new(hall: &Arc<Hall>, seed: u64) -> Browser {
         Browser {
             hall: Arc::clone(hall),
             connection: None,
@@ -90,7 +111,7 @@ impl Browser {
     }
 
     fn path(&self, page: &str) -> String {
-        format!("{}/{page}", self.hall.tournament.get().unwrap())
+        format!("{}/{page}", self.hall.path())
     }
 
     /// Sends a request until there is an answer.
@@ -119,14 +140,14 @@ impl Browser {
         }
     }
 
-    async fn read(&mut self, page: &str) -> String {
+    pub(crate) async fn read(&mut self, page: &str) -> String {
         let path = self.path(page);
         let reply = self.ask(&get(&path, self.cookie.as_deref())).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         reply.text()
     }
 
-    async fn send(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+    pub(crate) async fn send(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         self.ask(&post(path, self.cookie.as_deref(), fields)).await
     }
 
@@ -167,8 +188,7 @@ fn long_two_hundred_phones_survive_twenty_kills() {
     let all = runtime.block_on(async { timeout(LONGEST, play(&data, seed)).await });
     let hall = all.expect("the hall did not come to its end in time");
 
-    let tournament = hall.tournament.get().unwrap();
-    let tournament = tournament.trim_start_matches("/t/");
+    let tournament = hall.path().trim_start_matches("/t/");
     env.ok(&["export", tournament, "whole.jsonl", "--data", "data"]);
     env.ok(&["verify", "whole.jsonl"]);
     let journal = Tournament::load(&env.read("whole.jsonl")).unwrap();
@@ -221,14 +241,9 @@ async fn play(data: &Path, seed: u64) -> Arc<Hall> {
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let mut server = Server::start(program, data);
     let (moved, address) = watch::channel(server.address);
-    let hall = Arc::new(Hall {
-        tournament: OnceLock::new(),
-        server: address,
-        acknowledged: Mutex::new(Vec::new()),
-        lost: AtomicU32::new(0),
-    });
+    let hall = Hall::following(address);
     let mut desk = Browser::new(&hall, dice.below(u64::MAX));
-    let codes = open(&mut desk, &server.welcome.clone().unwrap()).await;
+    let codes = open(&mut desk, &server.welcome.clone().unwrap(), PHONES).await;
     let (board, look) = watch::channel(Board::default());
     let mut phones = JoinSet::new();
     for (player, code) in (1..).map(PlayerId).zip(codes) {
@@ -254,7 +269,7 @@ async fn play(data: &Path, seed: u64) -> Arc<Hall> {
 }
 
 /// Sets the tournament up and returns the players' codes in the order of their numbers.
-async fn open(desk: &mut Browser, welcome: &str) -> Vec<String> {
+pub(crate) async fn open(desk: &mut Browser, welcome: &str, players: u32) -> Vec<String> {
     let owner = [("name", "Ines"), ("password", "correct horse")];
     assert_eq!(desk.send(welcome, &owner).await.status, 303);
     let rounds = ROUNDS.to_string();
@@ -268,7 +283,7 @@ async fn open(desk: &mut Browser, welcome: &str) -> Vec<String> {
     let to = reply.location.unwrap();
     let address = to.split("/desk").next().unwrap().to_owned();
     desk.hall.tournament.set(address).unwrap();
-    let names: String = (1..=PHONES).map(|n| format!("Player N{n:03}\n")).collect();
+    let names: String = (1..=players).map(|n| format!("Player N{n:03}\n")).collect();
     let add = desk.path("desk/players/add");
     let reply = desk.send(&add, &[("names", &names)]).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
@@ -280,7 +295,7 @@ async fn open(desk: &mut Browser, welcome: &str) -> Vec<String> {
     let codes: Vec<String> = codes
         .map(|rest| rest.split('<').next().unwrap().to_owned())
         .collect();
-    assert_eq!(codes.len(), PHONES as usize);
+    assert_eq!(codes.len(), players as usize);
     codes
 }
 
@@ -313,7 +328,7 @@ async fn direct(mut desk: Browser, board: watch::Sender<Board>, mut deaths: watc
             .iter()
             .any(|table| !table.confirmed.load(Ordering::SeqCst))
         {
-            desk.read("desk").await;
+            desk.read(&format!("desk/round/{round}")).await;
             desk.dice.pause(50, 150).await;
         }
         desk.directs("finish_round", Command::FinishRound).await;

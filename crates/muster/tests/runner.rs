@@ -40,6 +40,7 @@ mod role;
 mod rules;
 mod schema;
 mod score;
+mod shapes;
 mod side;
 mod simulate;
 mod standings;

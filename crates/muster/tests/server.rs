@@ -20,6 +20,7 @@ impl Server {
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .env_remove("MUSTER_ADDRESS")
+            .env("MUSTER_LOG", "error")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()
@@ -51,7 +52,6 @@ impl Server {
     }
 
     /// Returns a figure of its process from the system, in kB, e.g. `VmHWM`.
-    #[allow(dead_code, reason = "the bench asks, the tests do not")]
     pub(crate) fn memory(&self, figure: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(figure));

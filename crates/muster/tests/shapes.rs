@@ -1,0 +1,207 @@
+//! Clients that misbehave: slow, silent, far too long, guessing. They get a readable refusal or none at all; the hall
+//! goes on, and the server grows no fatter.
+
+use crate::http::{Connection, get, post};
+use crate::kill::{Browser, Hall, open};
+use crate::server::Server;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+/// The longest that somebody who behaves may wait meanwhile, on a busy machine.
+const PROMPT: Duration = Duration::from_secs(5);
+/// How much a server may grow by what is thrown away, in kB.
+const GROWTH: u64 = 64 * 1024;
+
+/// A server with a tournament of eight players.
+struct House {
+    server: Server,
+    hall: Arc<Hall>,
+    codes: Vec<String>,
+    _data: tempfile::TempDir,
+}
+
+impl House {
+    async fn new() -> House {
+        let data = tempfile::tempdir().unwrap();
+        let program = assert_cmd::cargo::cargo_bin!("muster");
+        let server = Server::start(program, &data.path().join("data"));
+        let hall = Hall::at(server.address);
+        let mut desk = Browser::new(&hall, 1);
+        let codes = open(&mut desk, server.welcome.as_deref().unwrap(), 8).await;
+        House {
+            server,
+            hall,
+            codes,
+            _data: data,
+        }
+    }
+
+    fn address(&self) -> SocketAddr {
+        self.server.address
+    }
+
+    /// Somebody who behaves is answered meanwhile.
+    #[track_caller]
+    fn goes_on(&self) -> impl Future<Output = ()> {
+        let mut visitor = Browser::new(&self.hall, 2);
+        async move {
+            let page = timeout(PROMPT, visitor.read("pairings")).await;
+            assert!(!page.expect("nobody is answered any more").is_empty());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn silent_and_slow_clients_hold_nobody_up() {
+    let house = House::new().await;
+    let path = format!("{}/claim", house.hall.path());
+    let form = post(&path, None, &[("code", "XXXXXX")]);
+    let mut held = Vec::new();
+    for number in 0..300 {
+        let mut connection = Connection::open(house.address()).await.unwrap();
+        // Nothing, half a head, or a form whose end never comes.
+        let part = [0, 20, form.len() - 3][number % 3];
+        connection.send(&form[..part]).await.unwrap();
+        held.push(connection);
+    }
+    house.goes_on().await;
+    // One that drips is answered in the end.
+    let mut slow = Connection::open(house.address()).await.unwrap();
+    for bytes in form.chunks(form.len() / 20 + 1) {
+        slow.send(bytes).await.unwrap();
+        sleep(Duration::from_millis(20)).await;
+    }
+    let reply = slow.reply().await.unwrap();
+    assert_eq!(reply.status, 422);
+    assert!(reply.text().contains("No seat has this code"));
+    drop(held);
+    house.goes_on().await;
+}
+
+#[tokio::test]
+#[ignore = "long: waits until the server's patience ends"]
+async fn long_who_says_nothing_is_let_go() {
+    let house = House::new().await;
+    let mut halves = JoinSet::new();
+    for part in [0, 20] {
+        let mut connection = Connection::open(house.address()).await.unwrap();
+        let page = get(&house.hall.path(), None);
+        connection.send(&page[..part]).await.unwrap();
+        // What is said at the end, if anything, is that it took too long.
+        halves.spawn(async move { connection.head().await.map(|(reply, _)| reply.status) });
+    }
+    let form = post(
+        &format!("{}/claim", house.hall.path()),
+        None,
+        &[("code", "X")],
+    );
+    let mut form_without_end = Connection::open(house.address()).await.unwrap();
+    form_without_end
+        .send(&form[..form.len() - 1])
+        .await
+        .unwrap();
+    halves.spawn(async move { form_without_end.reply().await.map(|reply| reply.status) });
+    let patience = Duration::from_secs(40);
+    let ended = timeout(patience, halves.join_all())
+        .await
+        .expect("held for ever");
+    for status in ended.into_iter().flatten() {
+        assert_eq!(status, 408);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_of_ten_megabytes_are_refused_and_not_kept() {
+    let house = House::new().await;
+    let before = house.server.memory("VmHWM");
+    let body = "x".repeat(10 << 20);
+    let form = Arc::new(post(
+        &format!("{}/claim", house.hall.path()),
+        None,
+        &[("code", &body)],
+    ));
+    for _ in 0..5 {
+        let mut senders = JoinSet::new();
+        for _ in 0..4 {
+            let mut connection = Connection::open(house.address()).await.unwrap();
+            let form = Arc::clone(&form);
+            senders.spawn(async move {
+                // The server need not listen to all of it.
+                let _ = connection.send(&form).await;
+                connection.reply().await.ok()
+            });
+        }
+        for reply in senders.join_all().await.into_iter().flatten() {
+            assert_eq!(reply.status, 413);
+            assert!(reply.body.len() > 10, "without a word");
+        }
+    }
+    house.goes_on().await;
+    let grown = house.server.memory("VmHWM") - before;
+    assert!(grown < GROWTH, "grown by {grown} kB");
+}
+
+#[tokio::test]
+async fn long_heads_are_read_and_endless_ones_refused() {
+    let house = House::new().await;
+    let page = |length: usize| {
+        let cookie = format!("other={}", "y".repeat(length));
+        get(&format!("{}/pairings", house.hall.path()), Some(&cookie))
+    };
+    let mut connection = Connection::open(house.address()).await.unwrap();
+    assert_eq!(connection.ask(&page(10_000)).await.unwrap().status, 200);
+    let mut connection = Connection::open(house.address()).await.unwrap();
+    let _ = connection.send(&page(1 << 20)).await;
+    if let Ok((reply, _)) = connection.head().await {
+        assert_eq!(reply.status, 431);
+    }
+    house.goes_on().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_wrong_codes_does_not_lock_the_hall_out() {
+    let house = House::new().await;
+    let path = format!("{}/claim", house.hall.path());
+    let before = house.server.memory("VmHWM");
+    let mut guessers = JoinSet::new();
+    let end = Instant::now() + Duration::from_secs(3);
+    for guesser in 0..20 {
+        let mut connection = Connection::open(house.address()).await.unwrap();
+        let path = path.clone();
+        guessers.spawn(async move {
+            let mut refused = 0;
+            for guess in 0.. {
+                if Instant::now() > end {
+                    break;
+                }
+                let code = format!("G{guesser}X{guess}");
+                let reply = connection.ask(&post(&path, None, &[("code", &code)])).await;
+                let reply = reply.unwrap();
+                assert!([422, 429].contains(&reply.status), "{}", reply.text());
+                assert!(reply.text().contains("role=\"alert\""));
+                refused += u32::from(reply.status == 429);
+            }
+            refused
+        });
+    }
+    sleep(Duration::from_secs(1)).await;
+    // From the same address, in the middle of it, everybody with the right code gets in.
+    let mut phones = JoinSet::new();
+    for code in house.codes.clone() {
+        let mut phone = Browser::new(&house.hall, 3);
+        let path = path.clone();
+        phones.spawn(async move { phone.send(&path, &[("code", &code)]).await.status });
+    }
+    assert_eq!(phones.join_all().await, [303; 8]);
+    let refused: u32 = guessers.join_all().await.into_iter().sum();
+    assert!(refused > 0, "nobody was slowed");
+    assert!(
+        refused < 200,
+        "{refused} guesses in three seconds are not slow"
+    );
+    let grown = house.server.memory("VmHWM") - before;
+    assert!(grown < GROWTH, "grown by {grown} kB");
+}
