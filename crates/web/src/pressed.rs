@@ -84,7 +84,7 @@ impl Pressed {
 
 impl First<'_> {
     /// Tells everybody with the same key which line it became.
-    pub(crate) fn is_durable(self, position: u64) {
+    pub(crate) fn became(self, position: u64) {
         self.told.send_replace(Some(position));
         self.pressed
             .keys()
@@ -151,7 +151,7 @@ mod tests {
         let pressed = Pressed::new(Vec::new());
         let one = first(&pressed);
         let two = again(&pressed);
-        one.is_durable(12);
+        one.became(12);
         assert_eq!(two.position().await.unwrap(), 12);
         assert_eq!(again(&pressed).position().await.unwrap(), 12);
     }
@@ -166,6 +166,6 @@ mod tests {
             two.position().await.unwrap_err().status,
             StatusCode::CONFLICT
         );
-        first(&pressed).is_durable(3);
+        first(&pressed).became(3);
     }
 }

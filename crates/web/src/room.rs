@@ -306,7 +306,7 @@ impl Room {
         };
         self.announce(position);
         if let Some(first) = first {
-            first.is_durable(position);
+            first.became(position);
         }
         Ok(position)
     }

@@ -2,8 +2,8 @@
 
 use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
-use muster_tournament::story::{Told, story};
-use muster_tournament::{By, Command};
+use muster_tournament::story::{Moment, Told, story};
+use muster_tournament::{By, Command, Tournament};
 
 fn texts(hall: &Hall) -> Vec<String> {
     story(&hall.tournament)
@@ -156,5 +156,26 @@ fn every_line_of_every_regulation_is_told() {
                 .all(|told| !told.text.is_empty() && !told.text.contains('_')),
             "{regulation}"
         );
+    }
+}
+
+#[test]
+fn a_line_told_at_its_moment_says_what_the_whole_story_says() {
+    let mut hall = Hall::custom(Regulation::Xwing, 1, CutRule::Top(2), 4);
+    hall.desk(Command::Start { phrase: None });
+    hall.draft_pairs(&[[1, 2], [3, 4]]);
+    hall.publish();
+    hall.desk(Command::Undo);
+    hall.publish();
+    hall.report(hall.table_of(id(1)), id(1), 57);
+    hall.report(hall.table_of(id(3)), id(4), 20);
+    hall.finish_round();
+    hall.desk(Command::Cut { later_day: false });
+    let lines = hall.tournament.lines();
+    let whole = story(&hall.tournament);
+    for count in 2..=lines.len() {
+        let at = |count: usize| Tournament::from_lines(lines[..count].to_vec()).unwrap();
+        let told = Moment::of(at(count - 1).state()).tell(&at(count)).unwrap();
+        assert_eq!(told.text, whole[count - 1].text, "line {count}");
     }
 }

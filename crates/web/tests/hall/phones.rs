@@ -208,6 +208,28 @@ async fn incident_26_pressed_twice_is_done_once() {
 }
 
 #[tokio::test]
+async fn the_same_press_many_times_at_once_is_one_line_with_one_answer() {
+    let (hall, _, id, [(phone, _), _]) = two_phones().await;
+    let before = hall.state(&id).await.position;
+    let mut presses = tokio::task::JoinSet::new();
+    for _ in 0..20 {
+        let mut again = hall.browser();
+        again.cookie.clone_from(&phone.cookie);
+        let path = format!("/t/{id}/me/report");
+        presses.spawn(async move {
+            let mut fields = usual(Regulation::Xwing, StageKind::Swiss);
+            fields.push(("key".to_owned(), "the same".to_owned()));
+            let answer = again.post(&path, &borrowed(&fields)).await;
+            answer.sent_to("/t/").to_owned()
+        });
+    }
+    let answers = presses.join_all().await;
+    assert_eq!(hall.state(&id).await.position, before + 1);
+    let done = format!("done={}", before + 1);
+    assert!(answers.iter().all(|to| to.ends_with(&done)), "{answers:?}");
+}
+
+#[tokio::test]
 async fn incident_20_guessing_codes_is_slowed_and_seen() {
     let (hall, mut desk, id, _) = two_phones().await;
     let mut thief = hall.browser();
