@@ -392,7 +392,8 @@ async fn next_position(connection: &mut Connection) -> u64 {
     loop {
         let line = connection.line().await.unwrap();
         if let Some(position) = line.strip_prefix("data: ") {
-            return position.parse().unwrap();
+            // Behind the point stands how often the clock has turned.
+            return position.split('.').next().unwrap().parse().unwrap();
         }
     }
 }
