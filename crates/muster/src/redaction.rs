@@ -1,7 +1,8 @@
 //! Takes personal data out of a journal's text. The chained part of every line stays as it is, byte for byte; only the
 //! values beside it go, so every proof still holds.
 
-use muster_tournament::personal::{Personal, Sealed};
+use muster_tournament::attachment::Private;
+use muster_tournament::personal::Sealed;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ struct Row<'a> {
     #[serde(borrow)]
     core: &'a RawValue,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    private: Vec<Personal>,
+    private: Vec<Private>,
 }
 
 /// Takes the values with these digests out of a journal.
@@ -34,9 +35,7 @@ pub(crate) fn without(text: &str, seals: &BTreeSet<Sealed>) -> Result<Redacted, 
         let unreadable = |error| format!("line {number}: {error}");
         let mut parts: Row = serde_json::from_str(row).map_err(unreadable)?;
         let before = parts.private.len();
-        parts
-            .private
-            .retain(|personal| !seals.contains(&personal.seal()));
+        parts.private.retain(|value| !seals.contains(&value.seal()));
         let gone = before - parts.private.len();
         redacted.removed += gone;
         if gone == 0 {

@@ -36,7 +36,8 @@ impl Seat {
     }
 
     /// Returns the seat with the larger number, or `None` when both are level.
-    pub(crate) fn higher<T: Ord>(a: T, b: T) -> Option<Seat> {
+    #[must_use]
+    pub fn higher<T: Ord>(a: T, b: T) -> Option<Seat> {
         match a.cmp(&b) {
             Ordering::Greater => Some(Seat::A),
             Ordering::Less => Some(Seat::B),
@@ -45,7 +46,8 @@ impl Seat {
     }
 
     /// Returns what belongs to this seat.
-    pub(crate) fn pick<T>(self, a: T, b: T) -> T {
+    #[must_use]
+    pub fn pick<T>(self, a: T, b: T) -> T {
         match self {
             Seat::A => a,
             Seat::B => b,

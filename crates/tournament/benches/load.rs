@@ -142,6 +142,7 @@ fn journal(regulation: Regulation) -> String {
             at: now,
             command,
             private,
+            attached: None,
         };
         tournament.act(request, &master).unwrap();
     };

@@ -1,8 +1,10 @@
 //! Commands: what somebody wants. Judged by [`crate::decide`] against the state, they become entries of the journal.
 
 mod clock;
+mod lists;
 
 pub use clock::ClockCommand;
+pub use lists::ListCommand;
 
 use crate::entry::Pairing;
 use crate::ids::{Hex32, PlayerId, RoundNo, StaffId, TableNo};
@@ -137,6 +139,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         list_points: Option<u32>,
     },
+    /// Brings a list, calls for lists, or brings the catalogue they are compared with.
+    List(ListCommand),
     /// Says who is there (or is not).
     CheckIn {
         /// Whom.
@@ -201,6 +205,15 @@ pub enum Command {
         table: TableNo,
         /// What.
         report: Report,
+    },
+    /// Rolls the Final Salvo for both players of a match (XW-SALVO).
+    FinalSalvo {
+        /// Where.
+        table: TableNo,
+        /// Attack dice of the player named first.
+        a_dice: u32,
+        /// Attack dice of the player named second.
+        b_dice: u32,
     },
     /// Agrees with a report.
     Confirm {
@@ -298,6 +311,7 @@ impl Command {
             Command::Dismiss { .. } => "dismiss",
             Command::Register { .. } => "register",
             Command::Amend { .. } => "amend",
+            Command::List(command) => command.name(),
             Command::CheckIn { .. } => "check_in",
             Command::Start { .. } => "start",
             Command::Draft => "draft",
@@ -308,6 +322,7 @@ impl Command {
             Command::Seat { .. } => "seat",
             Command::AsPlayed { .. } => "as_played",
             Command::Report { .. } => "report",
+            Command::FinalSalvo { .. } => "final_salvo",
             Command::Confirm { .. } => "confirm",
             Command::Dispute { .. } => "dispute",
             Command::Correct { .. } => "correct",

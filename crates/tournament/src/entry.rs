@@ -4,6 +4,7 @@
 
 use crate::command::Command;
 use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
+use crate::salvo::Salvo;
 use muster_regulations::{Outcome, Structure};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,8 @@ pub enum Gave {
     Seated(Seated),
     /// The outcome of a report.
     Outcome(Outcome),
+    /// A Final Salvo (XW-SALVO).
+    Salvo(Salvo),
     /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
     Seeds(Vec<PlayerId>),
     /// The seed of the secret clock roll of a finished round (GC-CLOCK).

@@ -3,9 +3,12 @@
 //! A line is `{"core": {…}, "private": […]}`. The chain covers the exact bytes of `core`; `private` holds the personal
 //! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
 
+use crate::attachment::{Attachment, Content, Private};
 use crate::entry::Entry;
 use crate::ids::{By, Hex32};
 use crate::personal::Personal;
+use crate::state::Phase;
+use crate::tournament::Tournament;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -24,6 +27,8 @@ pub struct Line {
     pub core: Core,
     /// Personal data beside it.
     pub private: Vec<Personal>,
+    /// A list or a catalogue beside it.
+    pub attached: Option<Box<Attachment>>,
     /// SHA-256 of the bytes of `core`.
     pub hash: Hex32,
 }
@@ -109,7 +114,7 @@ struct Parts<'a> {
     #[serde(borrow)]
     core: &'a RawValue,
     #[serde(default)]
-    private: Vec<Personal>,
+    private: Vec<Private>,
 }
 
 impl Line {
@@ -120,8 +125,15 @@ impl Line {
         Line {
             core,
             private,
+            attached: None,
             hash,
         }
+    }
+
+    /// Returns the line with a list or catalogue beside it.
+    #[must_use]
+    pub fn with(self, attached: Option<Box<Attachment>>) -> Line {
+        Line { attached, ..self }
     }
 
     /// Returns the line as JSON, without the line break.
@@ -129,9 +141,13 @@ impl Line {
     pub fn to_json(&self) -> String {
         let mut text = String::from("{\"core\":");
         text.push_str(&core_json(&self.core));
-        if !self.private.is_empty() {
-            text.push_str(",\"private\":");
-            text.push_str(&serde_json::to_string(&self.private).unwrap_or_default());
+        let people = self.private.iter().map(serde_json::to_string);
+        let attached = self.attached.iter().map(serde_json::to_string);
+        let beside: Vec<String> = people.chain(attached).flatten().collect();
+        if !beside.is_empty() {
+            text.push_str(",\"private\":[");
+            text.push_str(&beside.join(","));
+            text.push(']');
         }
         text.push('}');
         text
@@ -156,10 +172,12 @@ impl Line {
                 found: core.version,
             });
         }
+        let (private, attached) = parted(parts.private)?;
         Ok(Line {
             hash: digest(parts.core.get().as_bytes()),
             core,
-            private: parts.private,
+            private,
+            attached,
         })
     }
 
@@ -177,12 +195,28 @@ impl Line {
                 serde_json::from_str(list).ok()?
             }
         };
+        let (private, attached) = parted(private).ok()?;
         (core.version <= VERSION && bytes.starts_with('{')).then(|| Line {
             hash: digest(bytes.as_bytes()),
             core,
             private,
+            attached,
         })
     }
+}
+
+/// Parts what stands beside a line into people and the one thing that may be attached.
+fn parted(private: Vec<Private>) -> Result<(Vec<Personal>, Option<Box<Attachment>>), Problem> {
+    let mut people = Vec::with_capacity(private.len());
+    let mut attached = None;
+    for value in private {
+        match value {
+            Private::Person(person) => people.push(person),
+            Private::Attached(value) if attached.is_none() => attached = Some(Box::new(value)),
+            Private::Attached(_) => return Err(Problem::Seal),
+        }
+    }
+    Ok((people, attached))
 }
 
 /// What a parser says about a row; its own count of lines would only confuse.
@@ -212,6 +246,32 @@ fn core_json(core: &Core) -> String {
 
 fn digest(bytes: &[u8]) -> Hex32 {
     Hex32(Sha256::digest(bytes).into())
+}
+
+/// Returns a journal as anybody may have it: without personal data, and with the lists only when the tournament is over,
+/// for until then they are hidden from opponents (LE-COPY, GC-LIST, CG-SIDE). The chain covers digests only, so it holds.
+#[must_use]
+pub fn published(tournament: &Tournament) -> String {
+    let over = tournament.state().phase == Phase::Finished;
+    let mut text = String::new();
+    for line in tournament.lines() {
+        let bare = Line {
+            private: Vec::new(),
+            attached: line
+                .attached
+                .clone()
+                .filter(|attached| over && is_list(attached)),
+            ..line.clone()
+        };
+        text.push_str(&bare.to_json());
+        text.push('\n');
+    }
+    text
+}
+
+/// A catalogue is the organizer's own; only lists are published.
+fn is_list(attached: &Attachment) -> bool {
+    matches!(attached.content, Content::List(_))
 }
 
 /// A row of a file that holds a journal.

@@ -3,6 +3,7 @@
 //!
 //! Pure: no I/O, no clock, no randomness of its own. Time and seeds come in and are written into entries.
 
+pub mod attachment;
 pub mod command;
 pub mod decide;
 pub mod draws;
@@ -13,12 +14,14 @@ pub mod ids;
 pub mod impact;
 pub mod journal;
 pub mod knockout;
+pub mod lists;
 pub mod next;
 pub mod permissions;
 pub mod personal;
 pub mod placings;
 pub mod redaction;
 pub mod refusal;
+pub mod salvo;
 pub mod seeds;
 pub mod sides;
 pub mod standings;

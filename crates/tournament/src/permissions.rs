@@ -1,6 +1,6 @@
 //! Who may do what: one table for all commands. The shell (command line, server) only asks it.
 
-use crate::command::{ClockCommand, Command};
+use crate::command::{ClockCommand, Command, ListCommand};
 use crate::ids::By;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -62,12 +62,17 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         Command::Clock(ClockCommand::Adjust { .. }) => DESK,
         Command::Clock(_) => LEADERS,
 
+        // COMP-4: a leader mends a list; players hand in their own.
+        Command::List(ListCommand::HandIn { .. }) => LEADERS_AND_CONCERNED,
+        Command::List(ListCommand::Call { .. } | ListCommand::Catalogue { .. }) => DESK,
+
         Command::Register { .. }
         | Command::Amend { .. }
         | Command::CheckIn { .. }
         | Command::NoShow { .. } => LEADERS,
 
         Command::Report { .. }
+        | Command::FinalSalvo { .. }
         | Command::Confirm { .. }
         | Command::Dispute { .. }
         | Command::ChooseSide { .. } => LEADERS_AND_CONCERNED,
@@ -133,8 +138,10 @@ pub(crate) fn check(state: &State, by: By, command: &Command) -> Result<(), Refu
 fn concerns(state: &State, by: By, command: &Command) -> bool {
     let By::Player(player) = by else { return false };
     match command {
-        Command::Drop { player: other } => player == *other,
+        Command::Drop { player: other }
+        | Command::List(ListCommand::HandIn { player: other, .. }) => player == *other,
         Command::Report { table, .. }
+        | Command::FinalSalvo { table, .. }
         | Command::Confirm { table }
         | Command::Dispute { table }
         | Command::ChooseSide { table, .. } => state

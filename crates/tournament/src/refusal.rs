@@ -2,6 +2,7 @@
 //! way out; nothing has changed when one is given.
 
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use muster_regulations::list::Problem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 
 /// Why a command was not accepted.
@@ -64,6 +65,15 @@ pub enum Refusal {
     /// Personal data and digests do not belong together.
     #[error("personal data is missing or does not match its digest")]
     Unsealed,
+    /// A player's list breaks rules.
+    #[error(
+        "the list is not in order: {}; mend it, or ask a leader to take it as it is",
+        problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("; ")
+    )]
+    List {
+        /// What is wrong, each with its clause.
+        problems: Vec<Problem>,
+    },
     /// A list of things to do is empty or names something twice.
     #[error("{what}")]
     Selection {
@@ -221,6 +231,7 @@ impl Refusal {
             Refusal::Role { clause, .. } => Some(clause),
             Refusal::Repeat { .. } => Some("PAIR-4"),
             Refusal::Report { refusal, .. } => Some(refusal.clause),
+            Refusal::List { problems } => problems.first().map(|problem| problem.clause),
             Refusal::Sides { .. } => Some("CG-SIDE"),
             Refusal::TooLate { .. } => Some("LE-CHECK"),
             _ => None,

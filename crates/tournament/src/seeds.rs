@@ -1,7 +1,7 @@
 //! Where draws get their seeds from: the master seed while the tournament runs, what stands in the journal when it is
 //! verified. Every draw has its own seed, derived by purpose (docs/draws.md).
 
-use crate::ids::{Hex32, RoundNo};
+use crate::ids::{Hex32, RoundNo, TableNo};
 use muster_pairing::draw::Seed;
 
 /// What a seed is for.
@@ -23,6 +23,17 @@ pub enum Purpose {
         /// Which draw of that round is being played, so that a voided round gives nothing away.
         attempt: u32,
     },
+    /// A Final Salvo (XW-SALVO).
+    Salvo {
+        /// Which round.
+        round: RoundNo,
+        /// Which draw of that round is being played.
+        draw: u32,
+        /// Which table.
+        table: TableNo,
+        /// Which roll for that table, from 1.
+        attempt: u32,
+    },
 }
 
 impl Purpose {
@@ -33,6 +44,12 @@ impl Purpose {
             Purpose::Tiebreak => "tiebreak".to_owned(),
             Purpose::Round { round, attempt } => format!("round {round} attempt {attempt}"),
             Purpose::Clock { round, attempt } => format!("clock {round} attempt {attempt}"),
+            Purpose::Salvo {
+                round,
+                draw,
+                table,
+                attempt,
+            } => format!("salvo {round} draw {draw} table {table} attempt {attempt}"),
         }
     }
 }

@@ -4,7 +4,9 @@ use crate::command::{Command, Setup};
 use crate::floor::clock::{Break, Extension, RoundClock};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
+use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
+use crate::salvo::{Fired, Place};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
@@ -371,6 +373,11 @@ pub struct State {
     pub(crate) namesakes: HashMap<String, u32>,
     /// The master seed was revealed once, even if the end was taken back.
     pub(crate) revealed: bool,
+    /// Final Salvos rolled, and how many for each table, those taken back included.
+    pub(crate) salvos: BTreeMap<Place, Fired>,
+    pub(crate) salvo_attempts: BTreeMap<Place, u32>,
+    /// What is known about lists.
+    pub lists: Lists,
 }
 
 /// A result replaced after it counted.

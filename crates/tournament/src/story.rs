@@ -2,11 +2,12 @@
 //! taken back marked. Reads the journal as it happened, so that a line speaks of the tournament of its own moment;
 //! promises to name nobody whose personal data was redacted.
 
-use crate::command::{ClockCommand, Command};
+use crate::command::{ClockCommand, Command, ListCommand};
 use crate::entry::{Drawn, Gave, Seated};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::next::structure_in_words;
+use crate::salvo::Salvo;
 use crate::state::{Match, Phase, State};
 use crate::tournament::{self, Tournament};
 use crate::why::words::{counted, listed, names};
@@ -141,6 +142,7 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
         (Command::Amend { player, .. }, _) => {
             format!("changed what is known about {}", name(player))
         }
+        (Command::List(command), _) => list(after, command),
         (Command::CheckIn { players, present }, _) => {
             let verb = if *present {
                 "checked in"
@@ -186,6 +188,9 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
         }
         (Command::Report { table, .. }, Gave::Outcome(outcome)) => {
             format!("reported {}", result(after, round, *table, outcome))
+        }
+        (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => {
+            fired(after, round, *table, salvo)
         }
         (Command::Confirm { table }, _) => format!("confirmed table {table} of round {round}"),
         (Command::Dispute { table }, _) => format!("disputed table {table} of round {round}"),
@@ -389,5 +394,75 @@ fn replaced(before: &Moment, after: &State, gave: &Gave) -> String {
     format!(
         "; {} comes in as the lowest seed (CUT-2)",
         names(after, &new)
+    )
+}
+
+/// What was done about lists; nothing of their content but points and faction is told.
+fn list(after: &State, command: &ListCommand) -> String {
+    match command {
+        ListCommand::HandIn {
+            player,
+            points,
+            faction,
+            reason,
+            excused,
+            ..
+        } => {
+            let word = after.setup.regulation.book().list_word;
+            let verb = if reason.is_some() {
+                "corrected"
+            } else {
+                "handed in"
+            };
+            let points = points.map(|points| format!("{points} points"));
+            let told: Vec<String> = points.into_iter().chain(faction.clone()).collect();
+            let told = match told.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", told.join(", ")),
+            };
+            let reason = reason
+                .as_ref()
+                .map_or_else(String::new, |reason| format!(" (reason: {reason})"));
+            let excused = excused.as_ref().map_or_else(String::new, |excused| {
+                format!(", taken although it breaks a rule: {excused}")
+            });
+            format!(
+                "{verb} the {word} of {}{told}{excused}{reason}",
+                after.name(*player)
+            )
+        }
+        ListCommand::Call {
+            required: true,
+            until: None,
+        } => "called for a list of everybody, until the start".to_owned(),
+        ListCommand::Call {
+            required: true,
+            until: Some(until),
+        } => format!("called for a list of everybody, until {until}"),
+        ListCommand::Call {
+            required: false,
+            until: None,
+        } => "left it open whether lists are handed in".to_owned(),
+        ListCommand::Call {
+            required: false,
+            until: Some(until),
+        } => format!("lets players hand in lists until {until}"),
+        ListCommand::Catalogue { .. } => "brought a card catalogue".to_owned(),
+    }
+}
+
+fn fired(after: &State, round: RoundNo, table: TableNo, salvo: &Salvo) -> String {
+    let winner = after
+        .round(round)
+        .and_then(|round| round.table(table))
+        .map_or_else(String::new, |m| after.name(m.player(salvo.winner)));
+    let rolls: Vec<String> = salvo
+        .rolls
+        .iter()
+        .map(|roll| format!("{}–{}", roll.a, roll.b))
+        .collect();
+    format!(
+        "rolled the Final Salvo of table {table} in round {round}: {}, won by {winner} (XW-SALVO)",
+        rolls.join(", ")
     )
 }

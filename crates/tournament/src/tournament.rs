@@ -1,11 +1,13 @@
 //! A tournament: its journal and the state it adds up to, kept together. Commands come in, lines go out.
 
+use crate::attachment::Attachment;
 use crate::command::{Command, Setup};
 use crate::decide;
 use crate::entry::{Entry, Gave};
 use crate::fold::Step;
 use crate::ids::{By, ORGANIZER};
 use crate::journal::{self, Core, GENESIS, JournalError, Line, Problem, VERSION};
+use crate::lists::{self, Beside};
 use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
 use crate::refusal::Refusal;
@@ -31,6 +33,8 @@ pub struct Request {
     pub command: Command,
     /// Personal data for the digests in the command.
     pub private: Vec<Personal>,
+    /// The list or catalogue whose digest stands in the command.
+    pub attached: Option<Box<Attachment>>,
 }
 
 impl Request {
@@ -42,7 +46,15 @@ impl Request {
             at,
             command,
             private: Vec::new(),
+            attached: None,
         }
+    }
+
+    /// Returns the request with a list or catalogue beside it.
+    #[must_use]
+    pub fn with(self, attached: Attachment) -> Request {
+        let attached = Some(Box::new(attached));
+        Request { attached, ..self }
     }
 }
 
@@ -54,6 +66,7 @@ impl Line {
             by: self.core.by,
             entry: &self.core.entry,
             private: &self.private,
+            attached: self.attached.as_deref(),
         }
     }
 }
@@ -138,7 +151,16 @@ impl Tournament {
                 gave: Gave::Undone(undone),
             });
         }
-        decide::decide(&self.state, request.by, &request.command, seeds)
+        let entry = decide::decide(&self.state, request.by, &request.command, seeds)?;
+        lists::admit(
+            &self.state,
+            request.by,
+            self.time_of(request),
+            &request.command,
+            request.attached.as_deref(),
+            Beside::Given,
+        )?;
+        Ok(entry)
     }
 
     /// Does what is asked, or refuses and changes nothing. The new line is the last of [`Tournament::lines`].
@@ -173,18 +195,25 @@ impl Tournament {
         Ok(copy.state)
     }
 
-    /// The line a judged request becomes. Time never runs backwards in a journal, even if a clock does.
+    /// When a request happens. Time never runs backwards in a journal, even if a clock does.
+    fn time_of(&self, request: &Request) -> Timestamp {
+        let before = self.lines.last().map(|line| line.core.at);
+        let at = to_second(request.at);
+        before.map_or(at, |before| at.max(before))
+    }
+
+    /// The line a judged request becomes.
     fn with(&self, request: Request, entry: Entry) -> Result<Line, Refusal> {
         let before = self.lines.last().ok_or(Refusal::Unsealed)?;
         let core = Core {
             version: VERSION,
             position: before.core.position.saturating_add(1),
-            at: to_second(request.at).max(before.core.at),
+            at: self.time_of(&request),
             by: request.by,
             entry,
             prev: before.hash,
         };
-        Ok(Line::new(core, request.private))
+        Ok(Line::new(core, request.private).with(request.attached))
     }
 }
 

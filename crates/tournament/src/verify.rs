@@ -72,6 +72,15 @@ pub struct Checked {
     pub decisions: u64,
     /// Outcomes worked out again from their reports.
     pub outcomes: u64,
+    /// Final Salvos rolled again from their seeds.
+    #[serde(skip_serializing_if = "is_none")]
+    pub salvos: u64,
+    /// Lists and catalogues that match their digests.
+    #[serde(skip_serializing_if = "is_none")]
+    pub attached: u64,
+    /// Lists and catalogues that are not in this copy of the journal; only their digests are.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: u64,
     /// Draws of rounds repeated from their seeds.
     pub draws: u64,
     /// Draws that could not be repeated because they rest on personal data that was redacted since.
@@ -94,6 +103,11 @@ pub struct Checked {
     pub finished: bool,
     /// Hash of the last line: who knows it from elsewhere knows that nothing was changed or left out.
     pub fingerprint: Option<Hex32>,
+}
+
+/// What a journal has none of is not told.
+fn is_none(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Verifies a journal.

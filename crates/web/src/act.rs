@@ -73,6 +73,7 @@ pub async fn give(
         at: now,
         command,
         private,
+        attached: None,
     };
     let done = scene.room.act(request, seen, key, Vec::new()).await;
     done.map_err(|problem| {

@@ -196,6 +196,7 @@ impl<'w> Hall<'w> {
             at: self.now,
             command,
             private,
+            attached: None,
         };
         // What was forgotten cannot be brought back.
         let final_step = matches!(request.command, Command::Redact { .. });

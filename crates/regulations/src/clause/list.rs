@@ -100,7 +100,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("COMP-2", OLDER, LeftToPeople, "For a damaged card a leader makes a proxy with its name, what is unreadable, the leader's name and the date."),
     rule("COMP-3", SINGLE, LeftToPeople, "Who cannot replace a component ruled ineligible is dropped."),
     rule("LIST-NAME", OLDER, Enforced, "A name on a list that could mean another card is told apart in parentheses."),
-    rule("COMP-4", OLDER, LeftToPeople, "The same list is used for the whole tournament."),
+    rule("COMP-4", OLDER, Enforced, "The same list is used for the whole tournament."),
 
     // Legion
     rule("LE-LIST", L, Enforced, "An army has at most 800 points and one faction."),
@@ -179,6 +179,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("XW-BYE", X, Computed, "A bye is a win with a margin of 300."),
     rule("XW-END", X, Enforced, "A side without ships loses; both without, or level at time: Final Salvo; time: higher score; a conceded squad is destroyed."),
     rule("XW-SALVO", X, Enforced, "A Final Salvo decides exactly what scores leave level; equal rolls are rolled again."),
+    house("XW-DICE", X, Computed, "An attack die hits, critical hits included, on four of its eight faces."),
     rule("XW-FORT", X, Computed, "If the marshal finds that fortressing goes on, all ships of that player are destroyed and the game ends."),
     rule("XW-TB", X, Computed, "Tiebreakers: sum of margins, strength of schedule, random."),
     rule("XW-CLOCK", X, Computed, "Swiss and elimination rounds last 75 minutes, the final 120; start, middle and end are announced."),

@@ -3,9 +3,11 @@
 
 mod bracket;
 mod clock;
+mod lists;
 mod people;
 mod results;
 mod rounds;
+mod salvo;
 mod setup;
 
 use crate::command::Command;
@@ -43,6 +45,7 @@ pub fn decide(
             list_points,
             ..
         } => people::amend(state, *player, faction.as_deref(), *list_points)?,
+        Command::List(command) => lists::list(state, by, command)?,
         Command::CheckIn { players, .. } => people::check_in(state, players)?,
         Command::Start { phrase } => setup::start(state, phrase.as_deref(), seeds)?,
         Command::Draft => rounds::draft(state, seeds)?,
@@ -66,6 +69,11 @@ pub fn decide(
         Command::FinishRound => rounds::finish(state, seeds)?,
         Command::VoidRound { reason } => rounds::void(state, reason)?,
         Command::Report { table, report } => results::report(state, by, *table, report)?,
+        Command::FinalSalvo {
+            table,
+            a_dice,
+            b_dice,
+        } => salvo::salvo(state, *table, *a_dice, *b_dice, seeds)?,
         Command::Confirm { table } => results::confirm(state, by, *table)?,
         Command::Dispute { table } => results::dispute(state, by, *table)?,
         Command::Correct {

@@ -191,6 +191,13 @@ pub(super) fn amend(
     if player.redacted {
         return refuse_player(state, id, "has been forgotten on request");
     }
+    if (faction.is_some() || list_points.is_some()) && state.lists.of.contains_key(&id) {
+        return refuse_player(
+            state,
+            id,
+            "has handed in a list, which says faction and points; change the list instead",
+        );
+    }
     check_list(state, faction, list_points)?;
     Ok(NOTHING)
 }

@@ -10,7 +10,7 @@ use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 
-fn in_play(state: &State) -> Result<&Round, Refusal> {
+pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
     let round = current(state)?;
     match round.status {
         RoundStatus::Published => Ok(round),
@@ -56,6 +56,7 @@ pub(super) fn report(
             );
         }
     }
+    super::salvo::agrees(state, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
     if let Command::NoShow { absent, .. } = m.told(report.clone()) {
         return refuse_player(

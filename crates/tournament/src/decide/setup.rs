@@ -147,6 +147,7 @@ pub(super) fn start(
         ));
     }
     super::people::leaders_may_play(state)?;
+    super::lists::all_handed_in(state)?;
     let setup = &state.setup;
     let structure = setup
         .regulation

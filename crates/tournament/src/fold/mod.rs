@@ -2,14 +2,18 @@
 //! not fit the state at all (a journal that was tampered with) is reported, never followed by a panic.
 
 mod clock;
+mod lists;
 mod people;
 mod results;
 mod rounds;
+mod salvo;
 
+use crate::attachment::Attachment;
 use crate::command::Command;
 use crate::entry::{Entry, Gave};
 use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
+use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::state::{
     ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
@@ -41,6 +45,8 @@ pub struct Step<'a> {
     pub entry: &'a Entry,
     /// Personal data beside the entry.
     pub private: &'a [Personal],
+    /// What else stands beside the entry.
+    pub attached: Option<&'a Attachment>,
 }
 
 impl Step<'_> {
@@ -86,6 +92,9 @@ impl State {
             corrections: Vec::new(),
             namesakes: HashMap::new(),
             revealed: false,
+            salvos: BTreeMap::new(),
+            salvo_attempts: BTreeMap::new(),
+            lists: Lists::default(),
         })
     }
 
@@ -135,6 +144,7 @@ impl State {
                 player.faction = faction.clone().or(player.faction.take());
                 player.list_points = list_points.or(player.list_points);
             }
+            (Command::List(command), _) => self.fold_list(&step, command)?,
             (Command::CheckIn { players, present }, _) => {
                 for player in players {
                     let status = if *present {
@@ -174,6 +184,7 @@ impl State {
             (Command::Report { table, report }, Gave::Outcome(outcome)) => {
                 self.report(*table, step.by, report, *outcome)?;
             }
+            (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => self.fire(*table, salvo)?,
             (Command::Confirm { table }, _) => {
                 self.table_mut(*table)?.status = MatchStatus::Confirmed
             }
@@ -284,6 +295,9 @@ impl State {
     pub(crate) fn remember(&mut self, entry: &Entry) {
         if let Gave::Drawn(drawn) = &entry.gave {
             self.count_attempt(drawn.round, drawn.attempt);
+        }
+        if let (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) = (&entry.did, &entry.gave) {
+            self.count_salvo(*table, salvo);
         }
         if let Gave::Master(_) = entry.gave {
             self.revealed = true;

@@ -5,7 +5,8 @@ use crate::command::Command;
 use crate::decide;
 use crate::entry::{Entry, Gave};
 use crate::ids::{By, Hex32, ORGANIZER};
-use crate::journal::Line;
+use crate::journal::{Core, Line};
+use crate::lists::{self, Beside};
 use crate::permissions;
 use crate::refusal::Refusal;
 use crate::seeds::{Revealed, Seedless, Seeds};
@@ -122,16 +123,34 @@ impl Verifier {
             Refusal::NoSeed => master_fault(),
             refusal => Wrong::refused("cannot have been accepted", &refusal),
         })?;
+        self.check_attached(state, line)?;
         let (stands, must) = (&entry.gave, &judged.gave);
         match stands {
             _ if stands != must && !self.unrepeatable(state, stands, must) => {
                 return Err(differs(state, stands, must));
             }
             Gave::Outcome(_) => self.checked.outcomes += 1,
+            Gave::Salvo(_) => self.checked.salvos += 1,
             Gave::Drawn(_) if stands == must => self.checked.draws += 1,
             _ => {}
         }
         self.checked.decisions += 1;
+        Ok(())
+    }
+
+    /// What stands beside a line matches its digest and could be accepted; a copy of the journal may leave it out.
+    fn check_attached(&mut self, state: &State, line: &Line) -> Result<(), Wrong> {
+        let Core { by, at, entry, .. } = &line.core;
+        let attached = line.attached.as_deref();
+        lists::admit(state, *by, *at, &entry.did, attached, Beside::MayBeMissing)
+            .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))?;
+        match (&entry.did, attached) {
+            (Command::List(command), None) if command.sealed().is_some() => {
+                self.checked.left_out += 1
+            }
+            (_, Some(_)) => self.checked.attached += 1,
+            _ => {}
+        }
         Ok(())
     }
 
@@ -179,6 +198,7 @@ pub(super) fn seed_of(gave: &Gave) -> Option<Hex32> {
     match gave {
         Gave::Started(started) => Some(started.tiebreak),
         Gave::Drawn(drawn) => Some(drawn.seed),
+        Gave::Salvo(salvo) => Some(salvo.seed),
         Gave::ClockSeed(seed) | Gave::Master(seed) => Some(*seed),
         _ => None,
     }
@@ -219,6 +239,10 @@ fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
         (Gave::Seeds(_), Gave::Nothing) => {
             Wrong::against("CUT-2", "nobody comes in for the one who left here")
         }
+        (Gave::Salvo(_), Gave::Salvo(_)) => Wrong::against(
+            "XW-SALVO",
+            "the dice of the Final Salvo are not those its seed gives",
+        ),
         (Gave::Seated(_), Gave::Seated(_)) => {
             Wrong::new("the late arrivals were not seated as the seed of the round gives it")
         }

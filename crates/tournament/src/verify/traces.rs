@@ -29,6 +29,17 @@ impl Trace {
                 round: drawn.round,
                 attempt: drawn.attempt,
             },
+            Gave::Salvo(salvo) => {
+                let Command::FinalSalvo { table, .. } = entry.did else {
+                    return None;
+                };
+                Purpose::Salvo {
+                    round: salvo.round,
+                    draw: salvo.draw,
+                    table,
+                    attempt: salvo.attempt,
+                }
+            }
             Gave::ClockSeed(_) => {
                 let round = state.current()?;
                 Purpose::Clock {

@@ -82,6 +82,7 @@ fn way_out(refusal: &Refusal) -> Option<String> {
         Refusal::NotNow { .. }
         | Refusal::Player { .. }
         | Refusal::TooLate { .. }
+        | Refusal::List { .. }
         | Refusal::Undo(_) => return None,
     };
     Some(text.to_owned())

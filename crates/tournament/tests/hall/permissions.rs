@@ -4,7 +4,7 @@ use crate::support::{DESK, Hall, id, person, plain_setup};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, Role};
-use muster_tournament::command::ClockCommand;
+use muster_tournament::command::{ClockCommand, ListCommand};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::seeds::Seedless;
 use muster_tournament::{By, Command, Refusal, Request, RoundNo, TableNo, why};
@@ -17,6 +17,9 @@ const TABLE: &[(&str, &str)] = &[
     ("dismiss", "O"),
     ("register", "OHJ"),
     ("amend", "OHJ"),
+    ("hand_in", "OHJC"),
+    ("call_for_lists", "OH"),
+    ("catalogue", "OH"),
     ("check_in", "OHJ"),
     ("start", "O"),
     ("draft", "OH"),
@@ -27,6 +30,7 @@ const TABLE: &[(&str, &str)] = &[
     ("seat", "OH"),
     ("as_played", "OH"),
     ("report", "OHJC"),
+    ("final_salvo", "OHJC"),
     ("confirm", "OHJC"),
     ("dispute", "OHJC"),
     ("correct", "OH"),
@@ -87,6 +91,19 @@ fn commands(hall: &Hall) -> Vec<Command> {
             faction: None,
             list_points: None,
         },
+        Command::List(ListCommand::HandIn {
+            player,
+            list: sealed,
+            points: None,
+            faction: None,
+            reason: None,
+            excused: None,
+        }),
+        Command::List(ListCommand::Call {
+            required: true,
+            until: None,
+        }),
+        Command::List(ListCommand::Catalogue { cards: sealed }),
         Command::CheckIn {
             players: vec![player],
             present: true,
@@ -117,6 +134,11 @@ fn commands(hall: &Hall) -> Vec<Command> {
         Command::Report {
             table,
             report: report.clone(),
+        },
+        Command::FinalSalvo {
+            table,
+            a_dice: 1,
+            b_dice: 1,
         },
         Command::Confirm { table },
         Command::Dispute { table },
@@ -208,6 +230,7 @@ fn role_6_and_every_other_permission_is_as_the_table_says() {
                     at,
                     command: command.clone(),
                     private,
+                    attached: None,
                 };
                 let judged = hall.tournament.judge(&request, &Seedless);
                 let refused = matches!(judged, Err(Refusal::NotAllowed { .. }));

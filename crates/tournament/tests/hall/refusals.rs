@@ -2,16 +2,18 @@
 
 use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_setup, won};
 use jiff::Timestamp;
-use muster_regulations::{CutRule, Regulation, Role, Seat, StageKind, StructureKind, Tier};
+use muster_regulations::{CutRule, List, Regulation, Role, Seat, StageKind, StructureKind, Tier};
+use muster_tournament::attachment::Attachment;
 use muster_tournament::command::Setup;
 use muster_tournament::ids::Hex32;
+use muster_tournament::lists::hand_in;
 use muster_tournament::seeds::{Master, Seedless};
 use muster_tournament::{
     By, Command, PlayerId, Refusal, Request, RoundNo, StaffId, TableNo, Tournament, why,
 };
 
 /// Every kind of refusal; a new one must be added here and produced below.
-const KINDS: [&str; 25] = [
+const KINDS: [&str; 26] = [
     "not_allowed",
     "not_on_duty",
     "no_such_player",
@@ -20,6 +22,7 @@ const KINDS: [&str; 25] = [
     "no_such_round",
     "text",
     "unsealed",
+    "list",
     "selection",
     "not_now",
     "tier",
@@ -49,6 +52,7 @@ fn kind(refusal: &Refusal) -> &'static str {
         Refusal::NoSuchRound { .. } => "no_such_round",
         Refusal::Text { .. } => "text",
         Refusal::Unsealed => "unsealed",
+        Refusal::List { .. } => "list",
         Refusal::Selection { .. } => "selection",
         Refusal::NotNow { .. } => "not_now",
         Refusal::Tier { .. } => "tier",
@@ -100,6 +104,22 @@ fn create(setup: Setup) -> Refusal {
     let master = Master::new(Hex32([1; 32]));
     let at = Timestamp::from_second(0).unwrap();
     Tournament::create(setup, person("Olga Orr"), &master, at).unwrap_err()
+}
+
+fn lists(cases: &mut Cases) {
+    let mut hall = Hall::plain(Regulation::Xwing, 4);
+    let empty = Attachment::list(List::empty(Regulation::Xwing), Hex32([1; 32]));
+    let command = hand_in(id(1), &empty, None, None);
+    cases.add(
+        hall.try_attached(By::Player(id(1)), command, empty)
+            .unwrap_err(),
+        "list",
+        Some("XW-LIST"),
+        "the list is not in order: faction: a list is of one faction; name it (got none; XW-LIST); \
+         ships: a squad has 2 to 8 ships; add or remove ships (got 0; XW-LIST); \
+         obstacles: a squad brings exactly 3 obstacles; name 3 (got 0; XW-OBSTACLES); \
+         mend it, or ask a leader to take it as it is",
+    );
 }
 
 fn before_the_start(cases: &mut Cases) {
@@ -412,6 +432,7 @@ fn in_a_bracket(cases: &mut Cases) {
 #[test]
 fn every_refusal_is_produced_and_reads_as_a_sentence() {
     let mut cases = Cases(Vec::new());
+    lists(&mut cases);
     before_the_start(&mut cases);
     in_a_round(&mut cases);
     too_late(&mut cases);

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use muster_regulations::{
     CustomStructure, CutRule, Regulation, Report, Role, Seat, StageKind, StructureKind,
 };
+use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{ClockCommand, NewPlayer, Setup, Wishes};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::{Hex32, ORGANIZER};
@@ -175,6 +176,7 @@ impl Hall {
             at: Timestamp::from_second(self.seconds).unwrap(),
             command,
             private,
+            attached: None,
         }
     }
 
@@ -185,6 +187,19 @@ impl Hall {
         private: Vec<Personal>,
     ) -> Result<(), Refusal> {
         let request = self.request(by, command, private);
+        self.tournament
+            .act(request, &self.master.clone())
+            .map(|_| ())
+    }
+
+    /// Tries a command with a list or catalogue beside it.
+    pub(crate) fn try_attached(
+        &mut self,
+        by: By,
+        command: Command,
+        attached: Attachment,
+    ) -> Result<(), Refusal> {
+        let request = self.request(by, command, Vec::new()).with(attached);
         self.tournament
             .act(request, &self.master.clone())
             .map(|_| ())

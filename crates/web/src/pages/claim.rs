@@ -381,6 +381,7 @@ async fn join(
         at: app.now(),
         command,
         private: vec![person],
+        attached: None,
     };
     // The invitation is used in the same write: of two who open it at once, one joins.
     room.act(request, None, None, vec![invite.used(app.now())])

@@ -212,6 +212,7 @@ impl Game {
             at: self.at,
             command,
             private,
+            attached: None,
         };
         if let Err(refusal) = self.tournament.act(request, &self.seeds) {
             panic!("{name}: {refusal}");

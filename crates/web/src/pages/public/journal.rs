@@ -6,8 +6,7 @@ use crate::visitor::{Here, Scene};
 use axum::http::header;
 use axum::response::IntoResponse;
 use muster_regulations::Role;
-use muster_tournament::Tournament;
-use muster_tournament::journal::Line;
+use muster_tournament::journal;
 use muster_tournament::state::Phase;
 
 /// `GET /t/{id}/journal.jsonl`
@@ -23,7 +22,7 @@ pub(super) async fn journal(scene: Scene) -> Result<impl IntoResponse, Problem> 
         if organizer {
             t.to_text()
         } else {
-            without_people(t)
+            journal::published(t)
         }
     });
     let name = format!("attachment; filename=\"{}.jsonl\"", scene.room.id);
@@ -35,18 +34,4 @@ pub(super) async fn journal(scene: Scene) -> Result<impl IntoResponse, Problem> 
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, text))
-}
-
-/// The chain covers the digests of names only, so it holds without the names.
-fn without_people(tournament: &Tournament) -> String {
-    let mut text = String::new();
-    for line in tournament.lines() {
-        let bare = Line {
-            private: Vec::new(),
-            ..line.clone()
-        };
-        text.push_str(&bare.to_json());
-        text.push('\n');
-    }
-    text
 }

@@ -1,0 +1,66 @@
+//! Commands about lists: handing in, the call for them, and the catalogue they are compared with.
+
+use crate::ids::PlayerId;
+use crate::personal::Sealed;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What somebody wants about lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum ListCommand {
+    /// Hands in a list; after the start it replaces one only with a leader's reason (COMP-4, GC-LIST).
+    HandIn {
+        /// Whose.
+        player: PlayerId,
+        /// Digest of the list that stands beside the line.
+        list: Sealed,
+        /// Its total, where lists have one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        points: Option<u32>,
+        /// Its faction, where that is no secret.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        faction: Option<String>,
+        /// Why a list that was fixed is changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// Why a leader takes it although it breaks a rule.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excused: Option<String>,
+    },
+    /// Says whether everybody must hand in a list, and until when players may.
+    Call {
+        /// The tournament does not start without a list of everybody present.
+        required: bool,
+        /// The deadline for players; leaders may still help after it. Left out: the start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Timestamp>,
+    },
+    /// Brings the card catalogue that stands beside the line; lists handed in before stay as they are.
+    Catalogue {
+        /// Digest of the cards.
+        cards: Sealed,
+    },
+}
+
+impl ListCommand {
+    /// Returns the name of the command as people know it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            ListCommand::HandIn { .. } => "hand_in",
+            ListCommand::Call { .. } => "call_for_lists",
+            ListCommand::Catalogue { .. } => "catalogue",
+        }
+    }
+
+    /// Returns the digest of what stands beside the line.
+    #[must_use]
+    pub fn sealed(&self) -> Option<Sealed> {
+        match self {
+            ListCommand::HandIn { list, .. } => Some(*list),
+            ListCommand::Catalogue { cards } => Some(*cards),
+            ListCommand::Call { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The players' lists in a tournament: what is known of them, who may see them, and whether one may be handed in.
+//!
+//! Relies on the regulations for the check of a list and for what opponents may see; promises that nothing of a list is
+//! shown to anybody else before the tournament is over.
+
+use crate::attachment::{Attachment, Content};
+use crate::command::{Command, ListCommand};
+use crate::ids::{By, PlayerId};
+use crate::personal::Sealed;
+use crate::refusal::Refusal;
+use crate::state::{Phase, RoundStatus, State};
+use jiff::Timestamp;
+use muster_regulations::list::{
+    Catalogue, Context, MOST_CARDS, OpponentView, Problem, Weight, check, what_opponent_may_see,
+};
+use muster_regulations::{List, StageKind};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A list as the journal knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandedIn {
+    /// Position in the journal of the line that brought it.
+    pub position: u64,
+    /// Digest of the list.
+    pub sealed: Sealed,
+    /// The list itself, where it stands beside the line.
+    pub list: Option<List>,
+    /// Why a leader took it although it breaks a rule.
+    pub excused: Option<String>,
+    /// Why it replaced one that was fixed, each time that happened.
+    pub corrections: Vec<String>,
+}
+
+/// All that a tournament knows about lists.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Everybody present must have one before the start.
+    pub required: bool,
+    /// Until when players may hand in.
+    pub until: Option<Timestamp>,
+    /// Whose list is known. Shared, for states are copied often.
+    pub of: BTreeMap<PlayerId, Arc<HandedIn>>,
+    /// The catalogue, where its cards stand beside the line that brought it.
+    pub catalogue: Option<Arc<Catalogue>>,
+}
+
+/// What somebody may see of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen<'a> {
+    /// All of it.
+    All(&'a List),
+    /// What an opponent may see.
+    Part(Box<OpponentView>),
+    /// Nothing, for a reason.
+    Nothing(&'static str),
+}
+
+impl State {
+    /// Returns the list of a player, where one was handed in and its content is at hand.
+    #[must_use]
+    pub fn list(&self, player: PlayerId) -> Option<&List> {
+        self.lists.of.get(&player)?.list.as_ref()
+    }
+
+    /// Returns what a list is compared with.
+    #[must_use]
+    pub fn list_context(&self) -> Context<'_> {
+        Context {
+            tier: self.setup.tier,
+            date: self.setup.date,
+            catalogue: self.lists.catalogue.as_deref(),
+        }
+    }
+
+    /// Checks a list against the regulation, tier, date and catalogue of this tournament.
+    #[must_use]
+    pub fn check_list(&self, list: &List) -> Vec<Problem> {
+        check(self.setup.regulation, list, &self.list_context())
+    }
+
+    /// Returns what somebody may see of a player's list; `None` is a spectator.
+    #[must_use]
+    pub fn seen_list(&self, viewer: Option<By>, owner: PlayerId) -> Seen<'_> {
+        let Some(list) = self.list(owner) else {
+            return Seen::Nothing("No list is known.");
+        };
+        match viewer {
+            Some(By::Staff(_)) => Seen::All(list),
+            Some(By::Player(viewer)) if viewer == owner => Seen::All(list),
+            _ if self.phase == Phase::Finished => Seen::All(list),
+            Some(By::Player(viewer)) => match self.facing(viewer, owner) {
+                Some(stage) => {
+                    let view = what_opponent_may_see(self.setup.regulation, stage, list);
+                    Seen::Part(Box::new(view))
+                }
+                None => Seen::Nothing(
+                    "Lists are shown to the opponent of the round, and to all after the end.",
+                ),
+            },
+            None => Seen::Nothing("Lists are shown to all when the tournament is over."),
+        }
+    }
+
+    /// The stage in which two players face each other right now.
+    fn facing(&self, a: PlayerId, b: PlayerId) -> Option<StageKind> {
+        let round = self
+            .current()
+            .filter(|round| round.status != RoundStatus::Draft)?;
+        round.match_of(a)?.seat(b)?;
+        Some(round.stage)
+    }
+
+    /// Returns whether lists are fixed: the tournament has begun (COMP-4, GC-LIST).
+    #[must_use]
+    pub fn lists_fixed(&self) -> bool {
+        self.phase != Phase::Registration
+    }
+
+    /// Returns the players present without a list, in order of registration.
+    #[must_use]
+    pub fn without_list(&self) -> Vec<PlayerId> {
+        let present = self.active().map(|player| player.id);
+        present
+            .filter(|id| !self.lists.of.contains_key(id))
+            .collect()
+    }
+}
+
+/// Returns the command that hands in a list.
+#[must_use]
+pub fn hand_in(
+    player: PlayerId,
+    list: &Attachment,
+    reason: Option<String>,
+    excused: Option<String>,
+) -> Command {
+    let (points, faction) = match &list.content {
+        Content::List(list) => (list.points(), open_faction(list)),
+        Content::Catalogue(_) => (None, None),
+    };
+    Command::List(ListCommand::HandIn {
+        player,
+        list: list.seal(),
+        points,
+        faction,
+        reason,
+        excused,
+    })
+}
+
+/// Affiliations of the Card Game are hidden until the choice of sides (CG-SIDE); a faction elsewhere is not.
+fn open_faction(list: &List) -> Option<String> {
+    match list {
+        List::Cardgame(_) => None,
+        list => list.faction(),
+    }
+}
+
+/// What must be there beside a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// The line is new: what it names must come with it.
+    Given,
+    /// The line is old: what it names may have been left out.
+    MayBeMissing,
+}
+
+/// Judges what stands beside a line, and the time of a list. Everything else is judged by [`crate::decide`].
+pub(crate) fn admit(
+    state: &State,
+    by: By,
+    at: Timestamp,
+    command: &Command,
+    attached: Option<&Attachment>,
+    beside: Beside,
+) -> Result<(), Refusal> {
+    let Command::List(command) = command else {
+        return match attached {
+            Some(_) => Err(Refusal::Unsealed),
+            None => Ok(()),
+        };
+    };
+    if let (ListCommand::HandIn { .. }, By::Player(_), Some(until)) =
+        (command, by, state.lists.until)
+        && at > until
+    {
+        return Err(Refusal::NotNow {
+            what: "handing in a list",
+            when: format!("was possible until {until}; ask a leader to take it"),
+        });
+    }
+    match (command.sealed(), attached) {
+        (None, None) => Ok(()),
+        (Some(_), None) if beside == Beside::MayBeMissing => Ok(()),
+        (Some(sealed), Some(attached)) if attached.seal() == sealed => {
+            fits(state, command, &attached.content)
+        }
+        _ => Err(Refusal::Unsealed),
+    }
+}
+
+/// A list is in order or excused, and the line says of it what is so; a catalogue is within its bounds.
+fn fits(state: &State, command: &ListCommand, content: &Content) -> Result<(), Refusal> {
+    match (command, content) {
+        (
+            ListCommand::HandIn {
+                points,
+                faction,
+                excused,
+                ..
+            },
+            Content::List(list),
+        ) => {
+            if list.points() != *points || open_faction(list) != *faction {
+                return Err(Refusal::Unsealed);
+            }
+            let breaches = state.check_list(list).into_iter();
+            let breaches: Vec<Problem> = breaches.filter(|p| p.weight == Weight::Breach).collect();
+            match (breaches.as_slice(), excused) {
+                ([], None) | ([_, ..], Some(_)) => Ok(()),
+                ([], Some(_)) => Err(Refusal::Text {
+                    field: "the excuse",
+                    problem: "is not needed: the list is in order; leave it out".to_owned(),
+                }),
+                ([_, ..], None) => Err(Refusal::List { problems: breaches }),
+            }
+        }
+        (ListCommand::Catalogue { .. }, Content::Catalogue(cards)) if cards.len() <= MOST_CARDS => {
+            Ok(())
+        }
+        (ListCommand::Catalogue { .. }, Content::Catalogue(cards)) => Err(Refusal::Selection {
+            what: format!(
+                "a catalogue has at most {MOST_CARDS} cards, and this one has {}; import those of this game only",
+                cards.len()
+            ),
+        }),
+        _ => Err(Refusal::Unsealed),
+    }
+}

@@ -1,0 +1,100 @@
+//! The Final Salvo, rolled by the program (XW-SALVO): attack dice for both sides from a seed of its own, again while
+//! equal, so that the journal proves the roll.
+//!
+//! Relies on how many dice the table says each side rolls; promises the same roll for the same seed, and a winner unless
+//! both have no dice at all.
+
+use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
+use crate::state::{Match, State};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Most attack dice of one side; the document sets no limit, this one only catches slips of the pen.
+pub const MOST_DICE: u32 = 99;
+/// Faces of an attack die, and how many of them are hits or critical hits (XW-DICE).
+const FACES: u32 = 8;
+const HITS: u32 = 4;
+/// So many equal rolls in a row do not happen; a bound keeps any journal from being endless.
+const MOST_ROLLS: usize = 1_000;
+
+/// A Final Salvo as it was rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Salvo {
+    /// The round it is in.
+    pub round: RoundNo,
+    /// Which draw of the round is being played.
+    pub draw: u32,
+    /// Which roll for this table it is, from 1; rolls taken back are counted.
+    pub attempt: u32,
+    /// The seed of the roll.
+    pub seed: Hex32,
+    /// The rolls; all but the last are equal.
+    pub rolls: Vec<Roll>,
+    /// Who won.
+    pub winner: Seat,
+}
+
+/// Hits and critical hits of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Roll {
+    /// Of the player named first.
+    pub a: u32,
+    /// Of the player named second.
+    pub b: u32,
+}
+
+/// Where a salvo belongs: a table of a certain draw of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) round: RoundNo,
+    pub(crate) draw: u32,
+    pub(crate) table: TableNo,
+}
+
+/// A salvo in the state, with the two players it was rolled for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fired {
+    pub(crate) a: PlayerId,
+    pub(crate) b: PlayerId,
+    pub(crate) salvo: Salvo,
+}
+
+impl State {
+    /// Returns the Final Salvo that was rolled for a match of the current round.
+    #[must_use]
+    pub fn salvo(&self, m: &Match) -> Option<&Salvo> {
+        let round = self.current()?;
+        let place = Place {
+            round: round.number,
+            draw: round.attempt,
+            table: m.table,
+        };
+        let fired = self.salvos.get(&place)?;
+        (fired.a == m.a && fired.b == m.b).then_some(&fired.salvo)
+    }
+}
+
+/// Rolls until one side has more; `None` where that cannot happen.
+pub(crate) fn roll(seed: Hex32, a_dice: u32, b_dice: u32) -> Option<(Vec<Roll>, Seat)> {
+    let mut draw = Draw::new(&Seed::new(seed.0));
+    let mut rolls = Vec::new();
+    while rolls.len() < MOST_ROLLS {
+        let roll = Roll {
+            a: hits(&mut draw, a_dice),
+            b: hits(&mut draw, b_dice),
+        };
+        rolls.push(roll);
+        if let Some(winner) = Seat::higher(roll.a, roll.b) {
+            return Some((rolls, winner));
+        }
+    }
+    None
+}
+
+fn hits(draw: &mut Draw, dice: u32) -> u32 {
+    let rolled = (0..dice.min(MOST_DICE)).filter(|_| draw.die(FACES) <= HITS);
+    u32::try_from(rolled.count()).unwrap_or(MOST_DICE)
+}
