@@ -2,7 +2,7 @@
 //!
 //! [`players`] reads a list of players from CSV into a preview. [`listfortress`], [`cryodex`] and [`nrtm`] read whole
 //! tournaments into one neutral [`ForeignTournament`], and [`recompute`] ranks it again by the regulation and compares
-//! the result with what the file itself claims.
+//! the result with what the file itself claims. [`lists`] reads players' lists and card catalogues.
 //!
 //! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out stands in
 //! the notes with its line or path, and what cannot be read at all is refused with a sentence that says where and why.
@@ -10,6 +10,7 @@
 pub mod cryodex;
 pub mod foreign;
 pub mod listfortress;
+pub mod lists;
 pub mod nrtm;
 pub mod players;
 pub mod recompute;

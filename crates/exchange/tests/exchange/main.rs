@@ -5,6 +5,7 @@
 mod bad_files;
 mod cryodex;
 mod listfortress;
+mod lists;
 mod nrtm;
 mod players;
 mod recorded;
