@@ -14,6 +14,7 @@ pub mod report;
 pub mod structure;
 pub mod table;
 pub mod time;
+pub mod tally;
 
 pub mod armada;
 pub mod cardgame;

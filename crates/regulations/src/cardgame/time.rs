@@ -40,31 +40,19 @@ pub struct Board {
 impl Board {
     /// Returns who wins at time, or refuses a board at which the game was over before.
     pub(super) fn winner(self, dark: Seat, working: &mut Working) -> Result<Seat, ReportRefusal> {
-        self.still_open()?;
+        let scores = self.scores()?;
         let Board {
-            objectives,
-            damage_on_dark,
-            dial,
-            damage_on_light,
-            balance,
+            objectives, dial, ..
         } = self;
-        let light_score = Score {
-            points: 40 * objectives,
-            damage: damage_on_dark,
-            balance: balance == Side::Light,
-        };
-        let dark_score = Score {
-            points: dial_points(dial),
-            damage: damage_on_light,
-            balance: balance == Side::Dark,
-        };
-        // Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
         let light = dark.other();
-        let winner = if light_score.halves() > dark_score.halves() {
-            light
-        } else {
-            dark
+        let winner = match scores.winner() {
+            Side::Light => light,
+            Side::Dark => dark,
         };
+        let Scores {
+            light: light_score,
+            dark: dark_score,
+        } = scores;
         working.step("CG-TIME-DE", || {
             format!(
                 "Time: {light}, light, scores {light_score} ({objectives} objectives, damage, balance); \
@@ -72,6 +60,23 @@ impl Board {
             )
         });
         Ok(winner)
+    }
+
+    /// Returns the scores of both sides at time, or refuses a board at which the game was over before.
+    pub(crate) fn scores(self) -> Result<Scores, ReportRefusal> {
+        self.still_open()?;
+        Ok(Scores {
+            light: Score {
+                points: 40 * self.objectives,
+                damage: self.damage_on_dark,
+                balance: self.balance == Side::Light,
+            },
+            dark: Score {
+                points: dial_points(self.dial),
+                damage: self.damage_on_light,
+                balance: self.balance == Side::Dark,
+            },
+        })
     }
 
     fn still_open(self) -> Result<(), ReportRefusal> {
@@ -135,8 +140,33 @@ fn dial_points(dial: u32) -> u32 {
     }
 }
 
+/// The scores of both sides.
+pub(crate) struct Scores {
+    light: Score,
+    dark: Score,
+}
+
+impl Scores {
+    pub(crate) fn light(&self) -> &Score {
+        &self.light
+    }
+
+    pub(crate) fn dark(&self) -> &Score {
+        &self.dark
+    }
+
+    /// Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
+    pub(crate) fn winner(&self) -> Side {
+        if self.light.halves() > self.dark.halves() {
+            Side::Light
+        } else {
+            Side::Dark
+        }
+    }
+}
+
 /// One side's score.
-struct Score {
+pub(crate) struct Score {
     points: u32,
     damage: u32,
     balance: bool,
@@ -147,6 +177,12 @@ impl Score {
     fn halves(&self) -> u32 {
         2 * (self.points + self.damage) + u32::from(self.balance)
     }
+
+    /// Returns the sum as a decimal.
+    pub(crate) fn total(&self) -> String {
+        let half = if self.balance { ".5" } else { "" };
+        format!("{}{half}", self.points + self.damage)
+    }
 }
 
 impl fmt::Display for Score {
@@ -156,10 +192,7 @@ impl fmt::Display for Score {
             damage,
             balance,
         } = self;
-        let sum = points + damage;
-        match balance {
-            true => write!(f, "{points} + {damage} + 0.5 = {sum}.5"),
-            false => write!(f, "{points} + {damage} = {sum}"),
-        }
+        let half = if *balance { " + 0.5" } else { "" };
+        write!(f, "{points} + {damage}{half} = {}", self.total())
     }
 }

@@ -15,4 +15,5 @@ mod list_reading;
 mod lists;
 mod structures;
 mod terrain;
+mod tallies;
 mod xwing;

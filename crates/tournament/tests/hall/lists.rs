@@ -200,7 +200,10 @@ fn nobody_hands_in_for_another_player_and_nothing_foreign_comes_beside() {
             .unwrap_err(),
         Refusal::Unsealed
     );
-    assert!(hall.try_attached(DESK, Command::Draft, squad.clone()).is_err());
+    assert!(
+        hall.try_attached(DESK, Command::Draft, squad.clone())
+            .is_err()
+    );
     assert_eq!(hall.refused(DESK, command), Refusal::Unsealed);
     let fleet = good(Regulation::Armada);
     let foreign = hand_in(id(1), &fleet, None, None);
