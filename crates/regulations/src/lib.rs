@@ -13,8 +13,8 @@ pub mod names;
 pub mod report;
 pub mod structure;
 pub mod table;
-pub mod time;
 pub mod tally;
+pub mod time;
 
 pub mod armada;
 pub mod cardgame;

@@ -14,6 +14,6 @@ mod legion;
 mod list_reading;
 mod lists;
 mod structures;
-mod terrain;
 mod tallies;
+mod terrain;
 mod xwing;
