@@ -33,6 +33,8 @@ const GROUPS: &[(&str, &[&str])] = &[
             "add",
             "amend",
             "players",
+            "list",
+            "catalogue",
             "check-in",
             "start",
         ],
@@ -40,8 +42,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Rounds",
         &[
-            "pair", "pairings", "clock", "report", "confirm", "dispute", "correct", "no-show",
-            "side",
+            "pair", "pairings", "clock", "tally", "salvo", "report", "confirm", "dispute",
+            "correct", "no-show", "side",
         ],
     ),
     ("People", &["drop", "rejoin", "disqualify", "redact"]),

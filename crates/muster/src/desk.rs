@@ -8,6 +8,7 @@ use crate::place::Place;
 use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
 use clap::Args;
+use muster_tournament::attachment::Attachment;
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::impact;
 use muster_tournament::journal::Line;
@@ -140,6 +141,17 @@ impl Desk {
             private,
             ..Request::new(self.by, clock::now()?, command)
         };
+        self.tournament.act(request, &*self.seeds)?;
+        Ok(())
+    }
+
+    /// Does what is asked, in memory, with a list or catalogue beside it.
+    pub(crate) fn act_attached(
+        &mut self,
+        command: Command,
+        attached: Attachment,
+    ) -> Result<(), Fault> {
+        let request = Request::new(self.by, clock::now()?, command).with(attached);
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What can go wrong, as the person at the terminal and the script meet it: a sentence on standard error and an exit
 //! code. Promises that the same kind of trouble always has the same code.
 
+use muster_regulations::list::Problem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 use muster_tournament::Refusal;
 use serde_json::{Value, json};
@@ -37,6 +38,8 @@ pub(crate) struct Refused {
     clause: Option<&'static str>,
     /// Field and value of a report, where it is about one.
     at: Option<FieldAtFault>,
+    /// What is wrong with a list, where it is about one.
+    problems: Vec<Problem>,
 }
 
 #[derive(Debug)]
@@ -88,6 +91,9 @@ impl Fault {
             body.insert("field".into(), at.field.clone().into());
             body.insert("value".into(), at.value.clone().into());
         }
+        if let (false, Some(body)) = (refused.problems.is_empty(), body.as_object_mut()) {
+            body.insert("problems".into(), json!(refused.problems));
+        }
         Some(json!({ "refused": body }))
     }
 }
@@ -128,6 +134,10 @@ impl From<Refusal> for Fault {
                 clause: refusal.clause(),
                 message: refusal.to_string(),
                 at: None,
+                problems: match refusal {
+                    Refusal::List { problems } => problems,
+                    _ => Vec::new(),
+                },
             }),
         }
     }
@@ -142,6 +152,7 @@ impl From<ReportRefusal> for Fault {
                 field: refusal.field,
                 value: refusal.value,
             }),
+            problems: Vec::new(),
         })
     }
 }

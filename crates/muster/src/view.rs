@@ -3,6 +3,7 @@
 pub(crate) mod bracket;
 pub(crate) mod clock;
 pub(crate) mod entry;
+pub(crate) mod list;
 pub(crate) mod next;
 pub(crate) mod outcome;
 pub(crate) mod round;

@@ -34,6 +34,8 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       add          Register players: by name, or from a CSV file
       amend        Change what is known about a player
       players      List the players
+      list         Hand in, check, show or correct lists: squads, fleets, armies, decks
+      catalogue    Bring a card catalogue that lists are compared with
       check-in     Say who is there
       start        Start: the attendance gives rounds and cut, and they are frozen
 
@@ -41,6 +43,8 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       pair         Close the round, draw the next one, look at it, publish it
       pairings     Show who meets whom, and the results so far
       clock        Start, stop or look at the clock of the round
+      tally        Work out a player's score from what the opponent lost
+      salvo        Roll the Final Salvo of a table for both players (X-Wing)
       report       Tell how a match ended
       confirm      Agree with a report of the opponent
       dispute      Disagree with a report of the opponent; a leader settles it
@@ -71,7 +75,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Without a tournament:
       rules        Show the regulations: clauses, how they are treated, and tables
       score        Work out one report: JSON from standard input, outcome as JSON
-      schema       Print the JSON Schema of a report
+      schema       Print the JSON Schema of a report or a list
       simulate     Play whole random tournaments and write their journals
       completions  Print completions for a shell
       man          Print the manual page, or write one for every subcommand

@@ -25,6 +25,7 @@ mod errors;
 mod finish;
 mod help;
 mod kill;
+mod list;
 mod log;
 mod man;
 mod new;

@@ -3,11 +3,11 @@
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use muster_regulations::{Regulation, form};
+use muster_regulations::{Regulation, form, list};
 
-/// Print the JSON Schema of a report
+/// Print the JSON Schema of a report or a list
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  muster schema report legion > legion-report.schema.json")]
+#[command(after_help = "Examples:\n  muster schema report legion > legion-report.schema.json\n  muster schema list xwing")]
 pub(crate) struct Schema {
     /// Of what
     of: Of,
@@ -19,12 +19,15 @@ pub(crate) struct Schema {
 enum Of {
     /// The report of a match
     Report,
+    /// A player's list
+    List,
 }
 
 impl Schema {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.of {
             Of::Report => out.json(&form::schema(self.regulation)),
+            Of::List => out.json(&list::schema(self.regulation)),
         }
         Ok(())
     }

@@ -255,9 +255,9 @@ fn check_outcome(regulation: Regulation, json: &str, clause: &str, expected: &st
     let mut hall = Hall::plain(regulation, 4).started();
     hall.draft();
     hall.publish();
-    let table = hall.current().matches[0].table;
-    let report = regulation.parse_report(json).unwrap();
-    hall.desk(Command::Report { table, report });
+    let m = hall.current().matches[0].clone();
+    let table = m.table;
+    hall.desk(m.told(regulation.parse_report(json).unwrap()));
     let told = why::outcome(hall.state(), RoundNo(1), table).unwrap();
     let step = told.steps.iter().find(|step| step.clause == Some(clause));
     let step = step.unwrap_or_else(|| panic!("no {clause} in\n{told}"));

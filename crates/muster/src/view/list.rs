@@ -1,0 +1,122 @@
+//! Lists on the terminal: what stands in one, what its lines became, and what is wrong with it.
+
+use crate::output::{Column, Output, Style};
+use muster_exchange::lists::ReadList;
+use muster_exchange::lists::plain::Became;
+use muster_regulations::List;
+use muster_regulations::list::{Problem, Weight};
+
+/// Shows a list; its pieces are numbered as the score calculator counts them.
+pub(crate) fn show_list(list: &List, out: &mut Output) {
+    let points = list.points().map(|points| format!("{points} points"));
+    let head: Vec<String> = list.faction().into_iter().chain(points).collect();
+    out.heading(head.join(" · "));
+    let pieces = list.pieces();
+    if !pieces.is_empty() {
+        let rows = (1..).zip(&pieces).map(|(number, piece)| {
+            let number: u32 = number;
+            let upgrades: Vec<&str> = piece
+                .upgrades
+                .iter()
+                .map(|upgrade| upgrade.name.as_str())
+                .collect();
+            let half = match list {
+                List::Xwing(_) => piece.half_points().to_string(),
+                _ => String::new(),
+            };
+            vec![
+                number.to_string(),
+                piece.count.to_string(),
+                piece.name.clone(),
+                upgrades.join(", "),
+                piece.each().to_string(),
+                half,
+            ]
+        });
+        let half = if matches!(list, List::Xwing(_)) {
+            "Half"
+        } else {
+            ""
+        };
+        let columns = [
+            Column::Number("#"),
+            Column::Number("Copies"),
+            Column::Text("Name"),
+            Column::Text("Upgrades"),
+            Column::Number("Each"),
+            Column::Number(half),
+        ];
+        out.table(&columns, rows.collect());
+    }
+    for (title, cards) in cards(list) {
+        if !cards.is_empty() {
+            out.paragraph(&format!("{title}: "), &cards.join(", "), [Style::Plain; 2]);
+        }
+    }
+}
+
+/// Everything of a list that does not stand on the table.
+fn cards(list: &List) -> Vec<(&'static str, Vec<String>)> {
+    match list {
+        List::Xwing(squad) => vec![("Obstacles", squad.obstacles.clone())],
+        List::Armada(fleet) => {
+            let of = |card: &muster_regulations::list::Objective| {
+                format!("{} ({})", card.name, card.category.word())
+            };
+            vec![("Objectives", fleet.objectives.iter().map(of).collect())]
+        }
+        List::Legion(army) | List::Conquest(army) => {
+            let hand = army
+                .command_hand
+                .iter()
+                .map(|card| format!("{} ({})", card.name, card.pips));
+            vec![
+                ("Command hand", hand.collect()),
+                (
+                    "Battle deck",
+                    army.battle_deck
+                        .iter()
+                        .map(|card| card.name.clone())
+                        .collect(),
+                ),
+                ("Other cards", army.other_cards.clone()),
+            ]
+        }
+        List::Cardgame(decks) => {
+            let sets = |deck: &muster_regulations::list::Deck| {
+                let sets = deck
+                    .sets
+                    .iter()
+                    .map(|set| format!("{} × {}", set.count, set.name));
+                std::iter::once(deck.affiliation.clone())
+                    .chain(sets)
+                    .filter(|text| !text.is_empty())
+                    .collect()
+            };
+            vec![("Light", sets(&decks.light)), ("Dark", sets(&decks.dark))]
+        }
+    }
+}
+
+/// Tells the lines that were not understood.
+pub(crate) fn show_reading(read: &ReadList, out: &mut Output) {
+    for line in &read.lines {
+        if let Became::NotUnderstood(why) = &line.became {
+            out.note(format!(
+                "line {} was not understood, “{}”: {why}",
+                line.number, line.text
+            ));
+        }
+    }
+}
+
+/// Tells what is wrong with a list, and what is worth a second look.
+pub(crate) fn show_problems(problems: &[Problem], out: &mut Output) {
+    for problem in problems {
+        let head = match problem.weight {
+            Weight::Breach => "wrong: ",
+            Weight::Doubt => "check: ",
+        };
+        out.paragraph(head, &problem.to_string(), [Style::Plain; 2]);
+    }
+}

@@ -1,0 +1,94 @@
+//! `muster list`, `muster catalogue`, `muster tally` and `muster salvo`.
+
+use crate::environment::TestEnvironment;
+use serde_json::Value;
+
+const SQUAD: &str = "Faction: Amber League\nMara Quill (52)\n  Talent: Steady Hand (3)\n3x Amber Wing Pilot 45\nObstacles: Long rock, Round rock, Grey cloud\n";
+
+fn hall() -> TestEnvironment {
+    let env = TestEnvironment::with_players("xwing", 4, &[]);
+    env.write("squad.txt", SQUAD);
+    env
+}
+
+#[test]
+fn a_list_is_checked_without_a_tournament() {
+    let env = TestEnvironment::new();
+    env.write("squad.txt", SQUAD);
+    insta::assert_snapshot!(env.ok(&["list", "check", "squad.txt", "--regulation", "xwing"]), @"");
+    env.write("big.txt", SQUAD.replace("52", "152"));
+    let said = env.fails(1, &["list", "check", "big.txt", "--regulation", "xwing"]);
+    assert!(said.contains("290") && said.contains("XW-LIST"), "{said}");
+    let ran = env.run(&["list", "check", "big.txt", "--regulation", "xwing", "--json"]);
+    let refused: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(refused["refused"]["problems"][0]["clause"], "XW-LIST");
+    env.write("odd.txt", "Mara (-5)\nsome words\n");
+    let said = env.fails(1, &["list", "check", "odd.txt", "--regulation", "xwing"]);
+    assert!(said.contains("line 1 was not understood") && said.contains("line 2"), "{said}");
+    env.write("odd.json", r#"{"ships":[{"name":"A","points":-5}]}"#);
+    let said = env.fails(3, &["list", "check", "odd.json", "--regulation", "xwing"]);
+    assert!(said.contains("ships[0].points"), "{said}");
+}
+
+#[test]
+fn lists_are_handed_in_shown_and_corrected() {
+    let env = hall();
+    let said = env.ok(&["list", "hand-in", "Ann", "squad.txt"]);
+    assert!(said.contains("handed in the squad of Ann Archer (190 points, Amber League)"), "{said}");
+    env.ok(&["list", "hand-in", "Bo", "squad.txt", "--as", "player:Bo"]);
+    let said = env.fails(1, &["list", "hand-in", "Bo", "squad.txt", "--as", "player:Ann"]);
+    assert!(said.contains("may not"), "{said}");
+    env.ok(&["list", "call", "--required"]);
+    let said = env.fails(1, &["start"]);
+    assert!(said.contains("Cleo Castor, Dan Drake"), "{said}");
+    env.ok(&["list", "call"]);
+    env.ok(&["start"]);
+    let said = env.fails(1, &["list", "hand-in", "Ann", "squad.txt"]);
+    assert!(said.contains("COMP-4"), "{said}");
+    env.ok(&["list", "correct", "Ann", "squad.txt", "--reason", "Wrong pilot"]);
+    let shown = env.ok(&["list", "show", "Ann"]);
+    assert!(shown.contains("Mara Quill") && shown.contains("Corrected: Wrong pilot."), "{shown}");
+    let hidden = env.ok(&["list", "show", "Ann", "--as-opponent"]);
+    assert!(!hidden.contains("Mara Quill"), "{hidden}");
+    env.ok(&["verify"]);
+}
+
+#[test]
+fn a_catalogue_is_imported_and_used() {
+    let env = hall();
+    env.write("cards.csv", "name,points,kind\nMara Quill,60,ship\nAmber Wing Pilot,45,ship\nMara Quill,61,ship\n");
+    let ran = env.run(&["catalogue", "import", "cards.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("2 cards."), "{}", ran.stdout);
+    assert!(ran.stderr.contains("line 4") && ran.stderr.contains("the first counts"), "{}", ran.stderr);
+    let said = env.fails(1, &["list", "hand-in", "Ann", "squad.txt"]);
+    assert!(said.contains("60 points"), "{said}");
+    env.ok(&["list", "hand-in", "Ann", "squad.txt", "--anyway", "Old prices today"]);
+    env.ok(&["verify"]);
+}
+
+#[test]
+fn xw_score_is_worked_out_and_xw_salvo_rolled() {
+    let env = hall();
+    for player in ["Ann", "Bo", "Cleo", "Dan"] {
+        env.ok(&["list", "hand-in", player, "squad.txt"]);
+    }
+    env.ok(&["start"]);
+    env.ok(&["pair", "--draft", "--publish"]);
+    insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @"");
+    let said = env.fails(2, &["tally", "Ann", "--destroyed", "9"]);
+    assert!(said.contains("2 pieces"), "{said}");
+    let said = env.ok(&["salvo", "1", "6", "5"]);
+    assert!(said.contains("rolled the Final Salvo of table 1"), "{said}");
+    env.fails(1, &["salvo", "1", "6", "5"]);
+    env.ok(&["verify"]);
+}
+
+#[test]
+fn the_schema_of_a_list_is_printed() {
+    let env = TestEnvironment::new();
+    for regulation in ["xwing", "armada", "legion", "conquest", "cardgame"] {
+        let schema: Value = serde_json::from_str(&env.ok(&["schema", "list", regulation])).unwrap();
+        assert!(schema["examples"][0].is_object());
+    }
+}
