@@ -45,7 +45,7 @@ fn xw_clock_from_start_to_time() {
     Finish the game round you are in, then score: the higher score wins, level scores go to a Final Salvo. (XW-END)
     ");
     let sound = env.ok(&["verify", "cup.jsonl"]);
-    assert!(sound.contains("sound"), "{sound}");
+    assert!(sound.contains("The journal holds."), "{sound}");
 }
 
 #[test]

@@ -15,16 +15,34 @@ fn hall() -> TestEnvironment {
 fn a_list_is_checked_without_a_tournament() {
     let env = TestEnvironment::new();
     env.write("squad.txt", SQUAD);
-    insta::assert_snapshot!(env.ok(&["list", "check", "squad.txt", "--regulation", "xwing"]), @"");
+    insta::assert_snapshot!(env.ok(&["list", "check", "squad.txt", "--regulation", "xwing"]), @r"
+    Amber League · 190 points
+     #   Copies   Name               Upgrades      Each   Half
+    ───────────────────────────────────────────────────────────
+     1        1   Mara Quill         Steady Hand     55     28
+     2        3   Amber Wing Pilot                   45     23
+    Obstacles: Long rock, Round rock, Grey cloud
+    The list is in order.
+    ");
     env.write("big.txt", SQUAD.replace("52", "152"));
     let said = env.fails(1, &["list", "check", "big.txt", "--regulation", "xwing"]);
     assert!(said.contains("290") && said.contains("XW-LIST"), "{said}");
-    let ran = env.run(&["list", "check", "big.txt", "--regulation", "xwing", "--json"]);
+    let ran = env.run(&[
+        "list",
+        "check",
+        "big.txt",
+        "--regulation",
+        "xwing",
+        "--json",
+    ]);
     let refused: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(refused["refused"]["problems"][0]["clause"], "XW-LIST");
     env.write("odd.txt", "Mara (-5)\nsome words\n");
     let said = env.fails(1, &["list", "check", "odd.txt", "--regulation", "xwing"]);
-    assert!(said.contains("line 1 was not understood") && said.contains("line 2"), "{said}");
+    assert!(
+        said.contains("line 1 was not understood") && said.contains("line 2"),
+        "{said}"
+    );
     env.write("odd.json", r#"{"ships":[{"name":"A","points":-5}]}"#);
     let said = env.fails(3, &["list", "check", "odd.json", "--regulation", "xwing"]);
     assert!(said.contains("ships[0].points"), "{said}");
@@ -34,9 +52,15 @@ fn a_list_is_checked_without_a_tournament() {
 fn lists_are_handed_in_shown_and_corrected() {
     let env = hall();
     let said = env.ok(&["list", "hand-in", "Ann", "squad.txt"]);
-    assert!(said.contains("handed in the squad of Ann Archer (190 points, Amber League)"), "{said}");
+    assert!(
+        said.contains("handed in the squad of Ann Archer (190 points, Amber League)"),
+        "{said}"
+    );
     env.ok(&["list", "hand-in", "Bo", "squad.txt", "--as", "player:Bo"]);
-    let said = env.fails(1, &["list", "hand-in", "Bo", "squad.txt", "--as", "player:Ann"]);
+    let said = env.fails(
+        1,
+        &["list", "hand-in", "Bo", "squad.txt", "--as", "player:Ann"],
+    );
     assert!(said.contains("may not"), "{said}");
     env.ok(&["list", "call", "--required"]);
     let said = env.fails(1, &["start"]);
@@ -45,9 +69,19 @@ fn lists_are_handed_in_shown_and_corrected() {
     env.ok(&["start"]);
     let said = env.fails(1, &["list", "hand-in", "Ann", "squad.txt"]);
     assert!(said.contains("COMP-4"), "{said}");
-    env.ok(&["list", "correct", "Ann", "squad.txt", "--reason", "Wrong pilot"]);
+    env.ok(&[
+        "list",
+        "correct",
+        "Ann",
+        "squad.txt",
+        "--reason",
+        "Wrong pilot",
+    ]);
     let shown = env.ok(&["list", "show", "Ann"]);
-    assert!(shown.contains("Mara Quill") && shown.contains("Corrected: Wrong pilot."), "{shown}");
+    assert!(
+        shown.contains("Mara Quill") && shown.contains("Corrected: Wrong pilot."),
+        "{shown}"
+    );
     let hidden = env.ok(&["list", "show", "Ann", "--as-opponent"]);
     assert!(!hidden.contains("Mara Quill"), "{hidden}");
     env.ok(&["verify"]);
@@ -56,14 +90,28 @@ fn lists_are_handed_in_shown_and_corrected() {
 #[test]
 fn a_catalogue_is_imported_and_used() {
     let env = hall();
-    env.write("cards.csv", "name,points,kind\nMara Quill,60,ship\nAmber Wing Pilot,45,ship\nMara Quill,61,ship\n");
+    env.write(
+        "cards.csv",
+        "name,points,kind\nMara Quill,60,ship\nAmber Wing Pilot,45,ship\nMara Quill,61,ship\n",
+    );
     let ran = env.run(&["catalogue", "import", "cards.csv"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(ran.stdout.contains("2 cards."), "{}", ran.stdout);
-    assert!(ran.stderr.contains("line 4") && ran.stderr.contains("the first counts"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("line 4") && ran.stderr.contains("the first counts"),
+        "{}",
+        ran.stderr
+    );
     let said = env.fails(1, &["list", "hand-in", "Ann", "squad.txt"]);
     assert!(said.contains("60 points"), "{said}");
-    env.ok(&["list", "hand-in", "Ann", "squad.txt", "--anyway", "Old prices today"]);
+    env.ok(&[
+        "list",
+        "hand-in",
+        "Ann",
+        "squad.txt",
+        "--anyway",
+        "Old prices today",
+    ]);
     env.ok(&["verify"]);
 }
 
@@ -75,13 +123,24 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     }
     env.ok(&["start"]);
     env.ok(&["pair", "--draft", "--publish"]);
-    insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @"");
+    insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @r"
+    Mara Quill destroyed: 55. (XW-SCORE)
+    2 × Amber Wing Pilot at or below half: half of 45, rounded up, is 23; 2 × 23 = 46. (XW-SCORE)
+    Sum: 101. (XW-SCORE)
+    Ann Archer scores 101.
+    For the report: a.score=101
+    ");
     let said = env.fails(2, &["tally", "Ann", "--destroyed", "9"]);
     assert!(said.contains("2 pieces"), "{said}");
     let said = env.ok(&["salvo", "1", "6", "5"]);
     assert!(said.contains("rolled the Final Salvo of table 1"), "{said}");
     env.fails(1, &["salvo", "1", "6", "5"]);
-    env.ok(&["verify"]);
+    let verified = env.ok(&["verify"]);
+    assert!(
+        verified.contains("4 match their digests, 0 left out of this copy"),
+        "{verified}"
+    );
+    assert!(verified.contains("1 rolled again"), "{verified}");
 }
 
 #[test]

@@ -135,6 +135,16 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
             ),
         ),
     ];
+    if checked.attached + checked.left_out > 0 {
+        let told = format!(
+            "{} match their digests, {} left out of this copy",
+            checked.attached, checked.left_out
+        );
+        facts.push(("lists", told));
+    }
+    if checked.salvos > 0 {
+        facts.push(("final salvos", format!("{} rolled again", checked.salvos)));
+    }
     if checked.draws_not_repeated > 0 {
         facts.push((
             "not repeated",
