@@ -113,6 +113,41 @@ impl List {
         }
     }
 
+    /// Returns everything that does not stand on the table: cards and obstacles, each kind with its title.
+    #[must_use]
+    pub fn cards(&self) -> Vec<(&'static str, Vec<String>)> {
+        match self {
+            List::Xwing(squad) => vec![("Obstacles", squad.obstacles.clone())],
+            List::Armada(fleet) => {
+                let objectives = fleet.objectives.iter();
+                let objectives =
+                    objectives.map(|card| format!("{} ({})", card.name, card.category.word()));
+                vec![("Objectives", objectives.collect())]
+            }
+            List::Legion(army) | List::Conquest(army) => {
+                let hand = army.command_hand.iter();
+                let hand = hand.map(|card| format!("{} ({})", card.name, card.pips));
+                let battle = army.battle_deck.iter().map(|card| card.name.clone());
+                vec![
+                    ("Command hand", hand.collect()),
+                    ("Battle deck", battle.collect()),
+                    ("Other cards", army.other_cards.clone()),
+                ]
+            }
+            List::Cardgame(decks) => {
+                let sets = |deck: &Deck| {
+                    let sets = deck.sets.iter();
+                    let sets = sets.map(|set| format!("{} × {}", set.count, set.name));
+                    std::iter::once(deck.affiliation.clone())
+                        .chain(sets)
+                        .filter(|text| !text.is_empty())
+                        .collect()
+                };
+                vec![("Light", sets(&decks.light)), ("Dark", sets(&decks.dark))]
+            }
+        }
+    }
+
     /// Returns the total in points, or `None` where lists have none (Card Game).
     #[must_use]
     pub fn points(&self) -> Option<u32> {

@@ -15,7 +15,7 @@ use jiff::SignedDuration;
 use muster_regulations::cardgame::Side;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
-use muster_tournament::ids::By;
+use muster_tournament::ids::{By, Hex32};
 use muster_tournament::personal::Personal;
 use muster_tournament::state::Match;
 use muster_tournament::{Command, Request};
@@ -62,18 +62,21 @@ pub async fn give(
     if let Command::Redact { player } = command {
         return scene.room.forget(by, now, player).await;
     }
+    let request = Request {
+        private,
+        ..Request::new(by, now, command)
+    };
+    self::request(scene, request, fields).await
+}
+
+/// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
+pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result<u64, Problem> {
+    let by = request.by;
     let key = key(scene, by, fields);
-    let seen = if whole_round(&command) {
+    let seen = if whole_round(&request.command) {
         fields.maybe("seen")?
     } else {
         None
-    };
-    let request = Request {
-        by,
-        at: now,
-        command,
-        private,
-        attached: None,
     };
     let done = scene.room.act(request, seen, key, Vec::new()).await;
     done.map_err(|problem| {
@@ -239,6 +242,11 @@ pub fn command(
         "redact" => Command::Redact {
             player: fields.player("player")?,
         },
+        "final_salvo" => Command::FinalSalvo {
+            table: fields.table()?,
+            a_dice: fields.number("a_dice")?,
+            b_dice: fields.number("b_dice")?,
+        },
         "finish" => Command::Finish,
         "undo" => Command::Undo,
         _ => return Err(Problem::missing(format!("There is no action “{name}”."))),
@@ -286,13 +294,18 @@ fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
     }))
 }
 
+/// Fresh random bytes that keep a digest from being guessed.
+pub fn salt() -> Result<Hex32, Problem> {
+    token::random().map_err(|_| Problem::bad("No random bytes can be had."))
+}
+
 /// Personal data of somebody named in a form.
 pub fn personal(
     name: &str,
     club: Option<&str>,
     contact: Option<&str>,
 ) -> Result<Personal, Problem> {
-    let salt = token::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
+    let salt = salt()?;
     Ok(Personal {
         salt,
         name: name.split_whitespace().collect::<Vec<_>>().join(" "),

@@ -264,6 +264,8 @@ pub enum Place {
     Bracket,
     /// Standings.
     Standings,
+    /// Lists.
+    Lists,
     /// Leaders, links and codes.
     People,
     /// The journal.
@@ -383,6 +385,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
             ul {
                 (rail_link(&scene.path("desk/standings"), here == Place::Standings, false, "list", "Standings", ""))
                 (rail_link(&scene.path("desk/players"), here == Place::Players && started, false, "people", "Players", &players))
+                (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
                 (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
                 (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))
                 (rail_link(&scene.path("desk/settings"), here == Place::Settings, false, "table", "Settings", ""))

@@ -48,52 +48,9 @@ pub(crate) fn show_list(list: &List, out: &mut Output) {
         ];
         out.table(&columns, rows.collect());
     }
-    for (title, cards) in cards(list) {
+    for (title, cards) in list.cards() {
         if !cards.is_empty() {
             out.paragraph(&format!("{title}: "), &cards.join(", "), [Style::Plain; 2]);
-        }
-    }
-}
-
-/// Everything of a list that does not stand on the table.
-fn cards(list: &List) -> Vec<(&'static str, Vec<String>)> {
-    match list {
-        List::Xwing(squad) => vec![("Obstacles", squad.obstacles.clone())],
-        List::Armada(fleet) => {
-            let of = |card: &muster_regulations::list::Objective| {
-                format!("{} ({})", card.name, card.category.word())
-            };
-            vec![("Objectives", fleet.objectives.iter().map(of).collect())]
-        }
-        List::Legion(army) | List::Conquest(army) => {
-            let hand = army
-                .command_hand
-                .iter()
-                .map(|card| format!("{} ({})", card.name, card.pips));
-            vec![
-                ("Command hand", hand.collect()),
-                (
-                    "Battle deck",
-                    army.battle_deck
-                        .iter()
-                        .map(|card| card.name.clone())
-                        .collect(),
-                ),
-                ("Other cards", army.other_cards.clone()),
-            ]
-        }
-        List::Cardgame(decks) => {
-            let sets = |deck: &muster_regulations::list::Deck| {
-                let sets = deck
-                    .sets
-                    .iter()
-                    .map(|set| format!("{} × {}", set.count, set.name));
-                std::iter::once(deck.affiliation.clone())
-                    .chain(sets)
-                    .filter(|text| !text.is_empty())
-                    .collect()
-            };
-            vec![("Light", sets(&decks.light)), ("Dark", sets(&decks.dark))]
         }
     }
 }

@@ -5,9 +5,11 @@ pub mod claim;
 pub mod create;
 pub mod desk;
 pub mod home;
+pub mod lists;
 pub mod phone;
 pub mod public;
 pub mod rules;
+pub mod tally;
 
 use crate::app::Shared;
 use axum::Router;
@@ -19,7 +21,9 @@ pub fn routes() -> Router<Shared> {
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
+        .merge(lists::routes())
         .merge(phone::routes())
         .merge(public::routes())
         .merge(rules::routes())
+        .merge(tally::routes())
 }

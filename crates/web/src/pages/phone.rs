@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_regulations::Seat;
+use muster_regulations::{Regulation, Seat};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
@@ -143,6 +143,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         @match m.status {
             MatchStatus::Playing => section {
                 a.btn.primary href=(report) { "Report the result" }
+                @if state.setup.regulation != Regulation::Cardgame { a.btn.wide href=(scene.path("me/tally")) { "Work out the score" } }
             },
             MatchStatus::Reported if told => section {
                 p { "You told the result. " b { (other) } " confirms it on the other phone, or the desk does." }
@@ -176,6 +177,8 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             MatchStatus::Walkover => section { p { "Your opponent has left: you go on. " (clause("SE-4")) } },
         }
         section {
+            @if state.lists.of.contains_key(&opponent) { p { a href=(scene.path("me/opponent")) { (state.setup.regulation.book().list_word) " of " (other) } } }
+            details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
         }
@@ -224,9 +227,12 @@ fn sheet_page(
     })
 }
 
-async fn sheet(scene: Scene) -> Result<Markup, Problem> {
+async fn sheet(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
     let player = scene.player()?;
-    sheet_page(&scene, player, &Fields::default(), None)
+    sheet_page(&scene, player, &Fields(fields), None)
 }
 
 /// Tells a result; what was typed stays beside what is wrong with it.
@@ -334,7 +340,7 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
         let rounds = state.rounds.iter().filter(|round| round.status > RoundStatus::Draft);
         let active = state.player(player).is_some_and(|p| p.status == Status::Active);
         let body = html! {
-            section { h1 { (state.name(player)) } p.quiet { "Your matches, newest first." } }
+            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } } p.quiet { "Your matches, newest first." } }
             table.tt #matches data-live {
                 tbody {
                     @for round in rounds.rev() {

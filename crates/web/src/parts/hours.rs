@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use muster_tournament::State;
 
-fn zone(state: &State) -> TimeZone {
+/// Returns the time zone of the hall.
+#[must_use]
+pub fn zone(state: &State) -> TimeZone {
     let named = state.setup.zone.as_deref();
     named
         .and_then(|name| TimeZone::get(name).ok())

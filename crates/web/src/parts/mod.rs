@@ -4,6 +4,7 @@ pub mod bracket;
 pub mod clock;
 pub mod hours;
 pub mod links;
+pub mod list;
 pub mod names;
 pub mod pairings;
 pub mod report;

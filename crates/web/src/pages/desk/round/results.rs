@@ -8,7 +8,7 @@ use crate::parts::report::{self, Sheet};
 use crate::parts::{clock, score};
 use crate::visitor::Scene;
 use maud::{Markup, html};
-use muster_regulations::Seat;
+use muster_regulations::{Regulation, Seat};
 use muster_tournament::standings::{Record, standings};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_tournament::{PlayerId, TableNo};
@@ -240,6 +240,7 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
                 }
                 @if !corrects {
                     div.cluster {
+                        @if state.setup.regulation != Regulation::Cardgame { a.btn.small href=(scene.path(&format!("desk/tally/{}", m.table))) { "Work out the score" } }
                         @for (player, name) in [(m.a, &a), (m.b, &b)] {
                             form.inline method="post" action=(scene.path("do/no_show")) {
                                 (action_fields(state, &next))

@@ -1,0 +1,94 @@
+//! A player's own list, and the opponent's as far as the regulation opens it.
+
+use super::{form, give, read};
+use crate::act::destination;
+use crate::fields::Fields;
+use crate::layout::{self, Tab, action_fields, clause};
+use crate::parts;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Form;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use muster_tournament::lists::Seen;
+use muster_tournament::state::State;
+use muster_tournament::{By, PlayerId};
+
+/// `GET /t/{id}/me/list`
+pub(super) async fn own(scene: Scene) -> Result<Markup, Problem> {
+    let player = scene.player()?;
+    Ok(scene
+        .room
+        .read(|t| page(&scene, t.state(), player, "", &html! {})))
+}
+
+fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Markup) -> Markup {
+    let word = state.setup.regulation.book().list_word;
+    let handed_in = state.lists.of.get(&player);
+    let fixed = state.lists_fixed();
+    let hidden = action_fields(state, &scene.path("me/list"));
+    let body = html! {
+        section {
+            p { a href=(scene.path("me")) { "My match" } }
+            h1 { "My " (word) }
+            (said)
+            @match handed_in.and_then(|handed_in| handed_in.list.as_ref()) {
+                Some(list) => { p.quiet { "Handed in; only you, the leaders and, as far as the regulation says, your opponent see it." } (parts::list::list(list)) }
+                None => p.quiet { "Nothing handed in yet." },
+            }
+            @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "A leader took it as it is: " (excused) } }
+            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause("COMP-4")) } }
+        }
+        @if !fixed { section { (form(scene, &scene.path("me/list"), &hidden, text, state.setup.regulation)) } }
+    };
+    layout::phone(scene, state, Tab::Me, &format!("My {word}"), &body)
+}
+
+/// `POST /t/{id}/me/list`
+pub(super) async fn hand_in(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let player = scene.player()?;
+    let fields = Fields(fields);
+    if !fields.ticked("check") {
+        let position = give(&scene, By::Player(player), player, &fields).await?;
+        return Ok(Redirect::to(&destination(&scene, &fields, position)).into_response());
+    }
+    let text = fields.get("list").unwrap_or_default();
+    let page = scene.room.read(|t| {
+        let state = t.state();
+        let read = read(state.setup.regulation, &fields)?;
+        let problems = state.check_list(&read.list);
+        let said = html! { (parts::list::reading(&read)) (parts::list::problems(&problems)) };
+        Ok::<Markup, Problem>(page(&scene, state, player, text, &said))
+    })?;
+    Ok(page.into_response())
+}
+
+/// `GET /t/{id}/me/opponent`
+pub(super) async fn opponent(scene: Scene) -> Result<Markup, Problem> {
+    let player = scene.player()?;
+    scene.room.read(|t| {
+        let state = t.state();
+        let opponent = state
+            .current()
+            .and_then(|round| round.match_of(player)?.opponent(player))
+            .ok_or_else(|| Problem::missing("You have no opponent in this round."))?;
+        let body = html! {
+            section {
+                p { a href=(scene.path("me")) { "My match" } }
+                h1 { (state.name(opponent)) }
+                @match state.seen_list(Some(By::Player(player)), opponent) {
+                    Seen::All(list) => (parts::list::list(list)),
+                    Seen::Part(view) => {
+                        @if let Some(list) = &view.list { (parts::list::list(list)) }
+                        @if !view.kept_back.is_empty() { p.quiet { (view.kept_back) " " (clause(view.clause)) } }
+                    }
+                    Seen::Nothing(why) => p.quiet { (why) },
+                }
+            }
+        };
+        Ok(layout::phone(&scene, state, Tab::Match, &state.name(opponent), &body))
+    })
+}

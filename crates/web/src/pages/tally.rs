@@ -1,0 +1,356 @@
+//! The score calculator: tap what was destroyed of both lists, see the score with its working, and take the numbers over
+//! into the report. It changes nothing; only rolling the Final Salvo is a line of the journal.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place, Tab, action_fields, clause};
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Form;
+use axum::Router;
+use axum::extract::{Path, Query};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use maud::{Markup, html};
+use muster_regulations::form::endings;
+use muster_regulations::tally::{Achieved, Lost, Tally, salvo_dice, tally};
+use muster_regulations::{List, Regulation, Seat};
+use muster_tournament::state::{Match, Round, RoundStatus, State};
+use muster_tournament::{PlayerId, TableNo};
+use std::collections::HashMap;
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}/me/tally", get(on_the_phone))
+        .route("/t/{id}/me/tally/check", post(check_on_the_phone))
+        .route("/t/{id}/desk/tally/{table}", get(at_the_desk))
+        .route("/t/{id}/desk/tally/{table}/check", post(check_at_the_desk))
+}
+
+/// The match whose score is worked out, with what its page needs to know.
+struct Sum<'a> {
+    scene: &'a Scene,
+    state: &'a State,
+    round: &'a Round,
+    m: &'a Match,
+    fields: &'a Fields,
+    /// Where this page is, and where its numbers go.
+    here: String,
+    report: String,
+    /// Who looks, if it is a player.
+    me: Option<PlayerId>,
+}
+
+async fn on_the_phone(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    let fields = Fields(fields);
+    with_phone(&scene, &fields, |sum| {
+        layout::phone(
+            &scene,
+            sum.state,
+            Tab::Match,
+            "Work out the score",
+            &sum.page(),
+        )
+    })
+}
+
+async fn check_on_the_phone(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Response {
+    let fields = Fields(fields);
+    said(with_phone(&scene, &fields, |sum| sum.in_words()))
+}
+
+async fn at_the_desk(
+    scene: Scene,
+    Path(path): Path<HashMap<String, String>>,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    let fields = Fields(fields);
+    with_desk(&scene, &path, &fields, |sum| {
+        let place = Place::Round(sum.round.number.0);
+        layout::desk(
+            &scene,
+            sum.state,
+            place,
+            "Work out the score",
+            &sum.page(),
+            None,
+        )
+    })
+}
+
+async fn check_at_the_desk(
+    scene: Scene,
+    Path(path): Path<HashMap<String, String>>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let fields = Fields(fields);
+    said(with_desk(&scene, &path, &fields, |sum| sum.in_words()))
+}
+
+fn said(answer: Result<Result<String, Problem>, Problem>) -> Response {
+    match answer.and_then(|answer| answer) {
+        Ok(text) => text.into_response(),
+        Err(problem) => (problem.status, problem.text).into_response(),
+    }
+}
+
+fn with_phone<T>(
+    scene: &Scene,
+    fields: &Fields,
+    show: impl FnOnce(&Sum) -> T,
+) -> Result<T, Problem> {
+    let player = scene.player()?;
+    scene.room.read(|t| {
+        let state = t.state();
+        let round = played(state)?;
+        let m = round
+            .match_of(player)
+            .ok_or_else(|| Problem::missing("You have no table in this round."))?;
+        Ok(show(&Sum {
+            scene,
+            state,
+            round,
+            m,
+            fields,
+            here: scene.path("me/tally"),
+            report: scene.path("me/report"),
+            me: Some(player),
+        }))
+    })
+}
+
+fn with_desk<T>(
+    scene: &Scene,
+    path: &HashMap<String, String>,
+    fields: &Fields,
+    show: impl FnOnce(&Sum) -> T,
+) -> Result<T, Problem> {
+    scene.leaders_only()?;
+    let table = path.get("table").and_then(|text| text.parse().ok());
+    scene.room.read(|t| {
+        let state = t.state();
+        let round = played(state)?;
+        let m = table
+            .and_then(|table| round.table(TableNo(table)))
+            .ok_or_else(|| Problem::missing("There is no such table in this round."))?;
+        Ok(show(&Sum {
+            scene,
+            state,
+            round,
+            m,
+            fields,
+            here: scene.path(&format!("desk/tally/{}", m.table)),
+            report: scene.path(&format!("desk/round/{}", round.number)),
+            me: None,
+        }))
+    })
+}
+
+fn played(state: &State) -> Result<&Round, Problem> {
+    state
+        .current()
+        .filter(|round| round.status == RoundStatus::Published)
+        .ok_or_else(|| Problem::missing("No round is being played."))
+}
+
+impl Sum<'_> {
+    /// Each player scores against the list of the other.
+    fn list_against(&self, scorer: Seat) -> Option<&List> {
+        self.state.list(self.m.player(scorer.other()))
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let player = self.m.player(seat);
+        if self.me == Some(player) {
+            return "You".to_owned();
+        }
+        self.state.name(player)
+    }
+
+    fn achieved(&self, scorer: Seat, list: &List) -> Result<Achieved, Problem> {
+        let key = scorer.key();
+        let number = |name: String| self.fields.maybe::<u32>(&name);
+        let mut lost = Vec::new();
+        for piece in 0..list.pieces().len() {
+            lost.push(Lost {
+                piece,
+                destroyed: number(format!("{key}.{piece}.destroyed"))?.unwrap_or(0),
+                halved: number(format!("{key}.{piece}.half"))?.unwrap_or(0),
+            });
+        }
+        Ok(Achieved {
+            lost,
+            everything: self.fields.ticked(&format!("{key}.everything")),
+            objectives: number(format!("{key}.objectives"))?,
+            tokens: number(format!("{key}.tokens"))?,
+        })
+    }
+
+    fn tally(&self, scorer: Seat) -> Result<Option<Tally>, Problem> {
+        let Some(list) = self.list_against(scorer) else {
+            return Ok(None);
+        };
+        let achieved = self.achieved(scorer, list)?;
+        let tally = tally(scorer, list, &achieved)
+            .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
+        Ok(Some(tally))
+    }
+
+    fn in_words(&self) -> Result<String, Problem> {
+        let mut lines = Vec::new();
+        for seat in [Seat::A, Seat::B] {
+            if let Some(tally) = self.tally(seat)? {
+                lines.push(format!("{}: {}", self.name(seat), tally.score));
+                lines.extend(
+                    tally
+                        .working
+                        .iter()
+                        .map(|step| format!("· {} ({})", step.text, step.clause)),
+                );
+            }
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn page(&self) -> Markup {
+        let known = [Seat::A, Seat::B].map(|seat| self.list_against(seat).is_some());
+        let begun = self.fields.ticked("sum");
+        html! {
+            section.stack {
+                h1 { "Work out the score" }
+                p.quiet { "Table " (self.m.table) ": " (self.state.name(self.m.a)) " against " (self.state.name(self.m.b)) }
+                @if known == [false, false] {
+                    p { "No list of the two is known here: report the numbers as you have them." }
+                } @else {
+                    form.stack method="get" action=(self.here) data-preview={ (self.here) "/check" } {
+                        input type="hidden" name="sum" value="1";
+                        @for seat in [Seat::A, Seat::B] { (self.side(seat)) }
+                        output.preview {}
+                        div { button.btn { "Work it out" } }
+                    }
+                }
+                @if begun { (self.result()) }
+                @if self.state.setup.regulation == Regulation::Xwing { (self.salvo()) }
+                p { a href=(self.report) { "To the report" } }
+            }
+        }
+    }
+
+    /// What one player did to the other's list.
+    fn side(&self, scorer: Seat) -> Markup {
+        let Some(list) = self.list_against(scorer) else {
+            return html! { p.quiet { "The list of " (self.name(scorer.other())) " is not known here." } };
+        };
+        let key = scorer.key();
+        let input = |name: String, caption: &str, most: u32| {
+            html! {
+                label.count { (caption) " " input.short name=(name) type="number" inputmode="numeric" min="0" max=(most) value=(self.fields.get(&name).unwrap_or("0")); }
+            }
+        };
+        let halves = matches!(list, List::Xwing(_));
+        html! {
+            fieldset.stack {
+                legend { (self.name(scorer)) " against " (list.faction().unwrap_or_default()) " of " (self.name(scorer.other())) }
+                ul.counts {
+                    @for (index, piece) in list.pieces().iter().enumerate() {
+                        li {
+                            span { @if piece.count > 1 { (piece.count) " × " } b { (piece.name) } " " span.cap { (piece.each()) } }
+                            (input(format!("{key}.{index}.destroyed"), "gone", piece.count))
+                            @if halves { (input(format!("{key}.{index}.half"), "at half", piece.count)) }
+                        }
+                    }
+                }
+                @match list {
+                    List::Armada(_) => (input(format!("{key}.objectives"), "Objective points", 9999)),
+                    List::Legion(_) | List::Conquest(_) => (input(format!("{key}.tokens"), "Victory tokens", 99)),
+                    List::Xwing(_) | List::Cardgame(_) => {},
+                }
+            }
+        }
+    }
+
+    fn result(&self) -> Markup {
+        let tallies = [self.tally(Seat::A), self.tally(Seat::B)];
+        let fills: Vec<(String, u32)> = tallies
+            .iter()
+            .flatten()
+            .flatten()
+            .flat_map(|tally| {
+                tally
+                    .fills
+                    .iter()
+                    .map(|fill| (fill.path.clone(), fill.value))
+            })
+            .collect();
+        let gone =
+            |index: usize| matches!(tallies.get(index), Some(Ok(Some(tally))) if tally.everything);
+        let ending = match (gone(0), gone(1)) {
+            (true, true) => "mutual_destruction",
+            (true, false) | (false, true) => "defeat",
+            (false, false) => "time",
+        };
+        let beaten = if gone(0) { "b" } else { "a" };
+        let regulation = self.state.setup.regulation;
+        html! {
+            @for (seat, tally) in [Seat::A, Seat::B].into_iter().zip(&tallies) {
+                @match tally {
+                    Ok(Some(tally)) => {
+                        h2 { (self.name(seat)) ": " (tally.score) }
+                        ol.working { @for step in &tally.working { li { (step.text) " " (clause(step.clause)) } } }
+                    }
+                    Ok(None) => {},
+                    Err(problem) => p.notice.bad role="alert" { span { (problem.text) } },
+                }
+            }
+            form method="get" action=(self.report) {
+                input type="hidden" name="table" value=(self.m.table);
+                @for one in endings(regulation, self.round.stage) {
+                    @if one.id == ending { input type="hidden" name="ending" value=(ending); }
+                    @for (path, value) in &fills {
+                        @if one.fields_in(self.round.stage).any(|field| field.path == path) { input type="hidden" name={ "r." (one.id) "." (path) } value=(value); }
+                    }
+                    @if one.id == "defeat" && ending == "defeat" { input type="hidden" name="r.defeat.beaten" value=(beaten); }
+                }
+                button.btn.primary { "Take these numbers over" }
+            }
+        }
+    }
+
+    /// Level scores are settled by dice; the program can roll them for both (XW-SALVO).
+    fn salvo(&self) -> Markup {
+        let dice = |seat: Seat| {
+            let List::Xwing(squad) = self.state.list(self.m.player(seat))? else {
+                return None;
+            };
+            let lost = self
+                .achieved(seat.other(), self.state.list(self.m.player(seat))?)
+                .ok()?
+                .lost;
+            salvo_dice(squad, &lost, false)
+        };
+        let shown = |seat: Seat| dice(seat).map_or_else(String::new, |dice| dice.to_string());
+        html! {
+            details.more open[self.state.salvo(self.m).is_some()] {
+                summary { "Level? The Final Salvo " (clause("XW-SALVO")) }
+                @if let Some(salvo) = self.state.salvo(self.m) {
+                    p.notice.good { span {
+                        @for roll in &salvo.rolls { (roll.a) " to " (roll.b) " hits. " }
+                        b { (self.name(salvo.winner)) } " won it. Everybody can check this roll."
+                    } }
+                }
+                form.cluster method="post" action=(self.scene.path("do/final_salvo")) {
+                    (action_fields(self.state, &self.here))
+                    @if self.me.is_some() { input type="hidden" name="as_player" value="1"; }
+                    input type="hidden" name="table" value=(self.m.table);
+                    label { "Dice of " (self.name(Seat::A)) " " input.short name="a_dice" inputmode="numeric" required value=(shown(Seat::A)); }
+                    label { "Dice of " (self.name(Seat::B)) " " input.short name="b_dice" inputmode="numeric" required value=(shown(Seat::B)); }
+                    button.btn { "Roll for both" }
+                }
+            }
+        }
+    }
+}

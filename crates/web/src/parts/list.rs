@@ -1,0 +1,91 @@
+//! A player's list on a page: what stands in it, what its lines became, and what is wrong with it.
+
+use crate::layout::{clause, icon};
+use maud::{Markup, html};
+use muster_exchange::lists::ReadList;
+use muster_exchange::lists::plain::Became;
+use muster_regulations::List;
+use muster_regulations::list::{Problem, Weight};
+
+/// Renders a list.
+#[must_use]
+pub fn list(list: &List) -> Markup {
+    let pieces = list.pieces();
+    let halves = matches!(list, List::Xwing(_));
+    html! {
+        p {
+            @if let Some(faction) = list.faction() { b { (faction) } " " }
+            @if let Some(points) = list.points() { span.quiet { (points) " points" } }
+        }
+        @if !pieces.is_empty() {
+            table.tt.pieces {
+                thead { tr { th { "Name" } th.num { "Points" } @if halves { th.num { "Half" } } } }
+                tbody {
+                    @for piece in pieces {
+                        tr {
+                            td {
+                                @if piece.count > 1 { (piece.count) " × " }
+                                (piece.name)
+                                @if !piece.upgrades.is_empty() { br; span.cap { @for (index, upgrade) in piece.upgrades.iter().enumerate() { @if index > 0 { ", " } (upgrade.name) } } }
+                            }
+                            td.num { (piece.each()) }
+                            @if halves { td.num { (piece.half_points()) } }
+                        }
+                    }
+                }
+            }
+        }
+        @for (title, cards) in list.cards() {
+            @if !cards.is_empty() { p { b { (title) ": " } (cards.join(", ")) } }
+        }
+    }
+}
+
+/// Renders what is wrong with a list and what is worth a second look.
+#[must_use]
+pub fn problems(problems: &[Problem]) -> Markup {
+    html! {
+        @if problems.is_empty() { p.notice.good { (icon("check")) span { "The list is in order." } } }
+        @for problem in problems {
+            p.notice.(if problem.weight == Weight::Breach { "bad" } else { "warn" }) {
+                (icon("alert"))
+                span {
+                    @if !problem.entry.is_empty() { b { (problem.entry) ": " } }
+                    (problem.message) " " (clause(problem.clause))
+                }
+            }
+        }
+    }
+}
+
+/// Renders the lines that nothing came of, and notes about the reading.
+#[must_use]
+pub fn reading(read: &ReadList) -> Markup {
+    html! {
+        @for line in &read.lines {
+            @if let Became::NotUnderstood(why) = &line.became {
+                p.notice.warn { (icon("alert")) span { "Line " (line.number) " was not understood, “" (line.text) "”: " (why) } }
+            }
+        }
+        @for note in &read.notes { p.notice.warn { (icon("alert")) span { (note) } } }
+    }
+}
+
+/// Says all that in plain text, while somebody types.
+#[must_use]
+pub fn in_words(read: &ReadList, problems: &[Problem]) -> String {
+    let mut lines = Vec::new();
+    if let Some(points) = read.list.points() {
+        lines.push(format!("{points} points."));
+    }
+    for line in &read.lines {
+        if let Became::NotUnderstood(why) = &line.became {
+            lines.push(format!("Line {} was not understood: {why}", line.number));
+        }
+    }
+    lines.extend(problems.iter().map(Problem::to_string));
+    if problems.is_empty() {
+        lines.push("The list is in order.".to_owned());
+    }
+    lines.join("\n")
+}

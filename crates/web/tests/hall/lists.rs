@@ -1,0 +1,248 @@
+//! Lists on phones and at the desk, what opponents see of them, and the score worked out from them.
+
+use crate::phones::{claimed, codes};
+use crate::support::{Browser, Hall, create, names};
+use axum::http::StatusCode;
+use muster_regulations::Regulation;
+use muster_tournament::PlayerId;
+
+const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1";
+
+/// A tournament of eight with a phone for each, before the start.
+async fn registered(regulation: Regulation) -> (Hall, Browser, String, Vec<Browser>) {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, regulation, "basic").await;
+    let eight = names(8);
+    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &eight)])
+        .await
+        .sent_to("/t/");
+    let codes = codes(&mut desk, &id).await;
+    let mut phones = Vec::new();
+    for number in 1..=8 {
+        phones.push(claimed(&hall, &id, &codes, PlayerId(number)).await);
+    }
+    (hall, desk, id, phones)
+}
+
+async fn first_round(desk: &mut Browser, id: &str) {
+    for step in ["desk/start", "do/draft", "do/publish"] {
+        desk.post(&format!("/t/{id}/{step}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let phone = &mut phones[0];
+    let typed = "Faction: Harbour Watch\nGrey Heron (260)";
+    let said = phone
+        .post(&format!("/t/{id}/list/check"), &[("list", typed)])
+        .await;
+    assert!(said.ok().contains("260 points"), "{}", said.body);
+    assert!(said.body.contains("XW-LIST"), "{}", said.body);
+    let refused = phone
+        .post(&format!("/t/{id}/me/list"), &[("list", typed)])
+        .await;
+    assert!(refused.status.is_client_error(), "{}", refused.text());
+    assert!(hall.state(&id).await.lists.of.is_empty(), "nothing changes");
+    phone
+        .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
+        .await
+        .sent_to("/t/");
+    assert_eq!(hall.state(&id).await.players[0].list_points, Some(150));
+    let page = phone.get(&format!("/t/{id}/me/list")).await;
+    assert!(page.ok().contains("Grey Heron"), "{}", page.text());
+    let page = desk.get(&format!("/t/{id}/desk/lists")).await;
+    assert!(
+        page.text().contains("1 handed in, 7 missing"),
+        "{}",
+        page.text()
+    );
+    // A leader takes what breaks a rule, with a reason that is kept.
+    let excused = [("list", typed), ("excused", "agreed for the day")];
+    desk.post(&format!("/t/{id}/desk/list/2"), &excused)
+        .await
+        .sent_to("/t/");
+    let page = desk.get(&format!("/t/{id}/desk/list/2")).await;
+    assert!(page.ok().contains("agreed for the day"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
+    let (_, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let hand_in = format!("/t/{id}/me/list");
+    phones[0]
+        .post(&hand_in, &[("list", SQUAD)])
+        .await
+        .sent_to("/t/");
+    first_round(&mut desk, &id).await;
+    let changed = SQUAD.replace("Heron", "Egret");
+    let refused = phones[0].post(&hand_in, &[("list", &changed)]).await;
+    assert!(refused.status.is_client_error(), "{}", refused.text());
+    let fields = [("list", changed.as_str()), ("reason", "wrong name")];
+    desk.post(&format!("/t/{id}/desk/list/1"), &fields)
+        .await
+        .sent_to("/t/");
+    let page = phones[0].get(&hand_in).await;
+    assert!(page.ok().contains("Grey Egret"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn only_the_opponent_sees_a_list_before_the_end() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    phones[0]
+        .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
+        .await
+        .sent_to("/t/");
+    first_round(&mut desk, &id).await;
+    let state = hall.state(&id).await;
+    let opponent = state.rounds[0].match_of(PlayerId(1)).unwrap();
+    let opponent = opponent.opponent(PlayerId(1)).unwrap();
+    for (index, phone) in phones.iter_mut().enumerate().skip(1) {
+        let page = phone.get(&format!("/t/{id}/me/opponent")).await;
+        let may = index + 1 == opponent.index() + 1;
+        assert_eq!(
+            page.ok().contains("Grey Heron"),
+            may,
+            "player {}",
+            index + 1
+        );
+    }
+    let mut spectator = hall.browser();
+    for path in [
+        "journal",
+        "log",
+        "standings",
+        "me/list",
+        "desk/list/1",
+        "desk/lists",
+    ] {
+        let page = spectator.get(&format!("/t/{id}/{path}")).await;
+        assert!(!page.body.contains("Grey Heron"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn xw_score_the_calculator_fills_the_report() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    for phone in &mut phones {
+        phone
+            .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
+            .await
+            .sent_to("/t/");
+    }
+    first_round(&mut desk, &id).await;
+    let state = hall.state(&id).await;
+    let m = &state.rounds[0].matches[0];
+    let phone = &mut phones[m.a.index()];
+    let sum = "sum=1&a.0.destroyed=1&a.1.half=1&b.1.destroyed=1";
+    let page = phone.get(&format!("/t/{id}/me/tally?{sum}")).await;
+    // 60 and half of 45, rounded up: 83.
+    assert!(page.ok().contains("You: 83"), "{}", page.text());
+    assert!(
+        page.body.contains("name=\"r.time.a.score\" value=\"83\""),
+        "{}",
+        page.body
+    );
+    assert!(page.body.contains("name=\"r.time.b.score\" value=\"45\""));
+    let page = phone
+        .get(&format!(
+            "/t/{id}/me/report?ending=time&r.time.a.score=83&r.time.b.score=45"
+        ))
+        .await;
+    assert!(page.ok().contains("value=\"83\""), "{}", page.body);
+    let wrong = phone
+        .post(
+            &format!("/t/{id}/me/tally/check"),
+            &[("a.1.destroyed", "3")],
+        )
+        .await;
+    assert_eq!(
+        wrong.status,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "{}",
+        wrong.body
+    );
+    let page = desk.get(&format!("/t/{id}/desk/tally/1?{sum}")).await;
+    assert!(page.ok().contains(": 83"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn xw_salvo_is_rolled_for_both_and_can_be_checked() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    first_round(&mut desk, &id).await;
+    let state = hall.state(&id).await;
+    let m = state.rounds[0].matches[0].clone();
+    let fields = [
+        ("as_player", "1"),
+        ("table", "1"),
+        ("a_dice", "5"),
+        ("b_dice", "4"),
+    ];
+    phones[m.a.index()]
+        .post(&format!("/t/{id}/do/final_salvo"), &fields)
+        .await
+        .sent_to("/t/");
+    let state = hall.state(&id).await;
+    let salvo = state.salvo(&m).unwrap();
+    assert_eq!(salvo.rolls.last().map(|roll| roll.a != roll.b), Some(true));
+    let page = phones[m.b.index()].get(&format!("/t/{id}/me/tally")).await;
+    assert!(page.text().contains("won it"), "{}", page.text());
+    let text = hall.read(&id, |t| t.to_text()).await;
+    assert!(muster_tournament::verify::verify(&text).is_sound());
+}
+
+#[tokio::test]
+async fn a_catalogue_is_compared_with_lists() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let cards =
+        "name,points,kind,faction,unique,product\nGrey Heron,61,ship,Harbour Watch,yes,Wave One\n";
+    desk.post(
+        &format!("/t/{id}/desk/lists/catalogue"),
+        &[("cards", cards)],
+    )
+    .await
+    .sent_to("/t/");
+    assert_eq!(
+        hall.state(&id)
+            .await
+            .lists
+            .catalogue
+            .as_ref()
+            .unwrap()
+            .cards()
+            .len(),
+        1
+    );
+    let said = phones[0]
+        .post(&format!("/t/{id}/list/check"), &[("list", SQUAD)])
+        .await;
+    assert!(said.ok().contains("61"), "{}", said.body);
+    let bad = desk
+        .post(
+            &format!("/t/{id}/desk/lists/catalogue"),
+            &[("cards", "{oops")],
+        )
+        .await;
+    assert!(bad.status.is_client_error(), "{}", bad.text());
+}
+
+#[tokio::test]
+async fn gc_list_and_le_copy_hide_cards_from_opponents() {
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Legion).await;
+    let page = phones[0].get(&format!("/t/{id}/me/list")).await;
+    assert!(page.ok().contains("Paste your army"), "{}", page.text());
+    let until = [("required", "on"), ("until", "2026-05-30T08:30")];
+    desk.post(&format!("/t/{id}/desk/lists/call"), &until)
+        .await
+        .sent_to("/t/");
+    assert!(hall.state(&id).await.lists.required);
+    let nonsense = [("until", "soon")];
+    let answer = desk
+        .post(&format!("/t/{id}/desk/lists/call"), &nonsense)
+        .await;
+    assert!(answer.status.is_client_error(), "{}", answer.text());
+}
