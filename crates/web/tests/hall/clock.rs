@@ -41,7 +41,7 @@ fn deadlines(body: &str) -> Vec<i64> {
 
 #[tokio::test]
 async fn time_1_everybody_sees_the_same_deadline() {
-    let (_, mut desk, id, mut phone) = published(Regulation::Xwing, "basic").await;
+    let (_hall, mut desk, id, mut phone) = published(Regulation::Xwing, "basic").await;
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     assert!(page.ok().contains("Start the clock"), "{}", page.text());
     does(&mut desk, &id, "start_clock", &[]).await;
@@ -61,7 +61,7 @@ async fn time_1_everybody_sees_the_same_deadline() {
 
 #[tokio::test]
 async fn time_2_more_time_for_a_table_is_seen_there_and_at_the_desk() {
-    let (_, mut desk, id, mut phone) = published(Regulation::Armada, "basic").await;
+    let (_hall, mut desk, id, mut phone) = published(Regulation::Armada, "basic").await;
     does(&mut desk, &id, "start_clock", &[]).await;
     let before = deadlines(phone.get(&format!("/t/{id}/me")).await.ok());
     let more = [("table", "1"), ("minutes", "5"), ("reason", "lost dial")];
@@ -77,7 +77,7 @@ async fn time_2_more_time_for_a_table_is_seen_there_and_at_the_desk() {
 
 #[tokio::test]
 async fn a_break_stops_the_clock_for_all_and_time_can_be_called() {
-    let (_, mut desk, id, mut phone) = published(Regulation::Legion, "basic").await;
+    let (_hall, mut desk, id, mut phone) = published(Regulation::Legion, "basic").await;
     does(&mut desk, &id, "start_clock", &[]).await;
     does(&mut desk, &id, "pause", &[("reason", "fire alarm")]).await;
     let page = phone.get(&format!("/t/{id}/me")).await;

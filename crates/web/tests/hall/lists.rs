@@ -72,7 +72,7 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
 
 #[tokio::test]
 async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
-    let (_, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (_hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
     let hand_in = format!("/t/{id}/me/list");
     phones[0]
         .post(&hand_in, &[("list", SQUAD)])
