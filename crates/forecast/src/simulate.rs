@@ -4,6 +4,7 @@
 //! Relies on [`muster_tournament::Tournament::act`] for every step. Promises that a plan always gives the same journal
 //! and that the tournament comes to its end; a simulation that gets stuck has found a bug.
 
+mod floor;
 mod hall;
 mod matches;
 mod names;
@@ -54,6 +55,7 @@ impl Hall<'_> {
             return self.stuck(Trouble::Endless { rounds });
         }
         self.between_rounds()?;
+        self.remove_for_components()?;
         let few = self.state().active().nth(1).is_none();
         match self.state().phase {
             Phase::Swiss if few => self.act(HOST, Command::Finish),

@@ -46,6 +46,10 @@ const GROUPS: &[(&str, &[&str])] = &[
             "correct", "no-show", "side",
         ],
     ),
+    (
+        "Judges and tables",
+        &["judge", "penalty", "component", "tables"],
+    ),
     ("People", &["drop", "rejoin", "disqualify", "redact"]),
     ("The end", &["cut", "bracket", "put-back", "finish"]),
     (

@@ -6,6 +6,7 @@ pub(crate) mod entry;
 pub(crate) mod list;
 pub(crate) mod next;
 pub(crate) mod outcome;
+pub(crate) mod prompts;
 pub(crate) mod round;
 pub(crate) mod setup;
 pub(crate) mod standings;

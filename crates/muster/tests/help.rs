@@ -52,6 +52,12 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       no-show      A player did not appear: the match is lost, the player dropped
       side         The higher seed chooses a side in the first bracket round (Card Game)
 
+    Judges and tables:
+      judge        Call a judge, rule, appeal, check for fortressing; alone, show who waits
+      penalty      Warn, give a game loss, recommend a removal or keep a player; alone, list them
+      component    Walk through a lost component, or note a proxy for a damaged card
+      tables       Describe tables and terrain, fix seats; alone, list them
+
     People:
       drop         A player leaves; results stay, and the player may rejoin
       rejoin       A dropped player comes back, or one comes late
@@ -101,7 +107,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 47, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 51, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

@@ -23,6 +23,7 @@ mod drop;
 mod durability;
 mod errors;
 mod finish;
+mod floor;
 mod help;
 mod kill;
 mod list;

@@ -1,10 +1,14 @@
 //! Commands: what somebody wants. Judged by [`crate::decide`] against the state, they become entries of the journal.
 
 mod clock;
+mod judge;
 mod lists;
+mod tables;
 
 pub use clock::ClockCommand;
+pub use judge::JudgeCommand;
 pub use lists::ListCommand;
+pub use tables::{TableCommand, TableSpec};
 
 use crate::entry::Pairing;
 use crate::ids::{Hex32, PlayerId, RoundNo, StaffId, TableNo};
@@ -252,6 +256,10 @@ pub enum Command {
     },
     /// Starts, stops or changes the clock of the round (TIME-1, TIME-2).
     Clock(ClockCommand),
+    /// Calls, rulings, penalties, components and fortressing (ROLE-4, ROLE-6, COMP-1, COMP-2, XW-FORT).
+    Judge(JudgeCommand),
+    /// What tables are, and who sits where (LE-TERRAIN).
+    Tables(TableCommand),
     /// Closes the round; what was reported and not disputed is taken as confirmed.
     FinishRound,
     /// Throws the current round away.
@@ -329,6 +337,8 @@ impl Command {
             Command::NoShow { .. } => "no_show",
             Command::ChooseSide { .. } => "choose_side",
             Command::Clock(command) => command.name(),
+            Command::Judge(command) => command.name(),
+            Command::Tables(command) => command.name(),
             Command::FinishRound => "finish_round",
             Command::VoidRound { .. } => "void_round",
             Command::Drop { .. } => "drop",

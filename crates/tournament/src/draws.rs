@@ -2,6 +2,7 @@
 //! docs/draws.md, so that another program can repeat every draw.
 
 use crate::entry::{Drawn, Pairing};
+use crate::floor::tables::reserved;
 use crate::ids::{Hex32, PlayerId, TableNo};
 use crate::knockout;
 use crate::refusal::Refusal;
@@ -131,7 +132,7 @@ fn clubs(state: &State) -> Option<Vec<u32>> {
     )
 }
 
-fn derived(seed: Hex32, purpose: &str) -> Draw {
+pub(crate) fn derived(seed: Hex32, purpose: &str) -> Draw {
     Draw::new(&Seed::new(seed.0).derive(purpose))
 }
 
@@ -217,6 +218,10 @@ fn seated(state: &State, pairs: Vec<[PlayerId; 2]>, seed: Hex32) -> Vec<Pairing>
             .collect(),
         ..tables::Wishes::default()
     };
+    let reserved = reserved(state, &pairs).into_iter();
+    asked
+        .fixed
+        .extend(reserved.filter_map(|(player, table)| seat(player, table)));
     if wishes.fresh_tables {
         let published = state
             .rounds

@@ -5,7 +5,7 @@
 use crate::command::Command;
 use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
 use crate::salvo::Salvo;
-use muster_regulations::{Outcome, Structure};
+use muster_regulations::{Outcome, Report, Structure};
 use serde::{Deserialize, Serialize};
 
 /// An accepted command and what it gave.
@@ -37,6 +37,8 @@ pub enum Gave {
     Outcome(Outcome),
     /// A Final Salvo (XW-SALVO).
     Salvo(Salvo),
+    /// How a leader's decision ends a match.
+    Decided(Decided),
     /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
     Seeds(Vec<PlayerId>),
     /// The seed of the secret clock roll of a finished round (GC-CLOCK).
@@ -97,6 +99,16 @@ pub struct Drawn {
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+/// How a leader's decision ends a match: a game loss, a component that was not found, fortressing that went on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decided {
+    /// As a report.
+    pub report: Report,
+    /// What the regulation makes of it.
+    pub outcome: Outcome,
 }
 
 /// What seating late arrivals gives.

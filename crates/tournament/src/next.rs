@@ -2,6 +2,7 @@
 //! prints last. Reads the state only; promises an action that would not be refused for the state it names.
 
 use crate::decide;
+use crate::floor::prompts::{Prompt, prompts};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::standings;
@@ -61,6 +62,9 @@ pub struct Next {
     pub unconfirmed: Vec<TableNo>,
     /// Players who take part and have no place in the Swiss round at hand.
     pub unseated: Vec<PlayerId>,
+    /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prompts: Vec<Prompt>,
 }
 
 impl Next {
@@ -73,6 +77,7 @@ impl Next {
             disputed: Vec::new(),
             unconfirmed: Vec::new(),
             unseated: Vec::new(),
+            prompts: Vec::new(),
         }
     }
 }
@@ -80,6 +85,14 @@ impl Next {
 /// Returns the next thing to do.
 #[must_use]
 pub fn next(state: &State) -> Next {
+    let mut next = step(state);
+    if next.action != Action::Nothing {
+        next.prompts = prompts(state);
+    }
+    next
+}
+
+fn step(state: &State) -> Next {
     if state.phase == Phase::Finished {
         return Next::new(
             Action::Nothing,

@@ -1,7 +1,7 @@
 //! Who may do what: one table for all commands. The shell (command line, server) only asks it.
 
-use crate::command::{ClockCommand, Command, ListCommand};
-use crate::ids::By;
+use crate::command::{ClockCommand, Command, JudgeCommand, ListCommand};
+use crate::ids::{By, TableNo};
 use crate::refusal::Refusal;
 use crate::state::State;
 use muster_regulations::{Regulation, Role};
@@ -65,6 +65,8 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         // COMP-4: a leader mends a list; players hand in their own.
         Command::List(ListCommand::HandIn { .. }) => LEADERS_AND_CONCERNED,
         Command::List(ListCommand::Call { .. } | ListCommand::Catalogue { .. }) => DESK,
+        Command::Judge(command) => judging(regulation, command),
+        Command::Tables(_) => LEADERS,
 
         Command::Register { .. }
         | Command::Amend { .. }
@@ -79,12 +81,46 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
 
         Command::Drop { .. } => DESK_AND_CONCERNED,
 
-        // ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
-        Command::Disqualify { .. } => match regulation {
-            Regulation::Xwing | Regulation::Armada | Regulation::Cardgame => ORGANIZER,
-            Regulation::Legion => DESK,
-            Regulation::Conquest => LEADERS,
-        },
+        Command::Disqualify { .. } => removers(regulation),
+    }
+}
+
+/// ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
+fn removers(regulation: Regulation) -> &'static [Who] {
+    match regulation {
+        Regulation::Xwing | Regulation::Armada | Regulation::Cardgame => ORGANIZER,
+        Regulation::Legion => DESK,
+        Regulation::Conquest => LEADERS,
+    }
+}
+
+/// The judges' desk. Who of the desk decides finally, and who does not rule on a game of their own, depends on who is
+/// on duty and is decided there (ROLE-4, ROLE-5).
+fn judging(regulation: Regulation, command: &JudgeCommand) -> &'static [Who] {
+    match command {
+        JudgeCommand::Call { .. }
+        | JudgeCommand::Close { .. }
+        | JudgeCommand::Appeal { .. }
+        | JudgeCommand::Suspect { .. } => LEADERS_AND_CONCERNED,
+
+        JudgeCommand::Take { .. }
+        | JudgeCommand::Rule { .. }
+        | JudgeCommand::Warn { .. }
+        | JudgeCommand::GameLoss { .. }
+        | JudgeCommand::Lost { .. }
+        | JudgeCommand::Found { .. }
+        | JudgeCommand::Concede { .. }
+        | JudgeCommand::Proxy { .. }
+        | JudgeCommand::Check { .. }
+        | JudgeCommand::FollowUp { .. } => LEADERS,
+
+        // ROLE-4, XW-FORT: the head. ROLE-6: the head recommends. COMP-1: removal is for the desk.
+        JudgeCommand::Decide { .. }
+        | JudgeCommand::Determine { .. }
+        | JudgeCommand::Recommend { .. }
+        | JudgeCommand::Remove { .. } => DESK,
+
+        JudgeCommand::Keep { .. } => removers(regulation),
     }
 }
 
@@ -137,17 +173,31 @@ pub(crate) fn check(state: &State, by: By, command: &Command) -> Result<(), Refu
 /// Returns whether a command is about the player's own table or place.
 fn concerns(state: &State, by: By, command: &Command) -> bool {
     let By::Player(player) = by else { return false };
+    let sits_at = |table: TableNo| {
+        let round = state.current();
+        let m = round.and_then(|round| round.table(table));
+        m.is_some_and(|m| m.seat(player).is_some())
+    };
+    let now = state.current().map(|round| round.number);
     match command {
         Command::Drop { player: other }
         | Command::List(ListCommand::HandIn { player: other, .. }) => player == *other,
+        Command::Judge(JudgeCommand::Call { table, .. } | JudgeCommand::Suspect { table, .. }) => {
+            sits_at(*table)
+        }
+        Command::Judge(JudgeCommand::Close { call }) => {
+            let call = state.judges.calls.get(call.index());
+            call.is_some_and(|call| Some(call.round) == now && sits_at(call.table))
+        }
+        Command::Judge(JudgeCommand::Appeal { ruling }) => {
+            let ruling = state.judges.rulings.get(ruling.index());
+            ruling.is_some_and(|ruling| Some(ruling.round) == now && sits_at(ruling.table))
+        }
         Command::Report { table, .. }
         | Command::FinalSalvo { table, .. }
         | Command::Confirm { table }
         | Command::Dispute { table }
-        | Command::ChooseSide { table, .. } => state
-            .current()
-            .and_then(|round| round.table(*table))
-            .is_some_and(|m| m.seat(player).is_some()),
+        | Command::ChooseSide { table, .. } => sits_at(*table),
         _ => false,
     }
 }

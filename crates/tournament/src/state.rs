@@ -1,7 +1,8 @@
 //! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
 
-use crate::command::{Command, Setup};
+use crate::command::{Command, Setup, TableSpec};
 use crate::floor::clock::{Break, Extension, RoundClock};
+use crate::floor::judges::JudgesDesk;
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
@@ -77,6 +78,8 @@ pub struct Player {
     pub gone_from: Option<u32>,
     /// Asked to be forgotten.
     pub redacted: bool,
+    /// Tables of which the player sits at one, as a house choice; none for anywhere.
+    pub seats: Vec<TableNo>,
 }
 
 /// Where a round stands.
@@ -365,6 +368,10 @@ pub struct State {
     pub position: u64,
     /// Draws made so far for each round, those taken back included, so that no draw can be made twice.
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
+    /// What the judges' desk has noted.
+    pub judges: JudgesDesk,
+    /// What is known of the tables of the hall.
+    pub tables: BTreeMap<TableNo, TableSpec>,
     /// The break that play is in, if it is in one.
     pub pause: Option<Break>,
     /// Results replaced after they counted.

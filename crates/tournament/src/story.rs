@@ -2,7 +2,9 @@
 //! taken back marked. Reads the journal as it happened, so that a line speaks of the tournament of its own moment;
 //! promises to name nobody whose personal data was redacted.
 
-use crate::command::{ClockCommand, Command, ListCommand};
+mod floor;
+
+use crate::command::{Command, ListCommand};
 use crate::entry::{Drawn, Gave, Seated};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
@@ -217,7 +219,9 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             };
             format!("chose the {side} side for the higher seed at table {table} of round {round}")
         }
-        (Command::Clock(command), gave) => clock(round, command, gave),
+        (Command::Clock(command), gave) => floor::clock(round, command, gave),
+        (Command::Judge(command), gave) => floor::judge(after, round, command, gave),
+        (Command::Tables(command), _) => floor::tables(after, command),
         (Command::FinishRound, Gave::ClockSeed(_)) => {
             let clock = after.round(round).filter(|round| round.clock.is_some());
             let dice = clock.and_then(|round| round.dice_minutes(regulation));
@@ -271,39 +275,6 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             format!("had the personal data of player {player} forgotten")
         }
         (did, _) => did.name().replace('_', " "),
-    }
-}
-
-fn clock(round: RoundNo, command: &ClockCommand, gave: &Gave) -> String {
-    match (command, gave) {
-        (ClockCommand::Start, Gave::Minutes(minutes)) => {
-            format!("started the clock of round {round}: {minutes} minutes")
-        }
-        (ClockCommand::Start, _) => format!("started the clock of round {round}"),
-        (ClockCommand::Pause { reason, .. }, _) => match reason {
-            Some(reason) => format!("paused play (reason: {reason})"),
-            None => "paused play".to_owned(),
-        },
-        (ClockCommand::Resume, _) => "let play go on".to_owned(),
-        (ClockCommand::Adjust { minutes, reason }, _) => {
-            let (count, way) = match minutes {
-                0.. => (*minutes, "more"),
-                _ => (minutes.saturating_neg(), "fewer"),
-            };
-            format!("gave round {round} {count} minutes {way} (reason: {reason})")
-        }
-        (ClockCommand::CallTime, _) => format!("called time in round {round}"),
-        (
-            ClockCommand::Extend {
-                table,
-                minutes,
-                reason,
-            },
-            _,
-        ) => format!(
-            "gave table {table} of round {round} {} more (reason: {reason})",
-            counted(*minutes as usize, "minute", "minutes")
-        ),
     }
 }
 

@@ -32,6 +32,10 @@ impl Hall<'_> {
         let Some(m) = self.still_open(table) else {
             return Ok(());
         };
+        self.trouble(&m)?;
+        let Some(m) = self.still_open(table) else {
+            return Ok(());
+        };
         self.choose_side(&m)?;
         let Some(m) = self.still_open(table) else {
             return Ok(());

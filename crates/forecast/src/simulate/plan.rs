@@ -68,6 +68,8 @@ pub struct Incidents {
     pub mischief: Chance,
     /// House choices: a phrase of the hall, clubs apart, fixed and fresh tables, leaders who play, a later day.
     pub house_choices: Chance,
+    /// Something happens on the floor: per round the clock and the tables, per match a call, a penalty, a lost component.
+    pub floor: Chance,
 }
 
 impl Incidents {
@@ -117,6 +119,7 @@ impl Incidents {
             redactions: Chance::percent(3),
             mischief: Chance::percent(5),
             house_choices: Chance::percent(40),
+            floor: Chance::percent(15),
         }
     }
 }

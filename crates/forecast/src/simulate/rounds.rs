@@ -22,6 +22,7 @@ impl Hall<'_> {
             if self.voided < 2 && self.happens(self.plan.incidents.voided_rounds) {
                 return self.void("fire alarm");
             }
+            self.begin_play()?;
             for table in self.tables() {
                 self.play(table)?;
             }

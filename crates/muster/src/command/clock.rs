@@ -20,8 +20,8 @@ Examples:
   muster clock extend 3 5 --reason \"Looking for a lost card\"
   muster clock
 
-The length follows from regulation and stage. In Galactic Conquest the end is for leaders only: this command shows
-it where the seed lies, so keep the screen to yourself (GC-CLOCK).")]
+The length follows from regulation and stage. In Galactic Conquest the end is for leaders only:
+this command shows it where the seed lies, so keep the screen to yourself (GC-CLOCK).")]
 pub(crate) struct Clock {
     #[command(subcommand)]
     what: Option<What>,

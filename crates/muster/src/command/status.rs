@@ -96,6 +96,7 @@ fn show(state: &State, out: &mut Output) {
     if let Some(command) = view::next::command(state, &next) {
         out.line(format!("  {command}"));
     }
+    view::prompts::show(&next.prompts, out);
 }
 
 /// Where the tournament stands, in one sentence.

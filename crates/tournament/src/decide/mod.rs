@@ -3,12 +3,14 @@
 
 mod bracket;
 mod clock;
+mod judges;
 mod lists;
 mod people;
 mod results;
 mod rounds;
 mod salvo;
 mod setup;
+mod tables;
 
 use crate::command::Command;
 use crate::entry::{Entry, Gave};
@@ -66,6 +68,8 @@ pub fn decide(
         Command::Seat { players } => rounds::seat(state, players)?,
         Command::AsPlayed { tables, reason } => rounds::as_played(state, tables, reason)?,
         Command::Clock(command) => clock::clock(state, command)?,
+        Command::Judge(command) => judges::judge(state, by, command)?,
+        Command::Tables(command) => tables::tables(state, command)?,
         Command::FinishRound => rounds::finish(state, seeds)?,
         Command::VoidRound { reason } => rounds::void(state, reason)?,
         Command::Report { table, report } => results::report(state, by, *table, report)?,
@@ -133,15 +137,24 @@ fn table_of(round: &Round, table: TableNo) -> Result<&Match, Refusal> {
     })
 }
 
+/// The longest ruling, and the longest reason of one.
+const LONGEST_RULING: usize = 500;
+
 /// Checks a text that people typed: not empty, not endless, no control characters.
 fn text(field: &'static str, value: &str) -> Result<(), Refusal> {
+    text_up_to(crate::personal::LONGEST_TEXT, field, value)
+}
+
+/// The same for what judges write, who need more words.
+fn long_text(field: &'static str, value: &str) -> Result<(), Refusal> {
+    text_up_to(LONGEST_RULING, field, value)
+}
+
+fn text_up_to(most: usize, field: &'static str, value: &str) -> Result<(), Refusal> {
     let problem = if value.trim().is_empty() {
         "is empty; say it in a few words".to_owned()
-    } else if value.chars().count() > crate::personal::LONGEST_TEXT {
-        format!(
-            "is longer than {} characters",
-            crate::personal::LONGEST_TEXT
-        )
+    } else if value.chars().count() > most {
+        format!("is longer than {most} characters")
     } else if value.chars().any(char::is_control) {
         "holds a line break or another control character".to_owned()
     } else {

@@ -69,7 +69,7 @@ pub(super) fn report(
 }
 
 /// Makes the outcome of a report for a match, sides included.
-fn outcome(
+pub(super) fn outcome(
     state: &State,
     stage: StageKind,
     m: &Match,

@@ -11,7 +11,7 @@ use jiff::tz::TimeZoneDatabase;
 use muster_regulations::{CutRule, StructureKind, StructureRefusal};
 
 /// The largest number a fixed table may have: beyond any hall, and far from the end of the numbers.
-const MOST_TABLES: u32 = 1_000_000;
+pub(super) const MOST_TABLES: u32 = 1_000_000;
 
 /// Checks a setup against its regulation.
 pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {

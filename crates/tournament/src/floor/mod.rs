@@ -1,4 +1,8 @@
 //! The floor of the hall: what happens between the pairing and the result. The clock, the judges' desk, tables, and who
 //! chooses before a game. Reads the state only; what players may see has types of its own.
 
+pub mod before_game;
 pub mod clock;
+pub mod judges;
+pub mod prompts;
+pub mod tables;

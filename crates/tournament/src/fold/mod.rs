@@ -2,6 +2,7 @@
 //! not fit the state at all (a journal that was tampered with) is reported, never followed by a panic.
 
 mod clock;
+mod judges;
 mod lists;
 mod people;
 mod results;
@@ -9,8 +10,9 @@ mod rounds;
 mod salvo;
 
 use crate::attachment::Attachment;
-use crate::command::Command;
+use crate::command::{Command, TableCommand};
 use crate::entry::{Entry, Gave};
+use crate::floor::judges::JudgesDesk;
 use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
@@ -87,6 +89,8 @@ impl State {
             knockout: None,
             master: None,
             position: step.position,
+            judges: JudgesDesk::default(),
+            tables: BTreeMap::new(),
             pause: None,
             attempts: BTreeMap::new(),
             corrections: Vec::new(),
@@ -225,6 +229,8 @@ impl State {
             }
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
             (Command::Clock(command), _) => self.clock(&step, command)?,
+            (Command::Judge(command), _) => self.judge(&step, command)?,
+            (Command::Tables(command), _) => self.furnish(command)?,
             (Command::FinishRound, gave) => self.finish_round(gave)?,
             (Command::VoidRound { reason }, _) => match self.rounds.pop() {
                 Some(round) => {
@@ -307,6 +313,22 @@ impl State {
     fn count_attempt(&mut self, round: RoundNo, attempt: u32) {
         let made = self.attempts.entry(round).or_default();
         *made = attempt.max(*made);
+    }
+
+    fn furnish(&mut self, command: &TableCommand) -> Result<(), Misfit> {
+        match command {
+            TableCommand::Define { tables } => {
+                let tables = tables.iter().map(|table| (table.number, *table));
+                self.tables.extend(tables);
+            }
+            TableCommand::Clear { tables } => {
+                self.tables.retain(|number, _| !tables.contains(number));
+            }
+            TableCommand::Sit { player, tables } => {
+                self.player_mut(*player)?.seats.clone_from(tables);
+            }
+        }
+        Ok(())
     }
 
     fn player_mut(&mut self, id: PlayerId) -> Result<&mut Player, Misfit> {

@@ -29,6 +29,7 @@ impl State {
             },
             gone_from: None,
             redacted: false,
+            seats: Vec::new(),
         });
         if late {
             self.outdate(Stale::Arrival);

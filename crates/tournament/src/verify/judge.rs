@@ -129,7 +129,7 @@ impl Verifier {
             _ if stands != must && !self.unrepeatable(state, stands, must) => {
                 return Err(differs(state, stands, must));
             }
-            Gave::Outcome(_) => self.checked.outcomes += 1,
+            Gave::Outcome(_) | Gave::Decided(_) => self.checked.outcomes += 1,
             Gave::Salvo(_) => self.checked.salvos += 1,
             Gave::Drawn(_) if stands == must => self.checked.draws += 1,
             _ => {}
@@ -220,6 +220,18 @@ fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
             );
             Wrong::against(clause, what)
         }
+        (Gave::Decided(stands), Gave::Decided(must)) => Wrong::against(
+            state.setup.regulation.book().end_clause,
+            format!(
+                "says {}; the decision gives {}",
+                outcome(&stands.outcome),
+                outcome(&must.outcome)
+            ),
+        ),
+        (Gave::Minutes(stands), Gave::Minutes(must)) => Wrong::against(
+            "TIME-1",
+            format!("says the round has {stands} minutes; by the book it has {must}"),
+        ),
         (Gave::Drawn(stands), Gave::Drawn(must)) => super::pairings::differs(state, stands, must),
         (Gave::Started(stands), Gave::Started(must)) => Wrong::against(
             "PAIR-1",

@@ -1,9 +1,10 @@
-//! Who chooses before the game: first player, colour or side, as far as the lists and the bracket decide it. What only a
-//! die at the table decides is said to be decided there.
+//! Who chooses before the game: first player, colour or side, as far as the lists and the bracket decide it. What
+//! texts leave to chance is drawn from the seed of the round.
 
 use super::words::counted;
 use super::{Explanation, find_match, find_round};
 use crate::draws;
+use crate::floor::before_game::{BeforeGame, Ground, before_game};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::refusal::Refusal;
@@ -11,7 +12,6 @@ use crate::sides::{self, Dark, Played};
 use crate::state::{Match, Round, State};
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, StageKind};
-use std::cmp::Ordering;
 
 /// Explains who chooses before the game at a table.
 pub fn first(state: &State, number: RoundNo, table: TableNo) -> Result<Explanation, Refusal> {
@@ -20,52 +20,34 @@ pub fn first(state: &State, number: RoundNo, table: TableNo) -> Result<Explanati
     let mut explanation = Explanation::new(format!(
         "Round {number}, table {table}: who chooses before the game"
     ));
-    match state.setup.regulation {
-        Regulation::Xwing => by_list(
-            state,
-            m,
-            "XW-FIRST",
-            "decides who is the first player",
-            &mut explanation,
-        ),
-        Regulation::Armada => by_list(
-            state,
-            m,
-            "AR-FIRST",
-            "decides who is the first player",
-            &mut explanation,
-        ),
-        Regulation::Legion => by_list(
-            state,
-            m,
-            "LE-SETUP",
-            "chooses to be red or blue",
-            &mut explanation,
-        ),
-        Regulation::Conquest => {
+    let before = before_game(state, round, m);
+    match (state.setup.regulation, round.stage) {
+        (Regulation::Conquest, _) => {
             explanation.fact("The document leaves this to the core rules of the game.");
         }
-        Regulation::Cardgame => match round.stage {
-            StageKind::Swiss => explanation.rule(
+        (Regulation::Cardgame, StageKind::Elimination) => side(state, round, m, &mut explanation),
+        (Regulation::Cardgame, StageKind::Swiss) => {
+            let dark = before.player.map_or_else(String::new, |id| state.name(id));
+            explanation.rule(
                 "CG-SWISS",
-                "Who plays the dark side first is decided at random at the table; then the sides switch.",
-            ),
-            StageKind::Elimination => side(state, round, m, &mut explanation),
-        },
+                format!(
+                    "Who plays the dark side first is drawn from the seed of the round: {dark}; then the sides switch."
+                ),
+            );
+        }
+        _ => by_list(state, m, &before, &mut explanation),
     }
     Ok(explanation)
 }
 
-fn by_list(
-    state: &State,
-    m: &Match,
-    clause: &'static str,
-    chooses: &str,
-    explanation: &mut Explanation,
-) {
+fn by_list(state: &State, m: &Match, before: &BeforeGame, explanation: &mut Explanation) {
     let list = state.setup.regulation.book().list_word;
+    let does = before.does();
+    let clause = before.clause.unwrap_or_default();
     let points = |id: PlayerId| state.player(id).and_then(|p| p.list_points);
-    let (Some(a), Some(b)) = (points(m.a), points(m.b)) else {
+    let (Some(chooser), Some(opponent)) =
+        (before.player, before.player.and_then(|id| m.opponent(id)))
+    else {
         let unknown: Vec<PlayerId> = [m.a, m.b]
             .into_iter()
             .filter(|id| points(*id).is_none())
@@ -73,30 +55,22 @@ fn by_list(
         explanation.rule(
             clause,
             format!(
-                "Who has the lower {list} total {chooses}; not known here: the total of {}.",
+                "Who has the lower {list} total {does}; not known here: the total of {}.",
                 super::words::names(state, &unknown)
             ),
         );
         return;
     };
-    let text = match a.cmp(&b) {
-        Ordering::Equal => format!(
-            "Both {list}s have {a} points: a random player, decided at the table, {chooses}."
+    let name = state.name(chooser);
+    let text = match before.ground {
+        Ground::LowerList { own, other } => format!(
+            "{name} {does}: a {list} of {own} points against {other} of {}.",
+            state.name(opponent)
         ),
-        order => {
-            let (low, high) = if order == Ordering::Less {
-                (m.a, m.b)
-            } else {
-                (m.b, m.a)
-            };
-            format!(
-                "{} {chooses}: a {list} of {} points against {} of {}.",
-                state.name(low),
-                a.min(b),
-                a.max(b),
-                state.name(high)
-            )
-        }
+        _ => format!(
+            "Both {list}s have {} points: {name}, drawn from the seed of the round, {does}.",
+            points(chooser).unwrap_or_default()
+        ),
     };
     explanation.rule(clause, text);
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
+mod before_game;
 mod bracket;
 mod clock;
 mod drops;
@@ -10,6 +11,7 @@ mod incidents;
 mod incidents_of_people;
 mod incidents_of_results;
 mod incidents_of_the_cut;
+mod judges;
 mod lists;
 mod next;
 mod permissions;
@@ -18,5 +20,6 @@ mod roles;
 mod salvo;
 mod story;
 mod support;
+mod tables;
 mod why;
 mod why_rank;

@@ -4,10 +4,11 @@ use crate::support::{DESK, Hall, id, person, plain_setup};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, Role};
-use muster_tournament::command::{ClockCommand, ListCommand};
+use muster_tournament::command::{ClockCommand, JudgeCommand, ListCommand, TableCommand};
+use muster_tournament::floor::judges::{CallNo, FortNo, LossNo, RulingNo};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::seeds::Seedless;
-use muster_tournament::{By, Command, Refusal, Request, RoundNo, TableNo, why};
+use muster_tournament::{By, Command, PlayerId, Refusal, Request, RoundNo, TableNo, why};
 
 /// What each kind of person may do: Organizer, Head, Judge, the player Concerned. Nobody else may do anything.
 const TABLE: &[(&str, &str)] = &[
@@ -42,6 +43,27 @@ const TABLE: &[(&str, &str)] = &[
     ("adjust_clock", "OH"),
     ("call_time", "OHJ"),
     ("extend", "OHJ"),
+    ("call", "OHJC"),
+    ("take_call", "OHJ"),
+    ("close_call", "OHJC"),
+    ("rule", "OHJ"),
+    ("appeal", "OHJC"),
+    ("decide_appeal", "OH"),
+    ("warn", "OHJ"),
+    ("game_loss", "OHJ"),
+    ("recommend_removal", "OH"),
+    ("component_lost", "OHJ"),
+    ("component_found", "OHJ"),
+    ("concede_for_component", "OHJ"),
+    ("remove_for_component", "OH"),
+    ("proxy", "OHJ"),
+    ("suspect_fortressing", "OHJC"),
+    ("check_fortressing", "OHJ"),
+    ("determine_fortressing", "OH"),
+    ("follow_up_fortressing", "OHJ"),
+    ("define_tables", "OHJ"),
+    ("clear_tables", "OHJ"),
+    ("sit", "OHJ"),
     ("finish_round", "OH"),
     ("void_round", "OH"),
     ("drop", "OHC"),
@@ -172,6 +194,12 @@ fn commands(hall: &Hall) -> Vec<Command> {
             minutes: 5,
             reason: reason(),
         }),
+        Command::Tables(TableCommand::Define { tables: Vec::new() }),
+        Command::Tables(TableCommand::Clear { tables: Vec::new() }),
+        Command::Tables(TableCommand::Sit {
+            player,
+            tables: Vec::new(),
+        }),
         Command::FinishRound,
         Command::VoidRound { reason: reason() },
         Command::Drop { player },
@@ -189,6 +217,71 @@ fn commands(hall: &Hall) -> Vec<Command> {
         Command::Undo,
         Command::Redact { player },
     ]
+}
+
+/// One of each command of the judges' desk, about player 1, the table of player 1, and the first of everything.
+fn judging(table: TableNo, player: PlayerId) -> Vec<Command> {
+    let text = || "because".to_owned();
+    let (reason, what) = (text(), text());
+    let [call, ruling, loss, fort] = [1; 4];
+    let (call, ruling) = (CallNo(call), RulingNo(ruling));
+    let (loss, fort) = (LossNo(loss), FortNo(fort));
+    let commands = vec![
+        JudgeCommand::Call { table, what },
+        JudgeCommand::Take { call },
+        JudgeCommand::Close { call },
+        JudgeCommand::Rule {
+            table,
+            text: text(),
+        },
+        JudgeCommand::Appeal { ruling },
+        JudgeCommand::Decide {
+            ruling,
+            text: text(),
+            overruled: false,
+        },
+        JudgeCommand::Warn { player, reason },
+        JudgeCommand::GameLoss {
+            table,
+            player,
+            reason: text(),
+            report: None,
+        },
+        JudgeCommand::Recommend {
+            player,
+            reason: text(),
+        },
+        JudgeCommand::Keep {
+            player,
+            reason: text(),
+        },
+        JudgeCommand::Lost {
+            table,
+            player,
+            what: text(),
+            minutes: 5,
+        },
+        JudgeCommand::Found { loss },
+        JudgeCommand::Concede { loss, report: None },
+        JudgeCommand::Remove { loss },
+        JudgeCommand::Proxy {
+            player,
+            card: text(),
+            unreadable: text(),
+        },
+        JudgeCommand::Suspect { table, player },
+        JudgeCommand::Check { fort, met: true },
+        JudgeCommand::Determine {
+            fort,
+            deliberate: true,
+        },
+        JudgeCommand::FollowUp {
+            fort,
+            goes_on: false,
+            score: 0,
+        },
+    ];
+    commands.into_iter().map(Command::Judge).collect()
 }
 
 #[test]
@@ -211,8 +304,21 @@ fn role_6_and_every_other_permission_is_as_the_table_says() {
             ('C', By::Player(id(1))),
             ('S', By::Player(stranger)),
         ];
-        let commands = commands(&hall);
-        assert_eq!(commands.len(), TABLE.len() + 1);
+        let table = hall.table_of(id(1));
+        // Something to close and to appeal against.
+        hall.judge(JudgeCommand::Call {
+            table,
+            what: "a question".to_owned(),
+        });
+        let rule = JudgeCommand::Rule {
+            table,
+            text: "no".to_owned(),
+        };
+        hall.does(By::Staff(judge), Command::Judge(rule));
+        let mut commands = commands(&hall);
+        commands.extend(judging(table, id(1)));
+        // Removing and keeping a player differ by regulation.
+        assert_eq!(commands.len(), TABLE.len() + 2);
         for command in commands {
             let name = command.name();
             let allowed = TABLE

@@ -5,7 +5,7 @@ use muster_regulations::{
     CustomStructure, CutRule, Regulation, Report, Role, Seat, StageKind, StructureKind,
 };
 use muster_tournament::attachment::Attachment;
-use muster_tournament::command::{ClockCommand, NewPlayer, Setup, Wishes};
+use muster_tournament::command::{ClockCommand, JudgeCommand, NewPlayer, Setup, Wishes};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
@@ -167,6 +167,12 @@ impl Hall {
     #[track_caller]
     pub(crate) fn clock(&mut self, command: ClockCommand) {
         self.desk(Command::Clock(command));
+    }
+
+    /// Does what must work at the judges' desk, by the organizer.
+    #[track_caller]
+    pub(crate) fn judge(&mut self, command: JudgeCommand) {
+        self.desk(Command::Judge(command));
     }
 
     fn request(&mut self, by: By, command: Command, private: Vec<Personal>) -> Request {

@@ -445,7 +445,7 @@ fn who_chooses_before_the_game() {
         Regulation::Armada,
         [Some(400), Some(392)],
         "AR-FIRST",
-        "Bo decides who is the first player",
+        "Bo decides who has the initiative",
     );
     check_first(
         Regulation::Legion,
@@ -457,7 +457,7 @@ fn who_chooses_before_the_game() {
         Regulation::Legion,
         [Some(800), Some(800)],
         "LE-SETUP",
-        "a random player",
+        "drawn from the seed of the round",
     );
     check_first(
         Regulation::Xwing,
@@ -470,7 +470,7 @@ fn who_chooses_before_the_game() {
         Regulation::Cardgame,
         [None, None],
         "CG-SWISS",
-        "at random at the table",
+        "drawn from the seed of the round",
     );
 }
 

@@ -1,0 +1,145 @@
+//! `muster component`: lost components and proxies for damaged cards.
+
+use super::judge::done;
+use super::penalty::parsed;
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::{Args, Subcommand};
+use muster_tournament::TableNo;
+use muster_tournament::command::JudgeCommand;
+use muster_tournament::floor::judges::LossNo;
+
+/// Walk through a lost component, or note a proxy for a damaged card
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster component lost 4 \"Bo Brandt\" \"A maneuver dial\" --minutes 5
+  muster component found 1
+  muster component concede 1
+  muster component remove 1
+  muster component proxy \"Bo Brandt\" \"Wedge Marlow\" --unreadable \"The last line\"
+
+First more time, then the game is conceded, then, if it is still missing at the next round, the
+player is removed (COMP-1). `muster judge` shows which step comes next.")]
+pub(crate) struct Component {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// A player misses a component: more time to look for it
+    #[command(after_help = "Example:\n  muster component lost 4 \"Bo Brandt\" \"A maneuver dial\"")]
+    Lost {
+        /// Table
+        table: u32,
+        /// Player
+        player: String,
+        /// What is missing
+        what: String,
+        /// How many minutes more the table has
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        minutes: u32,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// It, or another in its place, was found
+    #[command(after_help = "Example:\n  muster component found 1")]
+    Found {
+        /// Number of the loss
+        loss: u32,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// Not found: the player concedes the game
+    #[command(after_help = "Example:\n  muster component concede 1")]
+    Concede {
+        /// Number of the loss
+        loss: u32,
+        /// How the match ends, as JSON (`muster schema`), where it does not follow: scores so far, or the other game
+        #[arg(long, value_name = "JSON")]
+        report: Option<String>,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// Still missing when the next round comes: the player is removed
+    #[command(after_help = "Example:\n  muster component remove 1")]
+    Remove {
+        /// Number of the loss
+        loss: u32,
+        #[command(flatten)]
+        acting: Acting,
+    },
+    /// Make a proxy for a damaged card (COMP-2)
+    #[command(
+        after_help = "Example:\n  muster component proxy \"Bo Brandt\" \"Wedge Marlow\" --unreadable \"The last line\""
+    )]
+    Proxy {
+        /// Player
+        player: String,
+        /// Name of the card
+        card: String,
+        /// What can no longer be read
+        #[arg(long, value_name = "TEXT")]
+        unreadable: String,
+        #[command(flatten)]
+        acting: Acting,
+    },
+}
+
+impl Component {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let (desk, command) = match self.what {
+            What::Lost {
+                table,
+                player,
+                what,
+                minutes,
+                acting,
+            } => {
+                let desk = Desk::open(&acting, out)?;
+                let command = JudgeCommand::Lost {
+                    table: TableNo(table),
+                    player: desk.player(&player)?,
+                    what,
+                    minutes,
+                };
+                (desk, command)
+            }
+            What::Found { loss, acting } => {
+                let loss = LossNo(loss);
+                (Desk::open(&acting, out)?, JudgeCommand::Found { loss })
+            }
+            What::Concede {
+                loss,
+                report,
+                acting,
+            } => {
+                let desk = Desk::open(&acting, out)?;
+                let report = parsed(&desk, report.as_deref())?;
+                let loss = LossNo(loss);
+                (desk, JudgeCommand::Concede { loss, report })
+            }
+            What::Remove { loss, acting } => {
+                let loss = LossNo(loss);
+                (Desk::open(&acting, out)?, JudgeCommand::Remove { loss })
+            }
+            What::Proxy {
+                player,
+                card,
+                unreadable,
+                acting,
+            } => {
+                let desk = Desk::open(&acting, out)?;
+                let command = JudgeCommand::Proxy {
+                    player: desk.player(&player)?,
+                    card,
+                    unreadable,
+                };
+                (desk, command)
+            }
+        };
+        done(desk, command, out)
+    }
+}

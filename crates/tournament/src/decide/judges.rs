@@ -1,0 +1,422 @@
+//! The judges' desk: who may rule where, what follows from what, and what a penalty makes of a match.
+
+use super::{NOTHING, clock, current, long_text, not_now, people, player, refuse_player, results};
+use super::{rounds, table_of};
+use crate::command::JudgeCommand;
+use crate::entry::{Decided, Gave};
+use crate::floor::judges::{self, FortStage, LossNo, LossStage, RulingNo};
+use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
+use crate::refusal::Refusal;
+use crate::state::{Match, MatchStatus, RoundStatus, State, Status};
+use muster_regulations::{Cause, Regulation, Report, Role, Seat, xwing};
+
+pub(super) fn judge(state: &State, by: By, command: &JudgeCommand) -> Result<Gave, Refusal> {
+    match command {
+        JudgeCommand::Call { table, what } => call(state, *table, what),
+        JudgeCommand::Take { call } => take(state, call.index()),
+        JudgeCommand::Close { call } => open_call(state, call.index()).map(|_| NOTHING),
+        JudgeCommand::Rule { table, text } => rule(state, by, *table, text),
+        JudgeCommand::Appeal { ruling } => appeal(state, *ruling),
+        JudgeCommand::Decide { ruling, text, .. } => decide(state, by, *ruling, text),
+        JudgeCommand::Warn { player, reason } | JudgeCommand::Recommend { player, reason } => {
+            about(state, *player, reason)
+        }
+        JudgeCommand::Keep { player, reason } => keep(state, *player, reason),
+        JudgeCommand::GameLoss {
+            table,
+            player,
+            reason,
+            report,
+        } => game_loss(state, by, *table, *player, reason, report.as_ref()),
+        JudgeCommand::Lost {
+            table,
+            player,
+            what,
+            minutes,
+        } => lost(state, *table, *player, what, *minutes),
+        JudgeCommand::Found { loss } => found(state, *loss),
+        JudgeCommand::Concede { loss, report } => concede(state, *loss, report.as_ref()),
+        JudgeCommand::Remove { loss } => remove(state, *loss),
+        JudgeCommand::Proxy {
+            player,
+            card,
+            unreadable,
+        } => proxy(state, *player, card, unreadable),
+        JudgeCommand::Suspect { table, player } => suspect(state, by, *table, *player),
+        JudgeCommand::Check { fort, .. } => {
+            fort_at(state, fort.index(), FortStage::Asked).map(|_| NOTHING)
+        }
+        JudgeCommand::Determine { fort, .. } => {
+            let m = fort_at(state, fort.index(), FortStage::Met)?;
+            decides_finally(state, by, m, "XW-FORT")?;
+            Ok(NOTHING)
+        }
+        JudgeCommand::FollowUp {
+            fort,
+            goes_on,
+            score,
+        } => follow_up(state, fort.index(), *goes_on, *score),
+    }
+}
+
+fn none(what: &str) -> Refusal {
+    Refusal::Selection {
+        what: format!("there is no such {what}"),
+    }
+}
+
+fn call(state: &State, table: TableNo, what: &str) -> Result<Gave, Refusal> {
+    long_text("what the judge is called for", what)?;
+    table_of(rounds::published(state)?, table)?;
+    // INCIDENT 26: pressed twice, called once.
+    if judges::call_at(state, table).is_some() {
+        let when = format!("to table {table} already; the call waits at the judges' desk");
+        return Err(not_now("a judge is called", when));
+    }
+    Ok(NOTHING)
+}
+
+fn open_call(state: &State, index: usize) -> Result<&judges::Call, Refusal> {
+    let call = state.judges.calls.get(index).ok_or_else(|| none("call"))?;
+    if call.closed.is_some() || judges::in_play(state) != Some(call.round) {
+        return Err(not_now("this call", "is closed already"));
+    }
+    Ok(call)
+}
+
+fn take(state: &State, index: usize) -> Result<Gave, Refusal> {
+    match open_call(state, index)?.taken {
+        None => Ok(NOTHING),
+        Some(taken) => {
+            let when = format!("was taken by {}", state.actor(taken.by));
+            Err(not_now("this call", when))
+        }
+    }
+}
+
+/// ROLE-5: who plays a match does not rule on it.
+fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> {
+    let By::Staff(leader) = by else { return Ok(()) };
+    let rulers = judges::rulers(state, m);
+    if rulers.leaders.contains(&leader) {
+        return Ok(());
+    }
+    Err(Refusal::Role {
+        problem: format!(
+            "{} does not rule at table {}: {}",
+            state.actor(by),
+            m.table,
+            rulers.why.trim_end_matches('.')
+        ),
+        clause: "ROLE-5",
+    })
+}
+
+/// ROLE-4: only the head decides finally; the organizer where there is none.
+fn decides_finally(state: &State, by: By, m: &Match, clause: &'static str) -> Result<(), Refusal> {
+    let finally = judges::final_rulers(state, m);
+    let is_one = |leader: StaffId| finally.contains(&leader);
+    if matches!(by, By::Staff(leader) if is_one(leader)) {
+        return Ok(());
+    }
+    let title = state.setup.regulation.role_name(Role::Head);
+    let names: Vec<String> = finally
+        .iter()
+        .map(|leader| state.actor(By::Staff(*leader)))
+        .collect();
+    Err(Refusal::Role {
+        problem: format!(
+            "{} decides here, as {title} or in that place",
+            names.join(" or ")
+        ),
+        clause,
+    })
+}
+
+fn rule(state: &State, by: By, table: TableNo, text: &str) -> Result<Gave, Refusal> {
+    long_text("the ruling", text)?;
+    let m = table_of(rounds::published(state)?, table)?;
+    may_rule(state, by, m)?;
+    Ok(NOTHING)
+}
+
+fn ruling(state: &State, number: RulingNo) -> Result<(&judges::Ruling, &Match), Refusal> {
+    let ruling = state.judges.rulings.get(number.index());
+    let ruling = ruling.ok_or_else(|| none("ruling"))?;
+    let round = rounds::published(state)?;
+    if round.number != ruling.round {
+        let when = format!(
+            "{number} was given in round {}, which is over",
+            ruling.round
+        );
+        return Err(not_now("ruling", when));
+    }
+    Ok((ruling, table_of(round, ruling.table)?))
+}
+
+fn appeal(state: &State, number: RulingNo) -> Result<Gave, Refusal> {
+    let (ruling, _) = ruling(state, number)?;
+    if ruling.is_final {
+        return Err(Refusal::Role {
+            problem: format!(
+                "{} gave ruling {number} and decides finally; nobody reviews it",
+                state.actor(ruling.given.by)
+            ),
+            clause: "ROLE-4",
+        });
+    }
+    if ruling.appealed.is_some() {
+        return Err(not_now(
+            "ruling",
+            format!("{number} is under review already"),
+        ));
+    }
+    Ok(NOTHING)
+}
+
+fn decide(state: &State, by: By, number: RulingNo, text: &str) -> Result<Gave, Refusal> {
+    long_text("the decision", text)?;
+    let (ruling, m) = ruling(state, number)?;
+    if ruling.appealed.is_none() {
+        return Err(Refusal::Role {
+            problem: format!("nobody asked for a review of ruling {number}, so it stands"),
+            clause: "ROLE-4",
+        });
+    }
+    if ruling.decision.is_some() {
+        return Err(not_now("ruling", format!("{number} is decided, finally")));
+    }
+    decides_finally(state, by, m, "ROLE-4")?;
+    Ok(NOTHING)
+}
+
+fn about(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
+    long_text("the reason", reason)?;
+    if player(state, id)?.status == Status::Disqualified {
+        return refuse_player(state, id, "was disqualified already");
+    }
+    Ok(NOTHING)
+}
+
+fn keep(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
+    about(state, id, reason)?;
+    let asked = judges::questions(state);
+    if asked.iter().any(|question| question.player == id) {
+        return Ok(NOTHING);
+    }
+    refuse_player(state, id, "is not in question; nothing is to be decided")
+}
+
+/// A match that can still be decided by a leader, and the seat of a player in it.
+fn seat_of(state: &State, m: &Match, round: RoundNo, id: PlayerId) -> Result<Seat, Refusal> {
+    player(state, id)?;
+    let Some(seat) = m.seat(id) else {
+        return refuse_player(state, id, format!("does not sit at table {}", m.table));
+    };
+    let how = match m.status {
+        MatchStatus::Confirmed => ("confirmed", "use a correction to change it"),
+        MatchStatus::Walkover => ("decided: a player has left", "nothing is left to do"),
+        _ => return Ok(seat),
+    };
+    Err(Refusal::HasResult {
+        round,
+        table: m.table,
+        how: how.0,
+        way_out: how.1,
+    })
+}
+
+/// The result of a match that a player loses for a reason outside of play.
+fn lost_match(
+    state: &State,
+    m: &Match,
+    seat: Seat,
+    cause: Cause,
+    given: Option<&Report>,
+) -> Result<Gave, Refusal> {
+    let regulation = state.setup.regulation;
+    let round = current(state)?;
+    let report = match given {
+        Some(report) => report.clone(),
+        None => regulation
+            .lost_by(seat, cause, round.stage, m.dark_seat())
+            .ok_or_else(|| Refusal::Selection {
+                what: format!(
+                    "how table {} ends does not follow from this alone; say it with the report, the lost game conceded",
+                    m.table
+                ),
+            })?,
+    };
+    let outcome = results::outcome(state, round.stage, m, &report)?;
+    let games = regulation.book().swiss_games;
+    if games == 1 && outcome.winner() != Some(seat.other()) {
+        return refuse_player(
+            state,
+            m.player(seat),
+            "would not lose by this report; the opponent must win",
+        );
+    }
+    Ok(Gave::Decided(Decided { report, outcome }))
+}
+
+fn game_loss(
+    state: &State,
+    by: By,
+    table: TableNo,
+    id: PlayerId,
+    reason: &str,
+    report: Option<&Report>,
+) -> Result<Gave, Refusal> {
+    long_text("the reason", reason)?;
+    let round = rounds::published(state)?;
+    let m = table_of(round, table)?;
+    let seat = seat_of(state, m, round.number, id)?;
+    may_rule(state, by, m)?;
+    lost_match(state, m, seat, Cause::GameLoss, report)
+}
+
+/// COMP-1 to COMP-4 are no rules of Conquest.
+fn knows_components(state: &State, clause: &str) -> Result<(), Refusal> {
+    if state.setup.regulation != Regulation::Conquest {
+        return Ok(());
+    }
+    Err(Refusal::Selection {
+        what: format!(
+            "{} has no rule for lost or damaged components and allows no proxies (not {clause})",
+            state.setup.regulation.book().title
+        ),
+    })
+}
+
+fn lost(
+    state: &State,
+    table: TableNo,
+    id: PlayerId,
+    what: &str,
+    minutes: u32,
+) -> Result<Gave, Refusal> {
+    knows_components(state, "COMP-1")?;
+    clock::extend(state, table, minutes, what)?;
+    let round = rounds::published(state)?;
+    seat_of(state, table_of(round, table)?, round.number, id)?;
+    Ok(NOTHING)
+}
+
+fn loss(state: &State, number: LossNo) -> Result<&judges::Loss, Refusal> {
+    let loss = state.judges.losses.get(number.index());
+    loss.ok_or_else(|| none("lost component"))
+}
+
+fn found(state: &State, number: LossNo) -> Result<Gave, Refusal> {
+    match loss(state, number)?.stage {
+        LossStage::Looking | LossStage::Conceded => Ok(NOTHING),
+        LossStage::Found => Err(not_now("the component", "was found already")),
+        LossStage::Removed => Err(not_now("the player", "was removed already (COMP-1)")),
+    }
+}
+
+fn concede(state: &State, number: LossNo, report: Option<&Report>) -> Result<Gave, Refusal> {
+    let loss = loss(state, number)?;
+    if loss.stage != LossStage::Looking {
+        return Err(not_now(
+            "this case",
+            "is past that: nobody looks for it any more",
+        ));
+    }
+    let round = rounds::published(state)?;
+    if round.number != loss.round {
+        return Err(not_now(
+            "the game",
+            format!(
+                "of round {} is over; found or removed is what is left (COMP-1)",
+                loss.round
+            ),
+        ));
+    }
+    let m = table_of(round, loss.table)?;
+    let seat = seat_of(state, m, round.number, loss.player)?;
+    lost_match(state, m, seat, Cause::MissingPart, report)
+}
+
+fn remove(state: &State, number: LossNo) -> Result<Gave, Refusal> {
+    let loss = loss(state, number)?;
+    if !matches!(loss.stage, LossStage::Looking | LossStage::Conceded) {
+        return Err(not_now("this case", "is closed"));
+    }
+    let over = state
+        .current()
+        .is_none_or(|round| round.number > loss.round || round.status == RoundStatus::Finished);
+    if !over {
+        return Err(not_now(
+            "a player",
+            "is removed when the component is still missing at the next round (COMP-1)",
+        ));
+    }
+    people::drop(state, loss.player)
+}
+
+fn proxy(state: &State, id: PlayerId, card: &str, unreadable: &str) -> Result<Gave, Refusal> {
+    knows_components(state, "COMP-2")?;
+    player(state, id)?;
+    long_text("the card", card)?;
+    long_text("what cannot be read", unreadable)?;
+    Ok(NOTHING)
+}
+
+fn suspect(state: &State, by: By, table: TableNo, id: PlayerId) -> Result<Gave, Refusal> {
+    if state.setup.regulation != Regulation::Xwing {
+        return Err(Refusal::Selection {
+            what: "fortressing is a matter of X-Wing (XW-FORT)".to_owned(),
+        });
+    }
+    let round = rounds::published(state)?;
+    seat_of(state, table_of(round, table)?, round.number, id)?;
+    if by == By::Player(id) {
+        return refuse_player(
+            state,
+            id,
+            "asks about the own ships; the opponent does (XW-FORT)",
+        );
+    }
+    let open = state.judges.forts.iter();
+    let mut open = open.filter(|fort| fort.round == round.number && fort.table == table);
+    if open.any(|fort| fort.stage.is_open()) {
+        return Err(not_now(
+            "a check",
+            "for fortressing is under way at this table",
+        ));
+    }
+    Ok(NOTHING)
+}
+
+/// The match of a check for fortressing that stands where it must.
+fn fort_at(state: &State, index: usize, stage: FortStage) -> Result<&Match, Refusal> {
+    let fort = state.judges.forts.get(index);
+    let fort = fort.ok_or_else(|| none("check for fortressing"))?;
+    let round = rounds::published(state)?;
+    if fort.stage != stage || fort.round != round.number {
+        let when = match stage {
+            FortStage::Asked => "waits for no look at the ships",
+            FortStage::Met => "waits for no decision; a leader looks at the ships first (XW-FORT)",
+            _ => "has no player who was told to end it (XW-FORT)",
+        };
+        return Err(not_now("this check", when));
+    }
+    let m = table_of(round, fort.table)?;
+    seat_of(state, m, round.number, fort.player)?;
+    Ok(m)
+}
+
+fn follow_up(state: &State, index: usize, goes_on: bool, score: u32) -> Result<Gave, Refusal> {
+    let m = fort_at(state, index, FortStage::Instructed)?;
+    let fort = state.judges.forts.get(index);
+    let seat = fort.and_then(|fort| m.seat(fort.player));
+    let Some(fortressed_by) = seat.filter(|_| goes_on) else {
+        return Ok(NOTHING);
+    };
+    let report = Report::Xwing(xwing::Report::Fortressing {
+        fortressed_by,
+        loser_score: score,
+    });
+    lost_match(state, m, fortressed_by, Cause::GameLoss, Some(&report))
+}

@@ -1,0 +1,466 @@
+//! The judges' desk: what was called for, ruled, penalised and noted, and what still waits for somebody.
+//!
+//! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people are
+//! named by their numbers only, so that a redacted name stands nowhere here.
+
+use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
+use crate::state::{Match, RoundStatus, State, Status};
+use jiff::Timestamp;
+use muster_regulations::{Regulation, Role};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            pub(crate) fn next<T>(list: &[T]) -> $name {
+                $name(u32::try_from(list.len()).map_or(u32::MAX, |n| n.saturating_add(1)))
+            }
+
+            pub(crate) fn index(self) -> usize {
+                (self.0 as usize).wrapping_sub(1)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )+};
+}
+
+numbers! {
+    /// The number of a call.
+    CallNo,
+    /// The number of a ruling.
+    RulingNo,
+    /// The number of a lost component.
+    LossNo,
+    /// The number of a check for fortressing.
+    FortNo,
+}
+
+/// Everything the judges' desk has noted.
+#[derive(Clone, Debug, Default)]
+pub struct JudgesDesk {
+    /// Calls, in order.
+    pub calls: Vec<Call>,
+    /// Rulings, in order.
+    pub rulings: Vec<Ruling>,
+    /// Warnings, game losses, recommendations and decisions to keep a player, in order.
+    pub conduct: Vec<Conduct>,
+    /// Lost components, in order.
+    pub losses: Vec<Loss>,
+    /// Proxies for damaged cards, in order.
+    pub proxies: Vec<Proxy>,
+    /// Checks for fortressing, in order.
+    pub forts: Vec<Fort>,
+}
+
+/// Who did something, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Act {
+    /// Who.
+    pub by: By,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A judge called to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Call {
+    /// Number.
+    pub number: CallNo,
+    /// In which round.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// What for.
+    pub what: String,
+    /// By whom, since when.
+    pub called: Act,
+    /// Who is on the way, since when.
+    pub taken: Option<Act>,
+    /// Who closed it, and when; a player who did no longer needed anybody.
+    pub closed: Option<Act>,
+}
+
+/// A ruling at a table (ROLE-4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ruling {
+    /// Number.
+    pub number: RulingNo,
+    /// In which round.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// What was ruled.
+    pub text: String,
+    /// By whom, and when.
+    pub given: Act,
+    /// Given by whoever decides finally: there is nobody to appeal to.
+    pub is_final: bool,
+    /// Who asked for a review, and when.
+    pub appealed: Option<Act>,
+    /// The final decision.
+    pub decision: Option<Decision>,
+}
+
+/// The final decision on an appeal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// What was decided.
+    pub text: String,
+    /// Whether the first ruling is overruled.
+    pub overruled: bool,
+    /// By whom, and when.
+    pub given: Act,
+}
+
+impl Ruling {
+    /// Returns the words that hold: the final decision's once there is one, else the ruling's.
+    #[must_use]
+    pub fn holds(&self) -> &str {
+        self.decision
+            .as_ref()
+            .map_or(&self.text, |decision| &decision.text)
+    }
+}
+
+/// Something about a player's conduct.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Conduct {
+    /// Whose.
+    pub player: PlayerId,
+    /// What.
+    pub kind: ConductKind,
+    /// In which round; `None` before the first.
+    pub round: Option<RoundNo>,
+    /// Why.
+    pub reason: String,
+    /// By whom, and when.
+    pub given: Act,
+}
+
+/// What was noted about a player's conduct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConductKind {
+    /// A warning (GC-WARN).
+    Warning,
+    /// A game loss.
+    GameLoss,
+    /// A recommendation to remove the player (ROLE-6).
+    Recommendation,
+    /// The decision that the player stays.
+    Kept,
+}
+
+/// A component that a player misses (COMP-1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Loss {
+    /// Number.
+    pub number: LossNo,
+    /// In which round.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// Who.
+    pub player: PlayerId,
+    /// What is missing.
+    pub what: String,
+    /// Minutes given to look for it.
+    pub minutes: u32,
+    /// By whom it was noted, and when.
+    pub noted: Act,
+    /// How far it has come.
+    pub stage: LossStage,
+}
+
+/// How far the walk through a lost component has come (COMP-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossStage {
+    /// The player looks for it.
+    Looking,
+    /// It, or another in its place, was found.
+    Found,
+    /// The game was conceded; it must be there by the next round.
+    Conceded,
+    /// The player was removed.
+    Removed,
+}
+
+/// A proxy for a damaged card, ready to be printed (COMP-2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Proxy {
+    /// Whose.
+    pub player: PlayerId,
+    /// Which card.
+    pub card: String,
+    /// What can no longer be read on it.
+    pub unreadable: String,
+    /// Which leader made it, and when.
+    pub made: Act,
+}
+
+/// A check for fortressing (XW-FORT).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fort {
+    /// Number.
+    pub number: FortNo,
+    /// In which round.
+    pub round: RoundNo,
+    /// Where.
+    pub table: TableNo,
+    /// Who may be fortressing.
+    pub player: PlayerId,
+    /// Who asked, and when.
+    pub asked: Act,
+    /// How far it has come.
+    pub stage: FortStage,
+    /// Who took it there, and when.
+    pub last: Act,
+}
+
+/// How far a check for fortressing has come (XW-FORT).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FortStage {
+    /// A leader looks at the ships.
+    Asked,
+    /// What makes fortressing is not there.
+    NotMet,
+    /// It is there: the marshal decides.
+    Met,
+    /// The player means it and was told to end it; looked at again after the next activation phase.
+    Instructed,
+    /// The player got there unintended; the opponent may ask again.
+    Unintended,
+    /// The player has ended it.
+    Ended,
+    /// It went on: all ships of the player are destroyed.
+    Destroyed,
+}
+
+impl FortStage {
+    /// Returns whether somebody has yet to do something.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(
+            self,
+            FortStage::Asked | FortStage::Met | FortStage::Instructed
+        )
+    }
+}
+
+/// A call that waits, as the desk shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// The call.
+    pub call: Call,
+    /// How many seconds ago it was made.
+    pub seconds: u64,
+}
+
+/// Returns the calls of the round at hand that are not closed: those nobody has taken first, the longest waiting first.
+#[must_use]
+pub fn queue(state: &State, now: Timestamp) -> Vec<Waiting> {
+    let mut waiting: Vec<Waiting> = open_calls(state)
+        .map(|call| Waiting {
+            call: call.clone(),
+            seconds: u64::try_from(now.duration_since(call.called.at).as_secs()).unwrap_or(0),
+        })
+        .collect();
+    waiting.sort_by_key(|waiting| {
+        let call = &waiting.call;
+        (call.taken.is_some(), call.called.at, call.number)
+    });
+    waiting
+}
+
+/// Returns the open call of a table, for its players to see whether somebody is coming.
+#[must_use]
+pub fn call_at(state: &State, table: TableNo) -> Option<&Call> {
+    open_calls(state).find(|call| call.table == table)
+}
+
+/// Calls lapse with their round.
+fn open_calls(state: &State) -> impl Iterator<Item = &Call> {
+    let playing = in_play(state);
+    let calls = state.judges.calls.iter();
+    calls.filter(move |call| call.closed.is_none() && Some(call.round) == playing)
+}
+
+/// The round that is being played.
+pub(crate) fn in_play(state: &State) -> Option<RoundNo> {
+    let current = state.current();
+    current
+        .filter(|round| round.status == RoundStatus::Published)
+        .map(|round| round.number)
+}
+
+/// Returns how many warnings a player has had.
+#[must_use]
+pub fn warnings(state: &State, player: PlayerId) -> usize {
+    let conduct = state.judges.conduct.iter();
+    conduct
+        .filter(|noted| noted.player == player && noted.kind == ConductKind::Warning)
+        .count()
+}
+
+/// How many warnings raise the question of ejection (GC-WARN).
+const MANY_WARNINGS: usize = 3;
+
+/// A player whose removal is in question: somebody who may has to decide.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// Who.
+    pub player: PlayerId,
+    /// How many warnings the player has had.
+    pub warnings: usize,
+    /// Whether removal was recommended.
+    pub recommended: bool,
+    /// The clause that raises it.
+    pub clause: &'static str,
+}
+
+/// Returns the players whose removal is in question (GC-WARN, ROLE-6), in order of registration. The question is
+/// answered by removing the player or by deciding to keep them; a later warning or recommendation raises it again.
+#[must_use]
+pub fn questions(state: &State) -> Vec<Question> {
+    let mut questions = Vec::new();
+    if state.judges.conduct.is_empty() {
+        return questions;
+    }
+    for player in &state.players {
+        if player.status == Status::Disqualified {
+            continue;
+        }
+        let noted = state.judges.conduct.iter();
+        let kinds: Vec<ConductKind> = noted
+            .filter(|noted| noted.player == player.id)
+            .map(|noted| noted.kind)
+            .collect();
+        let kept = kinds.iter().rposition(|kind| *kind == ConductKind::Kept);
+        let since = kept.map_or(0, |kept| kept + 1);
+        let open = kinds.get(since..).unwrap_or_default();
+        let recommended = open.contains(&ConductKind::Recommendation);
+        let warnings = warnings(state, player.id);
+        let warned = state.setup.regulation == Regulation::Conquest
+            && warnings >= MANY_WARNINGS
+            && open.contains(&ConductKind::Warning);
+        if recommended || warned {
+            questions.push(Question {
+                player: player.id,
+                warnings,
+                recommended,
+                clause: if warned { "GC-WARN" } else { "ROLE-6" },
+            });
+        }
+    }
+    questions
+}
+
+/// Who rules on a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rulers {
+    /// The leaders who may rule there.
+    pub leaders: Vec<StaffId>,
+    /// Why these, in a sentence.
+    pub why: String,
+}
+
+/// Returns who rules on a match: any leader, but never one who plays it; where two leaders meet, the head (ROLE-5).
+#[must_use]
+pub fn rulers(state: &State, m: &Match) -> Rulers {
+    let seated = leaders_at(state, m);
+    let others: Vec<StaffId> = on_duty(state)
+        .filter(|leader| !seated.contains(leader))
+        .collect();
+    let name = |leader: &StaffId| state.actor(By::Staff(*leader));
+    match seated.as_slice() {
+        [] => Rulers {
+            leaders: others,
+            why: "Any leader rules here.".to_owned(),
+        },
+        [one] => Rulers {
+            leaders: others,
+            why: format!(
+                "{} plays here, so another leader rules (ROLE-5).",
+                name(one)
+            ),
+        },
+        _ => {
+            let title = state.setup.regulation.role_name(Role::Head);
+            let heads = heads(state).into_iter();
+            let heads: Vec<StaffId> = heads.filter(|head| !seated.contains(head)).collect();
+            if heads.is_empty() {
+                return Rulers {
+                    leaders: others,
+                    why: "Two leaders meet, one of them the head: a leader who does not play here rules (ROLE-5)."
+                        .to_owned(),
+                };
+            }
+            let names: Vec<String> = heads.iter().map(name).collect();
+            Rulers {
+                why: format!(
+                    "Two leaders meet here: {} rules as {title} (ROLE-5).",
+                    names.join(" or ")
+                ),
+                leaders: heads,
+            }
+        }
+    }
+}
+
+/// Returns who decides an appeal finally: the head, the organizer where there is none or the head plays there (ROLE-2,
+/// ROLE-4).
+#[must_use]
+pub fn final_rulers(state: &State, m: &Match) -> Vec<StaffId> {
+    let seated = leaders_at(state, m);
+    let free = |leaders: Vec<StaffId>| -> Vec<StaffId> {
+        let leaders = leaders.into_iter();
+        leaders.filter(|leader| !seated.contains(leader)).collect()
+    };
+    let heads = free(heads(state));
+    if heads.is_empty() {
+        free(vec![crate::ids::ORGANIZER])
+    } else {
+        heads
+    }
+}
+
+/// Heads on duty; without one the organizer acts (ROLE-2).
+fn heads(state: &State) -> Vec<StaffId> {
+    let staff = state.staff.iter();
+    let heads: Vec<StaffId> = staff
+        .filter(|staff| staff.on_duty && staff.role == Role::Head)
+        .map(|staff| staff.id)
+        .collect();
+    if heads.is_empty() {
+        vec![crate::ids::ORGANIZER]
+    } else {
+        heads
+    }
+}
+
+fn on_duty(state: &State) -> impl Iterator<Item = StaffId> {
+    let staff = state.staff.iter();
+    staff.filter(|staff| staff.on_duty).map(|staff| staff.id)
+}
+
+/// The leaders on duty who play a match.
+fn leaders_at(state: &State, m: &Match) -> Vec<StaffId> {
+    let players = [m.a, m.b].into_iter();
+    players
+        .filter_map(|id| state.player(id)?.leader)
+        .filter(|leader| state.staff(*leader).is_some_and(|staff| staff.on_duty))
+        .collect()
+}

@@ -1,0 +1,222 @@
+//! Folding the judges' desk: what was called, ruled, penalised and noted, and the matches that it decided.
+
+use super::{Misfit, Step, misfit};
+use crate::command::JudgeCommand;
+use crate::entry::{Decided, Gave};
+use crate::floor::judges::{
+    Act, Call, CallNo, Conduct, ConductKind, Decision, Fort, FortNo, FortStage, Loss, LossNo,
+    LossStage, Proxy, Ruling, RulingNo, final_rulers,
+};
+use crate::ids::{By, PlayerId, TableNo};
+use crate::state::{MatchStatus, State, Status};
+
+impl State {
+    pub(super) fn judge(&mut self, step: &Step, command: &JudgeCommand) -> Result<(), Misfit> {
+        let act = Act {
+            by: step.by,
+            at: step.at,
+        };
+        let gave = &step.entry.gave;
+        match command {
+            JudgeCommand::Call { table, what } => {
+                let round = self.round_mut()?.number;
+                let calls = &mut self.judges.calls;
+                calls.push(Call {
+                    number: CallNo::next(calls),
+                    round,
+                    table: *table,
+                    what: what.clone(),
+                    called: act,
+                    taken: None,
+                    closed: None,
+                });
+            }
+            JudgeCommand::Take { call } => self.call_mut(*call)?.taken = Some(act),
+            JudgeCommand::Close { call } => self.call_mut(*call)?.closed = Some(act),
+            JudgeCommand::Rule { table, text } => self.rule(act, *table, text)?,
+            JudgeCommand::Appeal { ruling } => self.ruling_mut(*ruling)?.appealed = Some(act),
+            JudgeCommand::Decide {
+                ruling,
+                text,
+                overruled,
+            } => {
+                self.ruling_mut(*ruling)?.decision = Some(Decision {
+                    text: text.clone(),
+                    overruled: *overruled,
+                    given: act,
+                });
+            }
+            JudgeCommand::Warn { player, reason } => {
+                self.conduct(act, *player, ConductKind::Warning, reason);
+            }
+            JudgeCommand::Recommend { player, reason } => {
+                self.conduct(act, *player, ConductKind::Recommendation, reason);
+            }
+            JudgeCommand::Keep { player, reason } => {
+                self.conduct(act, *player, ConductKind::Kept, reason);
+            }
+            JudgeCommand::GameLoss {
+                table,
+                player,
+                reason,
+                ..
+            } => {
+                self.decided(*table, gave)?;
+                self.conduct(act, *player, ConductKind::GameLoss, reason);
+            }
+            JudgeCommand::Lost {
+                table,
+                player,
+                what,
+                minutes,
+            } => {
+                self.extend(step.at, *table, *minutes, what)?;
+                let round = self.round_mut()?.number;
+                let losses = &mut self.judges.losses;
+                losses.push(Loss {
+                    number: LossNo::next(losses),
+                    round,
+                    table: *table,
+                    player: *player,
+                    what: what.clone(),
+                    minutes: *minutes,
+                    noted: act,
+                    stage: LossStage::Looking,
+                });
+            }
+            JudgeCommand::Found { loss } => self.loss_mut(*loss)?.stage = LossStage::Found,
+            JudgeCommand::Concede { loss, .. } => {
+                let loss = self.loss_mut(*loss)?;
+                loss.stage = LossStage::Conceded;
+                let table = loss.table;
+                self.decided(table, gave)?;
+            }
+            JudgeCommand::Remove { loss } => {
+                let loss = self.loss_mut(*loss)?;
+                loss.stage = LossStage::Removed;
+                let player = loss.player;
+                self.player_mut(player)?.status = Status::Dropped;
+                self.leave(player, gave)?;
+            }
+            JudgeCommand::Proxy {
+                player,
+                card,
+                unreadable,
+            } => self.judges.proxies.push(Proxy {
+                player: *player,
+                card: card.clone(),
+                unreadable: unreadable.clone(),
+                made: act,
+            }),
+            JudgeCommand::Suspect { table, player } => {
+                let round = self.round_mut()?.number;
+                let forts = &mut self.judges.forts;
+                forts.push(Fort {
+                    number: FortNo::next(forts),
+                    round,
+                    table: *table,
+                    player: *player,
+                    asked: act,
+                    stage: FortStage::Asked,
+                    last: act,
+                });
+            }
+            JudgeCommand::Check { fort, met } => {
+                let stage = if *met {
+                    FortStage::Met
+                } else {
+                    FortStage::NotMet
+                };
+                self.fort(*fort, act, stage)?;
+            }
+            JudgeCommand::Determine { fort, deliberate } => {
+                let stage = if *deliberate {
+                    FortStage::Instructed
+                } else {
+                    FortStage::Unintended
+                };
+                self.fort(*fort, act, stage)?;
+            }
+            JudgeCommand::FollowUp { fort, goes_on, .. } => {
+                if *goes_on {
+                    let table = self.fort(*fort, act, FortStage::Destroyed)?;
+                    self.decided(table, gave)?;
+                } else {
+                    self.fort(*fort, act, FortStage::Ended)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rule(&mut self, act: Act, table: TableNo, text: &str) -> Result<(), Misfit> {
+        let Some(round) = self.current() else {
+            return misfit("there is no round");
+        };
+        let Some(m) = round.table(table) else {
+            return misfit(format!("there is no table {table}"));
+        };
+        let finally = final_rulers(self, m);
+        let is_final = matches!(act.by, By::Staff(leader) if finally.contains(&leader));
+        let round = round.number;
+        let rulings = &mut self.judges.rulings;
+        rulings.push(Ruling {
+            number: RulingNo::next(rulings),
+            round,
+            table,
+            text: text.to_owned(),
+            given: act,
+            is_final,
+            appealed: None,
+            decision: None,
+        });
+        Ok(())
+    }
+
+    fn conduct(&mut self, given: Act, player: PlayerId, kind: ConductKind, reason: &str) {
+        let round = self.current().map(|round| round.number);
+        self.judges.conduct.push(Conduct {
+            player,
+            kind,
+            round,
+            reason: reason.to_owned(),
+            given,
+        });
+    }
+
+    /// A leader's decision ends a match.
+    fn decided(&mut self, table: TableNo, gave: &Gave) -> Result<(), Misfit> {
+        let Gave::Decided(Decided { report, outcome }) = gave else {
+            return misfit("it does not say how the match ends");
+        };
+        let m = self.table_mut(table)?;
+        m.report = Some(Box::new(report.clone()));
+        m.outcome = Some(*outcome);
+        m.status = MatchStatus::Confirmed;
+        Ok(())
+    }
+
+    fn call_mut(&mut self, number: CallNo) -> Result<&mut Call, Misfit> {
+        let call = self.judges.calls.get_mut(number.index());
+        call.ok_or_else(|| Misfit("there is no such call".into()))
+    }
+
+    fn ruling_mut(&mut self, number: RulingNo) -> Result<&mut Ruling, Misfit> {
+        let ruling = self.judges.rulings.get_mut(number.index());
+        ruling.ok_or_else(|| Misfit("there is no such ruling".into()))
+    }
+
+    fn loss_mut(&mut self, number: LossNo) -> Result<&mut Loss, Misfit> {
+        let loss = self.judges.losses.get_mut(number.index());
+        loss.ok_or_else(|| Misfit("there is no such loss".into()))
+    }
+
+    fn fort(&mut self, number: FortNo, act: Act, stage: FortStage) -> Result<TableNo, Misfit> {
+        let Some(fort) = self.judges.forts.get_mut(number.index()) else {
+            return misfit("there is no such check");
+        };
+        fort.stage = stage;
+        fort.last = act;
+        Ok(fort.table)
+    }
+}
