@@ -1,6 +1,8 @@
 //! Acting: a form becomes a command, the room judges it, and the browser is sent on. One handler for all commands; who
 //! may do what is asked of the one table in `muster_tournament::permissions`.
 
+mod judges;
+
 use crate::fields::Fields;
 use crate::pages::create;
 use crate::parts;
@@ -249,7 +251,8 @@ pub fn command(
         },
         "finish" => Command::Finish,
         "undo" => Command::Undo,
-        _ => return Err(Problem::missing(format!("There is no action “{name}”."))),
+        _ => judges::command(name, fields)
+            .unwrap_or_else(|| Err(Problem::missing(format!("There is no action “{name}”."))))?,
     };
     Ok((command, Vec::new()))
 }

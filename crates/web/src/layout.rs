@@ -6,6 +6,7 @@ use crate::parts::clock;
 use crate::visitor::{Here, Scene};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use muster_regulations::{CutRule, Regulation, StageKind};
+use muster_tournament::floor::prompts::prompts;
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus, State};
 
 /// Shapes of the icons, on a grid of 24.
@@ -22,6 +23,10 @@ const ICONS: &[(&str, &str)] = &[
     (
         "half",
         r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/>"#,
+    ),
+    (
+        "hand",
+        r#"<path d="M8 12V5a1.500 1.500 0 0 1 3 0v6M11 11V4a1.500 1.500 0 0 1 3 0v7M14 11V5.500a1.500 1.500 0 0 1 3 0V14a7 7 0 0 1-7 7c-3 0-4.500-1.500-6-4l-1.600-2.800a1.400 1.400 0 0 1 2.400-1.400L8 15"/>"#,
     ),
     ("ring", r#"<circle cx="12" cy="12" r="8.5"/>"#),
     (
@@ -264,6 +269,10 @@ pub enum Place {
     Bracket,
     /// Standings.
     Standings,
+    /// Calls, rulings, penalties.
+    Calls,
+    /// Tables of the hall.
+    Tables,
     /// Lists.
     Lists,
     /// Leaders, links and codes.
@@ -358,6 +367,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
         )
     };
     let all = u32::try_from(state.rounds.len()).unwrap_or(u32::MAX);
+    let waiting = prompts(state).len();
     html! {
         nav.rail #rail data-live aria-label="Stages and rounds" {
             ul {
@@ -385,6 +395,8 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
             ul {
                 (rail_link(&scene.path("desk/standings"), here == Place::Standings, false, "list", "Standings", ""))
                 (rail_link(&scene.path("desk/players"), here == Place::Players && started, false, "people", "Players", &players))
+                (rail_link(&scene.path("desk/calls"), here == Place::Calls, false, "hand", "Calls", &waiting.to_string()))
+                (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
                 (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
                 (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
                 (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))

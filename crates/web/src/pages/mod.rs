@@ -5,10 +5,12 @@ pub mod claim;
 pub mod create;
 pub mod desk;
 pub mod home;
+pub mod judges;
 pub mod lists;
 pub mod phone;
 pub mod public;
 pub mod rules;
+pub mod tables;
 pub mod tally;
 
 use crate::app::Shared;
@@ -21,9 +23,11 @@ pub fn routes() -> Router<Shared> {
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
+        .merge(judges::routes())
         .merge(lists::routes())
         .merge(phone::routes())
         .merge(public::routes())
         .merge(rules::routes())
+        .merge(tables::routes())
         .merge(tally::routes())
 }

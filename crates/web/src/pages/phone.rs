@@ -5,8 +5,8 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
-use crate::parts::clock;
 use crate::parts::report::{self, Sheet};
+use crate::parts::{clock, judges};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -125,6 +125,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             p { (chip(m.status)) }
         }
         @if m.status == MatchStatus::Playing { (clock::table(scene, state, m.table)) }
+        (judges::table(scene, state, round, m))
         @if let Some(side) = m.side(player) { section { p { "You play the " b { (match side { muster_regulations::cardgame::Side::Dark => "dark", muster_regulations::cardgame::Side::Light => "light" }) " side" } " " (clause("CG-SIDE")) } } }
         @if chooser == Some(player) {
             section {

@@ -3,6 +3,7 @@
 pub mod bracket;
 pub mod clock;
 pub mod hours;
+pub mod judges;
 pub mod links;
 pub mod list;
 pub mod names;

@@ -1,0 +1,359 @@
+//! The judges' desk, fit for a phone: what waits for somebody, the longest first, with the action that answers it; then
+//! rulings, penalties, components, proxies and fortressing. Leaders only.
+
+use super::desk::toast;
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place, action_fields, clause};
+use crate::parts::hours::{self, seconds};
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Router;
+use axum::extract::Query;
+use axum::routing::get;
+use maud::{Markup, html};
+use muster_regulations::Regulation;
+use muster_tournament::floor::judges::{
+    Call, ConductKind, FortStage, LossStage, Ruling, queue, rulers,
+};
+use muster_tournament::floor::prompts::{Prompt, PromptKind, prompts};
+use muster_tournament::state::{RoundStatus, State};
+use muster_tournament::{By, PlayerId};
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/desk/calls", get(page))
+}
+
+async fn page(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let done = Fields(fields).maybe("done")?;
+    let told = done.and_then(|done| scene.room.said(done));
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let desk = Desk {
+            scene: &scene,
+            state,
+            here: scene.path("desk/calls"),
+        };
+        let body = html! {
+            (desk.mine())
+            (desk.waiting())
+            (desk.decisions())
+            (desk.forms())
+            (desk.log())
+            (toast(&scene, state, done, told.as_deref()))
+        };
+        layout::desk(&scene, state, Place::Calls, "Calls", &body, None)
+    }))
+}
+
+struct Desk<'a> {
+    scene: &'a Scene,
+    state: &'a State,
+    here: String,
+}
+
+impl Desk<'_> {
+    /// A form that gives a command about something numbered.
+    fn form(&self, command: &str, number: Option<u32>, inside: &Markup) -> Markup {
+        html! {
+            form.cluster method="post" action=(self.scene.path(&format!("do/{command}"))) {
+                (action_fields(self.state, &self.here))
+                @if let Some(number) = number { input type="hidden" name="number" value=(number); }
+                (inside)
+            }
+        }
+    }
+
+    fn button(&self, command: &str, number: Option<u32>, label: &str) -> Markup {
+        self.form(command, number, &html! { button.btn { (label) } })
+    }
+
+    /// The players at a table, with the sentence that says who rules there where that is not everybody.
+    fn at(&self, call: &Call) -> Markup {
+        let round = self.state.round(call.round);
+        let m = round.and_then(|round| round.table(call.table));
+        html! {
+            @if let Some(m) = m {
+                p { (self.state.name(m.a)) ", " (self.state.name(m.b)) }
+                @let rulers = rulers(self.state, m);
+                @if rulers.why.contains("ROLE-5") { p.cap { (rulers.why) } }
+            }
+        }
+    }
+
+    /// The calls that the one who looks has taken: ruling, more time, done.
+    fn mine(&self) -> Markup {
+        let by = self.scene.here.by();
+        let mine = self.state.judges.calls.iter().filter(|call| {
+            call.closed.is_none() && call.taken.is_some_and(|taken| Some(taken.by) == by)
+        });
+        let playing = self
+            .state
+            .current()
+            .filter(|round| round.status == RoundStatus::Published)
+            .map(|round| round.number);
+        html! {
+            div #mine data-live {
+                @for call in mine.filter(|call| Some(call.round) == playing) {
+                    section.entry-box {
+                        p.quiet { "You are at table" }
+                        p.big { (call.table) }
+                        h2 { (call.what) }
+                        (self.at(call))
+                        (self.form("extend", None, &html! {
+                            input type="hidden" name="table" value=(call.table);
+                            input type="hidden" name="reason" value=(call.what);
+                            label for={ "more-" (call.number) } { "More time, in minutes " (clause("TIME-2")) }
+                            input.short id={ "more-" (call.number) } name="minutes" inputmode="numeric" value="5";
+                            button.btn { "Give table " (call.table) " time" }
+                        }))
+                        (self.form("rule", None, &html! {
+                            input type="hidden" name="table" value=(call.table);
+                            div.field.grow { label for={ "text-" (call.number) } { "Ruling" } textarea id={ "text-" (call.number) } name="text" rows="2" maxlength="500" required {} }
+                            button.btn { "Log the ruling" }
+                        }))
+                        (self.form("close_call", Some(call.number.0), &html! { button.btn.primary { "Finish table " (call.table) } }))
+                    }
+                }
+            }
+        }
+    }
+
+    fn waiting(&self) -> Markup {
+        let queue = queue(self.state, self.scene.app.now());
+        html! {
+            div.head { div { h1 { "Calls" } p { (queue.len()) @if queue.len() == 1 { " table" } @else { " tables" } ", longest first" } } }
+            table.tt #calls data-live {
+                tbody {
+                    @if queue.is_empty() { tr { td { "Nobody waits. Players call from their phones." } } }
+                    @for waiting in &queue {
+                        @let call = &waiting.call;
+                        tr {
+                            td.tno { (call.table) }
+                            td { b { (call.what) } br; span.rec { (self.state.actor(call.called.by)) } }
+                            td.num { span class={ "chip" @if waiting.seconds > 300 { " reported" } } { (seconds(waiting.seconds)) } }
+                            td.num {
+                                @match call.taken {
+                                    Some(taken) => span.quiet { (self.state.actor(taken.by)) " is there" },
+                                    None => (self.button("take_call", Some(call.number.0), "Take")),
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What else waits for a decision.
+    fn decisions(&self) -> Markup {
+        let open = prompts(self.state);
+        let open: Vec<&Prompt> = open
+            .iter()
+            .filter(|prompt| prompt.kind != PromptKind::Call)
+            .collect();
+        html! {
+            @if !open.is_empty() {
+                section.stack #decisions data-live {
+                    h2 { "To decide" }
+                    @for prompt in open {
+                        div.notice.warn {
+                            div.stack {
+                                p { (prompt.text) " " @if let Some(id) = prompt.clause { (clause(id)) } }
+                                (self.answer(prompt))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn answer(&self, prompt: &Prompt) -> Markup {
+        let number = prompt.number;
+        let player = prompt.player.map_or(0, |player| player.0);
+        let player = html! { input type="hidden" name="player" value=(player); };
+        let reason = |id: &str| {
+            html! { label.vh for=(id) { "Reason" } input.find id=(id) name="reason" placeholder="Reason" required maxlength="200"; }
+        };
+        let yes_no = |command: &str, name: &str, yes: &str, no: &str, more: Markup| {
+            self.form(
+                command,
+                number,
+                &html! {
+                    (more)
+                    button.btn name=(name) value="yes" { (yes) }
+                    button.btn name=(name) value="no" { (no) }
+                },
+            )
+        };
+        match prompt.kind {
+            PromptKind::Removal => html! {
+                (self.form("keep", None, &html! { (player) (reason("keep-reason")) button.btn { "Keep the player" } }))
+                (self.form("disqualify", None, &html! { (player) (reason("remove-reason")) button.btn { "Remove the player" } }))
+            },
+            PromptKind::Appeal => {
+                let text = html! { div.field.grow { label for="decision" { "Decision" } input #decision name="text" required maxlength="500"; } };
+                yes_no(
+                    "decide_appeal",
+                    "overruled",
+                    "Overrule it",
+                    "Uphold it",
+                    text,
+                )
+            }
+            PromptKind::Component => {
+                let losses = &self.state.judges.losses;
+                let loss = losses.iter().find(|loss| Some(loss.number.0) == number);
+                let looking = loss.is_some_and(|loss| loss.stage == LossStage::Looking);
+                html! {
+                    div.cluster {
+                        (self.button("component_found", number, "Found, or replaced"))
+                        @if looking { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
+                        (self.button("remove_for_component", number, "Still missing at the next round: remove"))
+                    }
+                }
+            }
+            PromptKind::Fortressing => {
+                let forts = &self.state.judges.forts;
+                let fort = forts.iter().find(|fort| Some(fort.number.0) == number);
+                match fort.map(|fort| fort.stage) {
+                    Some(FortStage::Met) => yes_no(
+                        "determine_fortressing",
+                        "deliberate",
+                        "It is deliberate: told to end it",
+                        "It is not",
+                        html! {},
+                    ),
+                    Some(FortStage::Instructed) => yes_no(
+                        "follow_up_fortressing",
+                        "goes_on",
+                        "It goes on: ships destroyed",
+                        "Ended",
+                        html! { label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric" value="0"; },
+                    ),
+                    _ => yes_no(
+                        "check_fortressing",
+                        "met",
+                        "The ships are fortressing",
+                        "They are not",
+                        html! {},
+                    ),
+                }
+            }
+            PromptKind::Call => html! {},
+        }
+    }
+
+    fn players(&self, id: &str) -> Markup {
+        let mut players: Vec<PlayerId> = self.state.players.iter().map(|p| p.id).collect();
+        players.sort_by_key(|id| self.state.name(*id).to_lowercase());
+        html! {
+            div.field {
+                label for=(id) { "Player" }
+                select id=(id) name="player" required {
+                    option value="" { "Choose…" }
+                    @for player in players { option value=(player.0) { (self.state.name(player)) } }
+                }
+            }
+        }
+    }
+
+    fn text(id: &str, name: &str, caption: &str) -> Markup {
+        html! { div.field { label for=(id) { (caption) } input id=(id) name=(name) required maxlength="500"; } }
+    }
+
+    fn table(id: &str) -> Markup {
+        html! { div.field { label for=(id) { "Table" } input.short id=(id) name="table" inputmode="numeric" required; } }
+    }
+
+    /// What a leader writes down.
+    fn forms(&self) -> Markup {
+        let xwing = self.state.setup.regulation == Regulation::Xwing;
+        html! {
+            section.stack {
+                h2 { "Write down" }
+                details { summary { "Warning, recommendation" }
+                    (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Why")) button.btn { "Warn" } }))
+                    (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Why")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))
+                }
+                details { summary { "Game loss" }
+                    (self.form("game_loss", None, &html! { (Self::table("g-table")) (self.players("g-player")) (Self::text("g-reason", "reason", "Why")) button.btn { "Give a game loss" } }))
+                    p.cap { "The match ends as the regulation says." }
+                }
+                details { summary { "Lost component" }
+                    (self.form("component_lost", None, &html! {
+                        (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "What is missing"))
+                        div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
+                        button.btn { "Give time to look" } " " (clause("COMP-1"))
+                    }))
+                }
+                details { summary { "Damaged card" }
+                    (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "What cannot be read")) button.btn { "Make a proxy" } " " (clause("COMP-2")) }))
+                }
+                @if xwing {
+                    details { summary { "Fortressing" }
+                        (self.form("suspect_fortressing", None, &html! { (Self::table("f-table")) (self.players("f-player")) button.btn { "Ask for a check" } " " (clause("XW-FORT")) }))
+                    }
+                }
+                details { summary { "Ruling without a call" }
+                    (self.form("rule", None, &html! { (Self::table("u-table")) (Self::text("u-text", "text", "Ruling")) button.btn { "Log the ruling" } }))
+                }
+            }
+        }
+    }
+
+    /// What was ruled and noted, newest first.
+    fn log(&self) -> Markup {
+        let judges = &self.state.judges;
+        let who = |by: By| self.state.actor(by);
+        html! {
+            section.stack #noted data-live {
+                @if !judges.rulings.is_empty() {
+                    h2 { "Rulings" }
+                    ol.log { @for ruling in judges.rulings.iter().rev() { li { (self.ruling(ruling)) } } }
+                }
+                @if !judges.conduct.is_empty() {
+                    h2 { "Conduct" }
+                    ul.log { @for noted in judges.conduct.iter().rev() {
+                        li { time { (hours::time_of_day(self.state, noted.given.at)) } span.cap.no {} div { b { (self.state.name(noted.player)) } ": " (kind(noted.kind)) ", " (noted.reason) " " span.cap { (who(noted.given.by)) } } }
+                    } }
+                }
+                @if !judges.proxies.is_empty() {
+                    h2 { "Proxies" }
+                    ul.log { @for proxy in judges.proxies.iter().rev() {
+                        li { time { (hours::time_of_day(self.state, proxy.made.at)) } span.cap.no {} div { b { (proxy.card) } " of " (self.state.name(proxy.player)) ", unreadable: " (proxy.unreadable) ". " span.cap { (who(proxy.made.by)) ", " (hours::day(self.state, proxy.made.at)) } } }
+                    } }
+                }
+            }
+        }
+    }
+
+    fn ruling(&self, ruling: &Ruling) -> Markup {
+        html! {
+            time { (hours::time_of_day(self.state, ruling.given.at)) }
+            span.cap.no { (ruling.number) }
+            div {
+                b { "Table " (ruling.table) } ", round " (ruling.round) ": " (ruling.text) " " span.cap { (self.state.actor(ruling.given.by)) }
+                @if ruling.appealed.is_some() && ruling.decision.is_none() { br; "Appealed." }
+                @if let Some(decision) = &ruling.decision {
+                    br; @if decision.overruled { "Overruled: " } @else { "Upheld: " } (decision.text) " " span.cap { (self.state.actor(decision.given.by)) ", final" }
+                }
+            }
+        }
+    }
+}
+
+fn kind(kind: ConductKind) -> &'static str {
+    match kind {
+        ConductKind::Warning => "warning",
+        ConductKind::GameLoss => "game loss",
+        ConductKind::Recommendation => "recommended for removal",
+        ConductKind::Kept => "kept",
+    }
+}

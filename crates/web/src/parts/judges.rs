@@ -1,0 +1,75 @@
+//! What players see of the judges: calling one, whether somebody is coming, and rulings at their table.
+
+use crate::layout::{action_fields, clause, icon};
+use crate::visitor::Scene;
+use maud::{Markup, html};
+use muster_regulations::Role;
+use muster_tournament::floor::judges::call_at;
+use muster_tournament::state::{Match, Round, State};
+
+/// What most calls are about.
+const ABOUT: [&str; 5] = [
+    "Rules question",
+    "Line of sight",
+    "Lost component",
+    "Slow play",
+    "Something else",
+];
+
+/// Renders the call of a table, or the form that makes one, and the rulings given there in this round.
+#[must_use]
+pub fn table(scene: &Scene, state: &State, round: &Round, m: &Match) -> Markup {
+    let judge = state.setup.regulation.role_name(Role::Judge);
+    let head = state.setup.regulation.role_name(Role::Head);
+    let here = scene.path("me");
+    let rulings = state
+        .judges
+        .rulings
+        .iter()
+        .filter(|ruling| ruling.round == round.number && ruling.table == m.table);
+    let hidden = html! {
+        (action_fields(state, &here))
+        input type="hidden" name="as_player" value="1";
+    };
+    html! {
+        section.stack {
+            @match call_at(state, m.table) {
+                Some(call) => {
+                    p.notice role="status" { (icon("hand")) span {
+                        @match call.taken {
+                            Some(taken) => { b { (state.actor(taken.by)) } " is coming to your table: " (call.what) }
+                            None => { "You called a " (judge) ": " (call.what) ". The call is in the queue." }
+                        }
+                    } }
+                    form method="post" action=(scene.path("do/close_call")) {
+                        (hidden)
+                        input type="hidden" name="number" value=(call.number);
+                        button.btn.wide { "No longer needed" }
+                    }
+                },
+                None => details {
+                    summary.btn.wide { (icon("hand")) "Call a " (judge) }
+                    form.stack method="post" action=(scene.path("do/call")) {
+                        (hidden)
+                        input type="hidden" name="table" value=(m.table);
+                        div.field { label for="about" { "What is it about?" } select #about name="about" { @for about in ABOUT { option { (about) } } } }
+                        div.field { label for="call-what" { "In a few words, if you like" } input #call-what name="what" maxlength="200"; }
+                        button.btn.primary { "Call" }
+                    }
+                },
+            }
+            @for ruling in rulings {
+                p { b { "Ruling: " } (ruling.holds()) @if ruling.is_final || ruling.decision.is_some() { " " span.cap { "final" } } " " (clause("ROLE-4")) }
+                @if !ruling.is_final && ruling.appealed.is_none() {
+                    form method="post" action=(scene.path("do/appeal")) {
+                        (hidden)
+                        input type="hidden" name="number" value=(ruling.number);
+                        button.btn.wide { "Ask the " (head) " to review it" }
+                    }
+                } @else if ruling.decision.is_none() && ruling.appealed.is_some() {
+                    p.quiet { "The " (head) " reviews it." }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Judges: called from a phone, taken, ruling, appeal, penalties, components, fortressing; and tables of the hall.
+
+use crate::phones::{claimed, codes};
+use crate::support::{Browser, Hall, create, names};
+use muster_regulations::Regulation;
+use muster_tournament::PlayerId;
+use muster_tournament::state::MatchStatus;
+
+/// A published round 1 of eight players with the phones of table 1.
+async fn published(regulation: Regulation) -> (Hall, Browser, String, [Browser; 2]) {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let structure = match regulation {
+        Regulation::Conquest => "with_cut",
+        _ => "basic",
+    };
+    let id = create(&mut desk, regulation, structure).await;
+    let eight = names(8);
+    let add = [("names", eight.as_str())];
+    gives(&mut desk, &id, "desk/players/add", &add).await;
+    for step in ["desk/start", "do/draft", "do/publish"] {
+        gives(&mut desk, &id, step, &[]).await;
+    }
+    let codes = codes(&mut desk, &id).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let a = claimed(&hall, &id, &codes, m.a).await;
+    let b = claimed(&hall, &id, &codes, m.b).await;
+    (hall, desk, id, [a, b])
+}
+
+async fn gives(who: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)]) {
+    let answer = who.post(&format!("/t/{id}/{step}"), fields).await;
+    answer.sent_to("/t/");
+}
+
+#[tokio::test]
+async fn role_4_a_call_is_taken_ruled_on_appealed_and_decided() {
+    let (hall, mut desk, id, [mut a, mut b]) = published(Regulation::Xwing).await;
+    let call = [
+        ("as_player", "1"),
+        ("table", "1"),
+        ("about", "Line of sight"),
+        ("what", "barricade"),
+    ];
+    gives(&mut a, &id, "do/call", &call).await;
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(
+        page.text().contains("Line of sight: barricade"),
+        "{}",
+        page.text()
+    );
+    gives(&mut desk, &id, "do/take_call", &[("number", "1")]).await;
+    let page = b.get(&format!("/t/{id}/me")).await;
+    assert!(
+        page.text().contains("is coming to your table"),
+        "{}",
+        page.text()
+    );
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.ok().contains("You are at table"), "{}", page.text());
+    gives(
+        &mut desk,
+        &id,
+        "do/rule",
+        &[("table", "1"), ("text", "It blocks.")],
+    )
+    .await;
+    gives(&mut desk, &id, "do/close_call", &[("number", "1")]).await;
+    let page = b.get(&format!("/t/{id}/me")).await;
+    assert!(page.text().contains("It blocks."), "{}", page.text());
+    // The organizer acts as marshal where there is none (ROLE-2), so there is nobody to appeal to.
+    let state = hall.state(&id).await;
+    assert!(state.judges.rulings[0].is_final);
+    assert!(state.judges.calls[0].closed.is_some());
+}
+
+#[tokio::test]
+async fn warnings_game_losses_and_components_are_walked_through() {
+    let (hall, mut desk, id, _) = published(Regulation::Xwing).await;
+    let state = hall.state(&id).await;
+    let m = state.rounds[0].matches[0].clone();
+    let (player, other) = (
+        m.b.0.to_string(),
+        state.rounds[0].matches[1].a.0.to_string(),
+    );
+    gives(
+        &mut desk,
+        &id,
+        "do/warn",
+        &[("player", &player), ("reason", "slow play")],
+    )
+    .await;
+    let lost = [
+        ("table", "1"),
+        ("player", player.as_str()),
+        ("what", "a dial"),
+        ("minutes", "5"),
+    ];
+    gives(&mut desk, &id, "do/component_lost", &lost).await;
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.text().contains("looks for a dial"), "{}", page.text());
+    gives(
+        &mut desk,
+        &id,
+        "do/concede_for_component",
+        &[("number", "1")],
+    )
+    .await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    assert_eq!(m.status, MatchStatus::Confirmed);
+    assert_eq!(m.winner(), Some(m.a));
+    let loss = [
+        ("table", "2"),
+        ("player", other.as_str()),
+        ("reason", "twice warned"),
+    ];
+    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    let recommended = [("player", other.as_str()), ("reason", "threats")];
+    gives(&mut desk, &id, "do/recommend_removal", &recommended).await;
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.ok().contains("Keep the player"), "{}", page.text());
+    gives(&mut desk, &id, "do/keep", &recommended).await;
+    let proxy = [
+        ("player", player.as_str()),
+        ("card", "Grey Heron"),
+        ("unreadable", "the cost"),
+    ];
+    gives(&mut desk, &id, "do/proxy", &proxy).await;
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.text().contains("Grey Heron of"), "{}", page.text());
+    assert!(!page.ok().contains("Keep the player"));
+}
+
+#[tokio::test]
+async fn xw_fort_is_asked_met_decided_and_followed_up() {
+    let (hall, mut desk, id, [mut a, _]) = published(Regulation::Xwing).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let opponent = m.b.0.to_string();
+    let asked = [
+        ("as_player", "1"),
+        ("table", "1"),
+        ("player", opponent.as_str()),
+    ];
+    gives(&mut a, &id, "do/suspect_fortressing", &asked).await;
+    gives(
+        &mut desk,
+        &id,
+        "do/check_fortressing",
+        &[("number", "1"), ("met", "yes")],
+    )
+    .await;
+    gives(
+        &mut desk,
+        &id,
+        "do/determine_fortressing",
+        &[("number", "1"), ("deliberate", "yes")],
+    )
+    .await;
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(
+        page.text().contains("It goes on: ships destroyed"),
+        "{}",
+        page.text()
+    );
+    gives(
+        &mut desk,
+        &id,
+        "do/follow_up_fortressing",
+        &[("number", "1"), ("goes_on", "yes"), ("score", "40")],
+    )
+    .await;
+    assert_eq!(
+        hall.state(&id).await.rounds[0].matches[0].winner(),
+        Some(m.a)
+    );
+}
+
+#[tokio::test]
+async fn gc_warn_the_third_warning_asks_for_a_decision() {
+    let (hall, mut desk, id, _) = published(Regulation::Conquest).await;
+    for reason in ["late", "loud", "rude"] {
+        gives(
+            &mut desk,
+            &id,
+            "do/warn",
+            &[("player", "1"), ("reason", reason)],
+        )
+        .await;
+    }
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.text().contains("has 3 warnings"), "{}", page.text());
+    gives(
+        &mut desk,
+        &id,
+        "do/disqualify",
+        &[("player", "1"), ("reason", "third warning")],
+    )
+    .await;
+    assert!(
+        hall.state(&id)
+            .await
+            .active()
+            .all(|player| player.id != PlayerId(1))
+    );
+}
+
+#[tokio::test]
+async fn le_terrain_advice_and_seats() {
+    let (hall, mut desk, id, [mut phone, _]) = published(Regulation::Legion).await;
+    let table = [
+        ("table", "2"),
+        ("size", "3x6"),
+        ("medium", "1"),
+        ("coverage", "20"),
+        ("accessible", "on"),
+    ];
+    gives(&mut desk, &id, "do/define_table", &table).await;
+    let page = desk.get(&format!("/t/{id}/desk/tables")).await;
+    assert!(
+        page.text().contains("add 2 (LE-TERRAIN)"),
+        "{}",
+        page.text()
+    );
+    gives(
+        &mut desk,
+        &id,
+        "do/sit",
+        &[("player", "3"), ("tables", "2, 4")],
+    )
+    .await;
+    assert_eq!(hall.state(&id).await.players[2].seats.len(), 2);
+    for (command, fields) in [
+        ("define_table", &[("table", "x")][..]),
+        ("define_table", &[("table", "2"), ("size", "9x9")]),
+        ("sit", &[("player", "3"), ("tables", "two")]),
+        ("warn", &[("player", "99"), ("reason", "r")]),
+        ("rule", &[("table", "1"), ("text", "")]),
+    ] {
+        let answer = desk.post(&format!("/t/{id}/do/{command}"), fields).await;
+        assert!(
+            answer.status.is_client_error(),
+            "{command}: {}",
+            answer.text()
+        );
+    }
+    // Only leaders warn, and only leaders see the judges' desk.
+    let answer = phone
+        .post(
+            &format!("/t/{id}/do/warn"),
+            &[("as_player", "1"), ("player", "2"), ("reason", "r")],
+        )
+        .await;
+    assert!(answer.status.is_client_error(), "{}", answer.text());
+    for path in ["desk/calls", "desk/tables"] {
+        let page = phone.get(&format!("/t/{id}/{path}")).await;
+        assert!(!page.status.is_success(), "{path}");
+    }
+}
