@@ -11,6 +11,7 @@ mod add;
 mod amend;
 mod bracket;
 mod check_in;
+mod clauses;
 mod clock;
 mod completions;
 mod configure;
