@@ -78,11 +78,4 @@ impl Fields {
     pub fn round(&self) -> Result<RoundNo, Problem> {
         Ok(RoundNo(self.number("round")?))
     }
-
-    /// Returns the fields below a prefix, e.g. those of a report, with the prefix taken off.
-    pub fn below<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0
-            .iter()
-            .filter_map(move |(key, text)| Some((key.strip_prefix(prefix)?, text.as_str())))
-    }
 }

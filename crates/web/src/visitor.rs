@@ -242,7 +242,9 @@ impl FromRequestParts<Shared> for Scene {
         let settings = room.settings();
         let visitor = Visitor::of(app, &parts.headers).await?;
         let here = visitor.here(&room, &settings);
-        if settings.private && here == Here::Spectator {
+        // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
+        let claims = parts.uri.path().ends_with("/claim");
+        if settings.private && here == Here::Spectator && !claims {
             return Err(Problem::forbidden(
                 "This tournament is private. Use the link you were given, or sign in.",
             ));

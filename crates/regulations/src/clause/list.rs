@@ -96,7 +96,7 @@ pub static CLAUSES: &[Clause] = &[
 
     // Clock, products, components
     rule("TIME-1", ALL, Assisted, "The clock starts when most players are seated; at time the current game round is finished and scored."),
-    rule("TIME-2", OLDER, Computed, "A leader may give a table more time to look for a lost component."),
+    rule("TIME-2", OLDER, Assisted, "A leader may give a table more time to look for a lost component."),
     rule("LEGAL-1", ALL, Enforced, "Products are legal on release, in the highest tier 11 days later; Conquest: if released before the event."),
     rule("COMP-1", OLDER, Computed, "Who cannot replace a lost component concedes the game, and is removed if it is still missing next round."),
     rule("COMP-2", OLDER, Assisted, "For a damaged card a leader makes a proxy with its name, what is unreadable, the leader's name and the date."),
@@ -127,8 +127,8 @@ pub static CLAUSES: &[Clause] = &[
     rule("LE-TIERS", L, Enforced, "Tiers are Casual and Competitive."),
     rule("LE-BAG", L, LeftToPeople, "In Competitive tournaments order tokens are drawn from an opaque bag."),
     rule("LE-CHECK", L, Enforced, "The winner reports; a wrong report can be corrected within 2 tournament rounds and stands after that."),
-    rule("LE-SETUP", L, Computed, "The cheaper army chooses red or blue; blue's decks are laid out and each player may strike twice."),
-    rule("LE-TERRAIN", L, Computed, "Terrain covers 25 to 35 percent of the table, with so many pieces of each kind."),
+    rule("LE-SETUP", L, Assisted, "The cheaper army chooses red or blue; blue's decks are laid out and each player may strike twice."),
+    rule("LE-TERRAIN", L, Assisted, "Terrain covers 25 to 35 percent of the table, with so many pieces of each kind."),
     rule("LE-SILHOUETTE", L, LeftToPeople, "Line of sight to small-base troopers uses a printed template of 42 by 27 mm."),
 
     // Galactic Conquest
@@ -188,7 +188,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("XW-BASIC", X, Computed, "Basic structure: 3 to 7 rounds by attendance and a cut to nobody, 4, 8 or 16."),
     rule("XW-ADVANCED", X, Computed, "Advanced structure: 4 to 8 rounds by attendance and a cut to 4, 8, 16 or 32."),
     rule("XW-CUSTOM", X, Enforced, "Custom structure: the organizer's own numbers, made known to the players."),
-    rule("XW-FIRST", X, Computed, "The cheaper squad decides who is first player; obstacles are placed in turn, first player first."),
+    rule("XW-FIRST", X, Assisted, "The cheaper squad decides who is first player; obstacles are placed in turn, first player first."),
     house("XW-NOSHOW", X, Computed, "The opponent of an absent player takes what a bye gives; the absent player a loss and 0."),
     rule("XW-TIERS", X, Enforced, "Tiers are Relaxed, Formal and Premier."),
 
@@ -207,6 +207,6 @@ pub static CLAUSES: &[Clause] = &[
     rule("AR-BASIC", A, Computed, "Basic structure: 3 to 5 rounds by attendance, no cut."),
     rule("AR-ADVANCED", A, Computed, "Advanced structure: 3 to 5 rounds by attendance and a cut to nobody, 2 or 4."),
     rule("AR-CUSTOM", A, Enforced, "Custom structure: the organizer's own numbers, made known to the players."),
-    rule("AR-FIRST", A, Computed, "The cheaper fleet decides who is first player; that player picks one of the opponent's objectives, the other places the first obstacle."),
+    rule("AR-FIRST", A, Assisted, "The cheaper fleet decides who is first player; that player picks one of the opponent's objectives, the other places the first obstacle."),
     rule("AR-TIERS", A, Enforced, "Tiers are Relaxed, Formal and Premier."),
 ];

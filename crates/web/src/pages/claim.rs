@@ -18,7 +18,8 @@ use jiff::SignedDuration;
 use maud::{Markup, html};
 use muster_ledger::people::{Attempt, Fate, Invite, Kept, Purpose, Versioned, Who};
 use muster_ledger::{TournamentId, Write};
-use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_tournament::ids::{By, ORGANIZER, PlayerId};
+use muster_tournament::personal::Personal;
 use muster_tournament::state::{Phase, Status};
 
 /// How long wrong codes are remembered.
@@ -270,24 +271,20 @@ async fn register_self(
             "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
         );
     }
-    let position = match give(&scene, by, command, private, &fields).await {
-        Ok(position) => position,
+    let sealed = private.first().map(Personal::seal);
+    match give(&scene, by, command, private, &fields).await {
+        Ok(_) => {}
         Err(problem) if problem.status.is_client_error() => return refused(&problem.text),
         Err(problem) => return Err(problem),
-    };
+    }
     let player = scene.room.read(|t| {
-        let registered = t
-            .lines()
-            .iter()
-            .filter(|line| line.core.position <= position);
-        let count: usize = registered
-            .map(|line| match &line.core.entry.did {
-                muster_tournament::Command::Register { players } => players.len(),
-                _ => 0,
-            })
-            .sum();
-        PlayerId::at(count.saturating_sub(1))
+        let players = t.state().players.iter();
+        let mut own = players.filter(|player| Some(player.sealed) == sealed);
+        own.next().map(|player| player.id)
     });
+    let player = player.ok_or_else(|| {
+        Problem::bad("Your registration was taken back just now. Ask at the desk.")
+    })?;
     let ticket = ticket(&scene.app, &scene.room.id, player)?;
     let to = format!("me?code={}", ticket.code);
     enter(
@@ -372,10 +369,8 @@ async fn join(
     }
     let room = app.rooms.room(&tournament).await?;
     let person = personal(fields.text("name")?, None, None)?;
-    let command = muster_tournament::Command::Assign {
-        role,
-        who: person.seal(),
-    };
+    let sealed = person.seal();
+    let command = muster_tournament::Command::Assign { role, who: sealed };
     let request = muster_tournament::Request {
         by: By::Staff(ORGANIZER),
         at: app.now(),
@@ -386,12 +381,16 @@ async fn join(
     // The invitation is used in the same write: of two who open it at once, one joins.
     room.act(request, None, None, vec![invite.used(app.now())])
         .await?;
-    let id = room.read(|t| t.state().staff.last().map_or(ORGANIZER, |staff| staff.id));
+    let id = room.read(|t| {
+        let mut staff = t.state().staff.iter();
+        staff.find(|staff| staff.sealed == sealed).map(|staff| staff.id)
+    });
+    let id = id.ok_or_else(|| Problem::bad("You were dismissed just now. Ask at the desk."))?;
     enter(
         &visitor,
         &app,
         &tournament,
-        By::Staff(StaffId(id.0)),
+        By::Staff(id),
         "desk",
         Vec::new(),
     )

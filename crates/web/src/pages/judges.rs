@@ -278,6 +278,7 @@ impl Desk<'_> {
         html! {
             section.stack {
                 h2 { "Write down" }
+                p.quiet { "What you write stands in the journal, which everybody can read when the tournament is over: write it as you would say it to the player." }
                 details { summary { "Warning, recommendation" }
                     (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Why")) button.btn { "Warn" } }))
                     (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Why")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))

@@ -12,6 +12,7 @@ use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
+use muster_regulations::armada::MOST_OBJECTIVES;
 use muster_regulations::form::endings;
 use muster_regulations::tally::{Achieved, Lost, Tally, salvo_dice, tally};
 use muster_regulations::{List, Regulation, Seat};
@@ -184,7 +185,7 @@ impl Sum<'_> {
         }
         Ok(Achieved {
             lost,
-            everything: self.fields.ticked(&format!("{key}.everything")),
+            everything: false,
             objectives: number(format!("{key}.objectives"))?,
             tokens: number(format!("{key}.tokens"))?,
         })
@@ -265,7 +266,7 @@ impl Sum<'_> {
                     }
                 }
                 @match list {
-                    List::Armada(_) => (input(format!("{key}.objectives"), "Objective points", 9999)),
+                    List::Armada(_) => (input(format!("{key}.objectives"), "Objective points", MOST_OBJECTIVES)),
                     List::Legion(_) | List::Conquest(_) => (input(format!("{key}.tokens"), "Victory tokens", 99)),
                     List::Xwing(_) | List::Cardgame(_) => {},
                 }
@@ -322,6 +323,8 @@ impl Sum<'_> {
 
     /// Level scores are settled by dice; the program can roll them for both (XW-SALVO).
     fn salvo(&self) -> Markup {
+        let gone = |seat: Seat| matches!(self.tally(seat), Ok(Some(tally)) if tally.everything);
+        let mutual = gone(Seat::A) && gone(Seat::B);
         let dice = |seat: Seat| {
             let List::Xwing(squad) = self.state.list(self.m.player(seat))? else {
                 return None;
@@ -330,7 +333,7 @@ impl Sum<'_> {
                 .achieved(seat.other(), self.state.list(self.m.player(seat))?)
                 .ok()?
                 .lost;
-            salvo_dice(squad, &lost, false)
+            salvo_dice(squad, &lost, mutual)
         };
         let shown = |seat: Seat| dice(seat).map_or_else(String::new, |dice| dice.to_string());
         html! {

@@ -1,5 +1,6 @@
 //! What the desk does by hand: late players, wrong seats, corrections, forgetting somebody.
 
+use crate::phones::{claimed, codes};
 use crate::support::{Browser, Hall, borrowed, create, names, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
@@ -93,6 +94,37 @@ async fn a_correction_says_what_it_changes_before_it_is_made() {
         hall.state(&id).await.rounds[0].matches[0].winner(),
         Some(winner)
     );
+}
+
+#[tokio::test]
+async fn a_preview_tells_nobody_of_a_draft_or_of_other_tables() {
+    let (hall, mut desk, id) = published().await;
+    let numbers = [("quick.a", "10"), ("quick.b", "90")];
+    let preview = format!("/t/{id}/preview/1/1");
+    desk.post(&preview, &numbers).await.ok();
+    let answer = hall.browser().post(&preview, &numbers).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND, "{}", answer.body);
+    let codes = codes(&mut desk, &id).await;
+    let m = hall.state(&id).await.rounds[0].matches[1].clone();
+    let mut elsewhere = claimed(&hall, &id, &codes, m.a).await;
+    let answer = elsewhere.post(&preview, &numbers).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND, "{}", answer.body);
+    let own = format!("/t/{id}/preview/1/2");
+    elsewhere.post(&own, &numbers).await.ok();
+}
+
+#[tokio::test]
+async fn judges_notes_and_lists_are_not_in_the_log_of_everybody() {
+    let (hall, mut desk, id) = published().await;
+    let fields = [("player", "1"), ("reason", "words that hurt")];
+    desk.post(&format!("/t/{id}/do/warn"), &fields)
+        .await
+        .sent_to("/t/");
+    let page = hall.browser().get(&format!("/t/{id}/log")).await;
+    assert!(page.ok().contains("published round 1"), "{}", page.text());
+    assert!(!page.body.contains("words that hurt"), "{}", page.text());
+    let page = desk.get(&format!("/t/{id}/desk/journal")).await;
+    assert!(page.ok().contains("words that hurt"), "{}", page.text());
 }
 
 #[tokio::test]

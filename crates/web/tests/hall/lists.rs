@@ -9,10 +9,13 @@ use muster_tournament::PlayerId;
 const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1";
 
 /// A tournament of eight with a phone for each, before the start.
-async fn registered(regulation: Regulation) -> (Hall, Browser, String, Vec<Browser>) {
+async fn registered(
+    regulation: Regulation,
+    structure: &str,
+) -> (Hall, Browser, String, Vec<Browser>) {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "basic").await;
+    let id = create(&mut desk, regulation, structure).await;
     let eight = names(8);
     desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &eight)])
         .await
@@ -35,7 +38,7 @@ async fn first_round(desk: &mut Browser, id: &str) {
 
 #[tokio::test]
 async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     let phone = &mut phones[0];
     let typed = "Faction: Harbour Watch\nGrey Heron (260)";
     let said = phone
@@ -72,7 +75,7 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
 
 #[tokio::test]
 async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
-    let (_hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (_hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     let hand_in = format!("/t/{id}/me/list");
     phones[0]
         .post(&hand_in, &[("list", SQUAD)])
@@ -92,7 +95,7 @@ async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
 
 #[tokio::test]
 async fn only_the_opponent_sees_a_list_before_the_end() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     phones[0]
         .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
         .await
@@ -113,7 +116,7 @@ async fn only_the_opponent_sees_a_list_before_the_end() {
     }
     let mut spectator = hall.browser();
     for path in [
-        "journal",
+        "journal.jsonl",
         "log",
         "standings",
         "me/list",
@@ -127,7 +130,7 @@ async fn only_the_opponent_sees_a_list_before_the_end() {
 
 #[tokio::test]
 async fn xw_score_the_calculator_fills_the_report() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     for phone in &mut phones {
         phone
             .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
@@ -172,7 +175,7 @@ async fn xw_score_the_calculator_fills_the_report() {
 
 #[tokio::test]
 async fn xw_salvo_is_rolled_for_both_and_can_be_checked() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     first_round(&mut desk, &id).await;
     let state = hall.state(&id).await;
     let m = state.rounds[0].matches[0].clone();
@@ -197,7 +200,7 @@ async fn xw_salvo_is_rolled_for_both_and_can_be_checked() {
 
 #[tokio::test]
 async fn a_catalogue_is_compared_with_lists() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing).await;
+    let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     let cards =
         "name,points,kind,faction,unique,product\nGrey Heron,61,ship,Harbour Watch,yes,Wave One\n";
     desk.post(
@@ -231,18 +234,51 @@ async fn a_catalogue_is_compared_with_lists() {
 }
 
 #[tokio::test]
-async fn gc_list_and_le_copy_hide_cards_from_opponents() {
-    let (hall, mut desk, id, mut phones) = registered(Regulation::Legion).await;
-    let page = phones[0].get(&format!("/t/{id}/me/list")).await;
-    assert!(page.ok().contains("Paste your army"), "{}", page.text());
+async fn le_copy_and_gc_list_hide_cards_from_opponents() {
+    // GC-LIST: all but command cards; LE-COPY: neither command nor battle cards.
+    for (regulation, structure, battle) in [
+        (Regulation::Legion, "basic", false),
+        (Regulation::Conquest, "with_cut", true),
+    ] {
+        let (hall, mut desk, id, mut phones) = registered(regulation, structure).await;
+        let army = r#"{"faction":"Harbour Watch","units":[{"name":"Pier Guards","points":50}],
+            "command_hand":[{"name":"Low Tide","pips":1}],"battle_deck":[{"name":"Foggy Night"}]}"#;
+        let fields = [("list", army), ("excused", "for this test")];
+        desk.post(&format!("/t/{id}/desk/list/1"), &fields)
+            .await
+            .sent_to("/t/");
+        let drafted = ["desk/start", "do/draft"];
+        for step in drafted {
+            desk.post(&format!("/t/{id}/{step}"), &[]).await.sent_to("/t/");
+        }
+        let state = hall.state(&id).await;
+        let m = state.rounds[0].match_of(PlayerId(1)).unwrap();
+        let opponent = &mut phones[m.opponent(PlayerId(1)).unwrap().index()];
+        // A draft tells nobody whom they will meet.
+        let early = opponent.get(&format!("/t/{id}/me/opponent")).await;
+        assert_eq!(early.status, StatusCode::NOT_FOUND);
+        desk.post(&format!("/t/{id}/do/publish"), &[]).await.sent_to("/t/");
+        for path in ["me/opponent", "me/tally", "me"] {
+            let page = opponent.get(&format!("/t/{id}/{path}")).await;
+            assert!(!page.ok().contains("Low Tide"), "{regulation} {path}");
+            assert_eq!(
+                page.body.contains("Foggy Night"),
+                battle && path == "me/opponent",
+                "{regulation} {path}"
+            );
+        }
+        let page = opponent.get(&format!("/t/{id}/me/opponent")).await;
+        assert!(page.ok().contains("Pier Guards"), "{}", page.text());
+    }
+}
+
+#[tokio::test]
+async fn lists_are_called_for_with_a_deadline() {
+    let (hall, mut desk, id, _) = registered(Regulation::Legion, "basic").await;
+    let call = format!("/t/{id}/desk/lists/call");
     let until = [("required", "on"), ("until", "2026-05-30T08:30")];
-    desk.post(&format!("/t/{id}/desk/lists/call"), &until)
-        .await
-        .sent_to("/t/");
+    desk.post(&call, &until).await.sent_to("/t/");
     assert!(hall.state(&id).await.lists.required);
-    let nonsense = [("until", "soon")];
-    let answer = desk
-        .post(&format!("/t/{id}/desk/lists/call"), &nonsense)
-        .await;
+    let answer = desk.post(&call, &[("until", "soon")]).await;
     assert!(answer.status.is_client_error(), "{}", answer.text());
 }

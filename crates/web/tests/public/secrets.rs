@@ -2,6 +2,8 @@
 
 use crate::hall::{Game, Hall, people};
 use muster_regulations::Regulation;
+use muster_tournament::Command;
+use muster_tournament::command::ClockCommand;
 
 #[tokio::test]
 async fn gc_clock_no_page_tells_the_time_of_a_round() {
@@ -10,6 +12,7 @@ async fn gc_clock_no_page_tells_the_time_of_a_round() {
     game.start();
     game.play(1);
     game.publish();
+    game.act(Command::Clock(ClockCommand::Start));
     hall.keep("clock", &game).await;
     for page in [
         "projector",

@@ -75,6 +75,8 @@ fn form(
     regulation: Regulation,
 ) -> Markup {
     let book = regulation.book();
+    // At the desk a list that is wrong is refused with what is wrong.
+    let may_check = scene.player().is_ok();
     html! {
         form.stack method="post" action=(action) data-preview=(scene.path("list/check")) {
             (hidden)
@@ -86,9 +88,17 @@ fn form(
             output.preview {}
             div.cluster {
                 button.btn.primary { "Hand in" }
-                button.btn name="check" value="1" { "Only check it" }
+                @if may_check { button.btn name="check" value="1" { "Only check it" } }
             }
         }
+    }
+}
+
+/// The clause by which lists are fixed at the start.
+fn fixed_by(regulation: Regulation) -> &'static str {
+    match regulation {
+        Regulation::Conquest => "GC-LIST",
+        _ => "COMP-4",
     }
 }
 

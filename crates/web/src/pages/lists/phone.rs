@@ -11,7 +11,7 @@ use axum::Form;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use muster_tournament::lists::Seen;
-use muster_tournament::state::State;
+use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{By, PlayerId};
 
 /// `GET /t/{id}/me/list`
@@ -37,7 +37,7 @@ fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Marku
                 None => p.quiet { "Nothing handed in yet." },
             }
             @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "A leader took it as it is: " (excused) } }
-            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause("COMP-4")) } }
+            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause(super::fixed_by(state.setup.regulation))) } }
         }
         @if !fixed { section { (form(scene, &scene.path("me/list"), &hidden, text, state.setup.regulation)) } }
     };
@@ -73,6 +73,7 @@ pub(super) async fn opponent(scene: Scene) -> Result<Markup, Problem> {
         let state = t.state();
         let opponent = state
             .current()
+            .filter(|round| round.status > RoundStatus::Draft)
             .and_then(|round| round.match_of(player)?.opponent(player))
             .ok_or_else(|| Problem::missing("You have no opponent in this round."))?;
         let body = html! {

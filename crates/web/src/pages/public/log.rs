@@ -10,6 +10,8 @@ use crate::visitor::Scene;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use muster_regulations::Regulation;
+use muster_tournament::command::ClockCommand;
 use muster_tournament::story::{self, Told};
 use muster_tournament::{Command, Gave, Tournament};
 use std::collections::BTreeSet;
@@ -99,12 +101,16 @@ fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
             _ => None,
         })
         .collect();
+    let regulation = tournament.state().setup.regulation;
     let mut open = BTreeSet::new();
     // The lines that led to the draft at hand.
     let mut draft: Option<Vec<u64>> = None;
     for line in lines {
         let position = line.core.position;
         let did = &line.core.entry.did;
+        if for_leaders(regulation, did) {
+            continue;
+        }
         if undone.contains(&position) {
             if !about_drafts(did) {
                 open.insert(position);
@@ -134,6 +140,17 @@ fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
         }
     }
     open
+}
+
+/// What is between leaders and players, and what would help to guess when a secret clock ends (GC-CLOCK).
+fn for_leaders(regulation: Regulation, did: &Command) -> bool {
+    match did {
+        Command::Judge(_) | Command::Tables(_) | Command::List(_) => true,
+        Command::Clock(ClockCommand::Adjust { .. } | ClockCommand::Extend { .. }) => {
+            regulation.book().clock.is_secret()
+        }
+        _ => false,
+    }
 }
 
 /// Steps that, once taken back, may never have been seen outside the desk.
