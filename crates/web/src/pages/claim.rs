@@ -383,7 +383,9 @@ async fn join(
         .await?;
     let id = room.read(|t| {
         let mut staff = t.state().staff.iter();
-        staff.find(|staff| staff.sealed == sealed).map(|staff| staff.id)
+        staff
+            .find(|staff| staff.sealed == sealed)
+            .map(|staff| staff.id)
     });
     let id = id.ok_or_else(|| Problem::bad("You were dismissed just now. Ask at the desk."))?;
     enter(

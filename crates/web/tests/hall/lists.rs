@@ -249,7 +249,9 @@ async fn le_copy_and_gc_list_hide_cards_from_opponents() {
             .sent_to("/t/");
         let drafted = ["desk/start", "do/draft"];
         for step in drafted {
-            desk.post(&format!("/t/{id}/{step}"), &[]).await.sent_to("/t/");
+            desk.post(&format!("/t/{id}/{step}"), &[])
+                .await
+                .sent_to("/t/");
         }
         let state = hall.state(&id).await;
         let m = state.rounds[0].match_of(PlayerId(1)).unwrap();
@@ -257,7 +259,9 @@ async fn le_copy_and_gc_list_hide_cards_from_opponents() {
         // A draft tells nobody whom they will meet.
         let early = opponent.get(&format!("/t/{id}/me/opponent")).await;
         assert_eq!(early.status, StatusCode::NOT_FOUND);
-        desk.post(&format!("/t/{id}/do/publish"), &[]).await.sent_to("/t/");
+        desk.post(&format!("/t/{id}/do/publish"), &[])
+            .await
+            .sent_to("/t/");
         for path in ["me/opponent", "me/tally", "me"] {
             let page = opponent.get(&format!("/t/{id}/{path}")).await;
             assert!(!page.ok().contains("Low Tide"), "{regulation} {path}");
