@@ -24,7 +24,7 @@ use rusqlite::Connection;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
-use writer::Job;
+use writer::{Job, Watch};
 
 /// A ledger in the SQLite file of a data folder. Dropping it finishes what was handed over and closes the file.
 pub struct SqliteLedger {
@@ -73,9 +73,11 @@ impl SqliteLedger {
 impl Writer {
     fn start(connection: Connection, bell: Bell) -> Result<Writer, LedgerError> {
         let (sender, receiver) = mpsc::channel();
+        // From here on, not from whenever the thread gets to run: what others write meanwhile is news.
+        let watch = Watch::new(&connection);
         let thread = thread::Builder::new()
             .name("ledger writer".to_owned())
-            .spawn(move || writer::run(&connection, &receiver, &bell))
+            .spawn(move || writer::run(&connection, watch, &receiver, &bell))
             .map_err(|error| LedgerError::Database(error.to_string()))?;
         Ok(Writer {
             jobs: Some(sender),

@@ -46,8 +46,7 @@ struct Done {
 }
 
 /// Works until nobody can send any more and everything sent is done.
-pub(super) fn run(connection: &Connection, jobs: &Receiver<Job>, bell: &Bell) {
-    let mut watch = Watch::new(connection);
+pub(super) fn run(connection: &Connection, mut watch: Watch, jobs: &Receiver<Job>, bell: &Bell) {
     loop {
         match jobs.recv_timeout(LOOK_AROUND) {
             Ok(job) => {
@@ -180,13 +179,13 @@ fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell
 }
 
 /// Notices commits of other processes: the database counts them for each connection.
-struct Watch {
+pub(super) struct Watch {
     seen: Option<i64>,
     last: Instant,
 }
 
 impl Watch {
-    fn new(connection: &Connection) -> Watch {
+    pub(super) fn new(connection: &Connection) -> Watch {
         Watch {
             seen: count(connection),
             last: Instant::now(),
