@@ -1,4 +1,4 @@
-//! All addresses in one place, with who they are for, and what every answer carries: limits, headers, defence against
+//! The pages put together, and what every answer carries: limits, headers, defence against
 //! forged requests.
 
 use crate::app::Shared;
