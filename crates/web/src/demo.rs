@@ -4,12 +4,23 @@
 use crate::pages::account;
 use crate::problem::Problem;
 use axum::http::StatusCode;
+use jiff::Timestamp;
 use muster_forecast::simulate::{Incidents, Plan, simulate};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::{Ledger, TournamentId, Write};
 use muster_regulations::{Regulation, StageKind};
+use muster_tournament::attachment::Attachment;
+use muster_tournament::command::{ClockCommand, JudgeCommand};
+use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_tournament::lists::hand_in;
+use muster_tournament::seeds::Master;
 use muster_tournament::state::{Phase, RoundStatus};
-use muster_tournament::{Command, Gave, State, Tournament};
+use muster_tournament::{By, Command, Gave, PlayerId, Request, State, TableNo, Tournament};
+
+/// An invented list that reads under every regulation with points; it is taken as it is.
+const LIST: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\n";
+/// So many players have handed in.
+const LISTS: usize = 12;
 
 /// The account that runs them, and its password: fit for looking around on one's own machine.
 pub const NAME: &str = "demo";
@@ -97,13 +108,19 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
         let whole = simulate(&plan).map_err(|stuck| failed(stuck.to_string()))?;
         let id = TournamentId::new(scene.id)?;
         let shown = until(&whole, scene.moment).unwrap_or(whole.lines().len());
-        writes.push(Write::create(&id, &whole.lines()[..shown])?);
-        if let Some(Gave::Master(master)) = whole.lines().last().map(|line| &line.core.entry.gave) {
-            writes.push(Write::Seed {
-                tournament: id.clone(),
-                master: *master,
-            });
-        }
+        let mut tournament = Tournament::from_lines(whole.lines()[..shown].to_vec())
+            .map_err(|problem| failed(problem.to_string()))?;
+        // A finished tournament tells its master seed in its last line.
+        let last = whole.lines().last().map(|line| &line.core.entry.gave);
+        let Some(Gave::Master(master)) = last else {
+            return Err(failed(format!("{} did not come to its end", scene.name)));
+        };
+        enliven(&mut tournament, &Master::new(*master));
+        writes.push(Write::create(&id, tournament.lines())?);
+        writes.push(Write::Seed {
+            tournament: id.clone(),
+            master: *master,
+        });
         let mut settings = Settings::new(id);
         settings.organizer = Some(NAME.to_owned());
         writes.push(settings.put());
@@ -112,11 +129,66 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
         name: NAME.to_owned(),
         password: account::hashed(PASSWORD.to_owned()).await?,
         owner: true,
-        created: jiff::Timestamp::now(),
+        created: Timestamp::now(),
     };
     writes.push(account.put());
     ledger.commit(writes).await?;
     Ok(())
+}
+
+/// What a hall is like at that moment: lists are in, and where a round is played the clock runs, somebody has called a
+/// judge and a table has more time. What a regulation does not know is refused and left out.
+fn enliven(tournament: &mut Tournament, master: &Master) {
+    let now = Timestamp::now();
+    let regulation = tournament.state().setup.regulation;
+    let everybody: Vec<PlayerId> = tournament.state().active().map(|p| p.id).collect();
+    if let Ok(read) = muster_exchange::lists::read(regulation, LIST.as_bytes()) {
+        for player in everybody.iter().take(LISTS) {
+            let salt = Hex32([u8::try_from(player.0).unwrap_or(0); 32]);
+            let attached = Attachment::list(read.list.clone(), salt);
+            let excused = Some("a list made up for looking around".to_owned());
+            let command = hand_in(*player, &attached, None, excused);
+            let request = Request::new(By::Staff(ORGANIZER), now, command).with(attached);
+            let _ = tournament.act(request, master);
+        }
+    }
+    let open: Vec<(TableNo, PlayerId)> = tournament
+        .state()
+        .current()
+        .filter(|round| round.status == RoundStatus::Published)
+        .into_iter()
+        .flat_map(|round| round.open().map(|m| (m.table, m.a)))
+        .collect();
+    let mut commands = Vec::new();
+    if let Some((table, player)) = open.first() {
+        let desk = By::Staff(ORGANIZER);
+        let table = *table;
+        let minutes = 5;
+        let reason = "looked for a lost token".to_owned();
+        let what = "Line of sight: past the corner of a tower".to_owned();
+        let text = "The template does not reach over it.".to_owned();
+        commands.push((desk, Command::Clock(ClockCommand::Start)));
+        let extend = ClockCommand::Extend {
+            table,
+            minutes,
+            reason,
+        };
+        commands.push((desk, Command::Clock(extend)));
+        let call = JudgeCommand::Call { table, what };
+        commands.push((By::Player(*player), Command::Judge(call)));
+        let rule = JudgeCommand::Rule { table, text };
+        commands.push((desk, Command::Judge(rule)));
+    }
+    if let Some(player) = everybody.first() {
+        let warn = JudgeCommand::Warn {
+            player: *player,
+            reason: "slow play".to_owned(),
+        };
+        commands.push((By::Staff(ORGANIZER), Command::Judge(warn)));
+    }
+    for (by, command) in commands {
+        let _ = tournament.act(Request::new(by, now, command), master);
+    }
 }
 
 /// How many lines it takes until a moment comes.

@@ -10,6 +10,7 @@
 mod bad_input;
 mod by_hand;
 mod clock;
+mod demo;
 mod first_minutes;
 mod judges;
 mod lists;

@@ -1,0 +1,49 @@
+//! The demonstration: five tournaments at interesting moments, all of them sound.
+
+use crate::support::Hall;
+use muster_tournament::state::{Phase, RoundStatus};
+use muster_tournament::verify::verify;
+use muster_web::demo;
+
+#[tokio::test]
+async fn five_tournaments_to_look_around_in() {
+    let hall = Hall::new().await;
+    demo::fill(hall.app.ledger()).await.unwrap();
+    let mut desk = hall.browser();
+    desk.post(
+        "/sign-in",
+        &[("name", demo::NAME), ("password", demo::PASSWORD)],
+    )
+    .await
+    .sent_to("/");
+    for id in ["xwing", "armada", "conquest", "cardgame", "legion"] {
+        let id = format!("demo-{id}");
+        let text = hall.read(&id, |t| t.to_text()).await;
+        let verified = verify(&text);
+        assert!(verified.is_sound(), "{id}: {:?}", verified.findings);
+        let state = hall.state(&id).await;
+        if state.phase != Phase::Finished {
+            assert!(!state.judges.conduct.is_empty(), "{id}");
+        }
+        let playing = state
+            .current()
+            .is_some_and(|round| round.status == RoundStatus::Published);
+        if playing && state.phase != Phase::Finished {
+            assert!(!state.judges.calls.is_empty(), "{id}");
+            let page = desk.get(&format!("/t/{id}/desk")).await;
+            let page = desk.get(page.location.as_deref().unwrap()).await;
+            assert!(page.ok().contains("data-deadline"), "{id}");
+        }
+        for path in [
+            "pairings",
+            "standings",
+            "projector",
+            "desk/calls",
+            "desk/lists",
+        ] {
+            desk.get(&format!("/t/{id}/{path}")).await.ok();
+        }
+    }
+    let lists = hall.state("demo-armada").await.lists.of.len();
+    assert!(lists > 0, "lists are in");
+}
