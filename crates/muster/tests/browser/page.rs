@@ -37,6 +37,12 @@ impl Page {
             .unwrap_or_else(|error| panic!("{address}: {error}"));
     }
 
+    /// Opens a tab beside the others and goes there.
+    pub(crate) async fn new_tab(&self) {
+        let tab = self.driver.new_tab().await.unwrap();
+        self.driver.switch_to_window(tab).await.unwrap();
+    }
+
     pub(crate) async fn reload(&self) {
         self.driver.refresh().await.unwrap();
     }
@@ -181,23 +187,14 @@ impl Page {
 
     /// Presses a key wherever the keyboard is.
     pub(crate) async fn key(&self, key: Key) {
-        self.driver
-            .action_chain()
-            .key_down(key.clone())
-            .key_up(key)
-            .perform()
-            .await
-            .unwrap();
+        let holder = self.driver.active_element().await.unwrap();
+        holder.send_keys(key + "").await.unwrap();
     }
 
     /// Types wherever the keyboard is.
     pub(crate) async fn types(&self, text: &str) {
-        self.driver
-            .action_chain()
-            .send_keys(text)
-            .perform()
-            .await
-            .unwrap();
+        let holder = self.driver.active_element().await.unwrap();
+        holder.send_keys(text).await.unwrap();
     }
 
     /// Returns whether there is something to press with these words, now.

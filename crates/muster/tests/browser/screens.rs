@@ -21,7 +21,7 @@ async fn pictures(page: &Page, name: &str) -> Vec<String> {
     for size in [PHONE, LAPTOP, LARGE] {
         page.resize(size).await;
         let screen = format!("{}x{}", size.width, size.height);
-        let out = walk::sticking_out(page).await;
+        let out = walk::sticking_out(page, size).await;
         if !out.is_empty() {
             wrong.push(format!("{name} at {screen}: {out}"));
         }

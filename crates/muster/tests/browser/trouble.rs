@@ -224,3 +224,25 @@ async fn long_browser_published_pairings_appear_within_a_second() {
         assert_eq!(kept, true, "nobody loaded the page again");
     }
 }
+
+/// A browser keeps six connections to one server; who looks at more live pages than that must not wait for one.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_the_seventh_live_page_opens_like_the_first() {
+    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let page = driver.browser(LAPTOP).await;
+    for tab in ["pages one after another", "tabs side by side"] {
+        for number in 1..=8 {
+            if tab.starts_with("tabs") {
+                page.new_tab().await;
+            }
+            let begun = Instant::now();
+            page.open(&hall.at("/t/demo-armada/standings")).await;
+            let took = begun.elapsed();
+            assert!(
+                took < Duration::from_secs(10),
+                "{tab}: number {number} took {took:?}"
+            );
+        }
+    }
+}

@@ -245,6 +245,7 @@ impl Visitor {
 pub(crate) fn assert_complete(visitors: &[&Visitor]) {
     let not_pages = [
         "/assets/{mark}/{name}",
+        "/now",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",
         "/t/{id}",
@@ -307,16 +308,14 @@ fn routes() -> Vec<String> {
     found
 }
 
-/// Returns what sticks out of the screen to the right, so that the page would scroll sideways.
-pub(crate) async fn sticking_out(page: &Page) -> String {
+/// Returns what sticks out of a screen to the right, so that the page would scroll sideways.
+pub(crate) async fn sticking_out(page: &Page, size: Size) -> String {
+    // A phone makes its window as wide as what sticks out, so the window cannot be asked.
     let script = "
-        const root = document.documentElement;
-        if (root.scrollWidth <= innerWidth) return '';
-        const out = [...document.body.querySelectorAll('*')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1);
+        const width = arguments[0], root = document.documentElement;
+        if (root.scrollWidth <= width) return '';
+        const out = [...document.body.querySelectorAll('*')].filter((e) => e.getBoundingClientRect().right > width + 1);
         return `${root.scrollWidth} px: ` + out.slice(0, 6).map((e) => e.outerHTML.slice(0, 90)).join(' | ');";
-    page.script(script, vec![json!(null)])
-        .await
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+    let told = page.script(script, vec![json!(size.width)]).await;
+    told.as_str().unwrap_or_default().to_owned()
 }
