@@ -51,9 +51,13 @@
     if (off && at && !at.textContent) at.textContent = new Date().toLocaleTimeString();
     if (!off && at) at.textContent = "";
   };
+  // A browser keeps only six connections to one server: a page that nobody sees gives its own back, so that the seventh
+  // page still opens, and hears the present position first when it is seen again.
   const feed = root.dataset.events;
-  if (feed && "EventSource" in window) {
-    const source = new EventSource(feed);
+  let source = null;
+  const follow = () => {
+    if (source) return;
+    source = new EventSource(feed);
     let position = null;
     source.addEventListener("message", (event) => {
       if (position !== null && event.data === position) return;
@@ -64,6 +68,13 @@
     });
     source.addEventListener("open", () => offline(false));
     source.addEventListener("error", () => offline(true));
+  };
+  const rest = () => { source?.close(); source = null; };
+  if (feed && "EventSource" in window) {
+    if (!document.hidden) follow();
+    document.addEventListener("visibilitychange", () => (document.hidden ? rest() : follow()));
+    addEventListener("pagehide", rest);
+    addEventListener("pageshow", () => { if (!document.hidden) follow(); });
   }
 
   // ---- lists that are searched by typing

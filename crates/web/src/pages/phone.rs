@@ -205,7 +205,7 @@ fn sheet_page(
         let state = t.state();
         let (round, m) = open_match(state, player)?;
         let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false, dark: m.dark };
+        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false, dark: m.dark, focus: false };
         let body = html! {
             section {
                 p { a href=(scene.path("me")) { "Table " (m.table) } }
@@ -283,7 +283,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
                 h1 { "Standings" }
                 @if let Ok(explained) = why::rank(state, player) { details { summary { "Why am I there?" } (why_panel(&explained)) } }
             }
-            div.scroll-x {
+            div.scroll-x tabindex="0" role="region" aria-label="Standings" {
                 table.tt #standings data-live {
                     thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num { (tie.title()) } } } }
                     tbody {

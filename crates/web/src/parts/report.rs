@@ -23,6 +23,8 @@ pub struct Sheet<'a> {
     pub no_show: bool,
     /// Who plays the dark side, where that is settled before the game (CG-SIDE).
     pub dark: Option<Seat>,
+    /// Whether the keyboard begins here.
+    pub focus: bool,
 }
 
 /// The ending that is chosen where nobody has chosen yet: the one most games end with.
@@ -63,7 +65,8 @@ fn one_ending(
     html! {
         div.ending {
             label.pick {
-                input type="radio" name=(group) value=(ending.id) checked[ending.id == chosen];
+                input type="radio" name=(group) value=(ending.id) checked[ending.id == chosen]
+                    autofocus[sheet.focus && group == "ending" && ending.id == chosen];
                 span { b { (ending.label) } span.cap { (ending.help) } }
             }
             div.asked {

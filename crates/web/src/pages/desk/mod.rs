@@ -9,9 +9,11 @@ pub mod round;
 pub mod settings;
 
 use crate::app::Shared;
+use crate::fields::Fields;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
+use axum::extract::Query;
 use axum::response::Redirect;
 use axum::routing::get;
 use maud::{Markup, html};
@@ -32,8 +34,12 @@ pub fn routes() -> Router<Shared> {
 }
 
 /// `GET /t/{id}/desk`: the place where something is to be done.
-async fn desk(scene: Scene) -> Result<Redirect, Problem> {
+async fn desk(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
+    let done: Option<u64> = Fields(fields).maybe("done")?;
     let page = scene.room.read(|t| {
         let state = t.state();
         match (state.phase, state.current()) {
@@ -42,7 +48,9 @@ async fn desk(scene: Scene) -> Result<Redirect, Problem> {
             (_, None) => "desk/round/1".to_owned(),
         }
     });
-    Ok(Redirect::to(&scene.path(&page)))
+    // What was just done is told, with its undo, wherever the desk goes on.
+    let told = done.map_or_else(String::new, |done| format!("?done={done}"));
+    Ok(Redirect::to(&scene.path(&(page + &told))))
 }
 
 /// What the last action did, with the way back, after a redirect that names its line.

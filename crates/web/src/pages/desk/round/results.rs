@@ -195,6 +195,7 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
         names: [&a, &b],
         no_show: corrects,
         dark: m.dark,
+        focus: state.setup.regulation.quick_numbers().is_none(),
     };
     let next = next_open(round, m.table).map_or_else(
         || scene.path(&format!("desk/round/{}", round.number)),

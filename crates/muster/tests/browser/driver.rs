@@ -1,0 +1,119 @@
+//! Chromium and its driver: one driver per test, one browser per person. Promises that nothing it started is left
+//! running, also when a test fails.
+
+use crate::hall::free_port;
+use crate::page::Page;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+
+/// What a browser needs to start in a container, and to stay quiet.
+const FLAGS: [&str; 10] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1366,768",
+];
+
+/// The width and height of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+/// A small phone.
+pub(crate) const PHONE: Size = Size {
+    width: 360,
+    height: 740,
+};
+/// A cheap laptop.
+pub(crate) const LAPTOP: Size = Size {
+    width: 1366,
+    height: 768,
+};
+/// A large screen.
+pub(crate) const LARGE: Size = Size {
+    width: 1920,
+    height: 1080,
+};
+
+/// The driver of all browsers of one test.
+pub(crate) struct Driver {
+    process: Child,
+    port: u16,
+    folder: tempfile::TempDir,
+}
+
+impl Driver {
+    pub(crate) async fn start() -> Driver {
+        let port = free_port();
+        let process = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| {
+                panic!("chromedriver does not start ({error}): install chromium and chromium-driver, or run ./test, which does")
+            });
+        let driver = Driver {
+            process,
+            port,
+            folder: tempfile::tempdir().unwrap(),
+        };
+        let patience = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(
+                Instant::now() < patience,
+                "chromedriver does not answer on port {port}"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        driver
+    }
+
+    /// Opens a browser that has never been anywhere, with a screen of the given size.
+    pub(crate) async fn browser(&self, size: Size) -> Page {
+        let fresh = tempfile::tempdir_in(self.folder.path()).unwrap().keep();
+        let mut wanted = DesiredCapabilities::chrome();
+        for flag in FLAGS {
+            wanted.add_arg(flag).unwrap();
+        }
+        wanted
+            .add_arg(&format!("--user-data-dir={}", fresh.display()))
+            .unwrap();
+        let address = format!("http://127.0.0.1:{}", self.port);
+        let browser = WebDriver::new(&address, wanted).await;
+        let page = Page::new(browser.expect("Chromium starts"));
+        page.resize(size).await;
+        page
+    }
+}
+
+impl Drop for Driver {
+    /// The driver closes its browsers when it is asked to shut down; what does not listen is killed.
+    fn drop(&mut self) {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
+            let _ = stream.write_all(
+                b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+            );
+            let _ = stream.read_to_end(&mut Vec::new());
+        }
+        let patience = Instant::now() + Duration::from_secs(5);
+        while Instant::now() < patience && matches!(self.process.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,184 @@
+//! Hands off the mouse: results are entered at the desk by keyboard alone, and everything that can be used is reached by
+//! Tab and shows that it is.
+
+use crate::desk::Desk;
+use crate::driver::{Driver, LAPTOP};
+use crate::hall::Hall;
+use crate::page::Page;
+use crate::walk;
+use muster_regulations::Regulation;
+use serde_json::json;
+use thirtyfour::Key;
+
+/// Goes through the page with Tab and returns what was not reached, or does not show that it is.
+async fn unreached(page: &Page) -> Vec<String> {
+    let begin = "
+        const used = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex=\"0\"]';
+        const seen = (e) => !e.disabled && e.checkVisibility({ visibilityProperty: true });
+        document.wanted = [...document.querySelectorAll(used)].filter(seen);
+        document.reached = new Set();
+        document.unseen = new Set();
+        document.activeElement?.blur();
+        window.scrollTo(0, 0);
+        return document.wanted.length";
+    let count = page.script(begin, vec![]).await.as_u64().unwrap();
+    let step = "
+        const e = document.activeElement;
+        // The end of the page; Tab goes on at its beginning.
+        if (!e || e === document.body) return true;
+        // A date is several stops in one field.
+        if (document.last === e) return true;
+        document.last = e;
+        if (document.reached.has(e) && e.type !== 'radio') return false;
+        document.reached.add(e);
+        // One of a group of choices is enough: the arrow keys do the rest.
+        if (e.type === 'radio') document.wanted.filter((o) => o.name === e.name && o.form === e.form).forEach((o) => document.reached.add(o));
+        const ring = [e, e.closest('label')].some((at) => at && getComputedStyle(at).outlineStyle !== 'none' && parseFloat(getComputedStyle(at).outlineWidth) >= 2);
+        const box = (e.closest('label') || e).getBoundingClientRect();
+        const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+        if (!ring || !inside) document.unseen.add(e);
+        return true";
+    for _ in 0..count * 2 + 20 {
+        page.key(Key::Tab).await;
+        if page.script(step, vec![]).await == json!(false) {
+            break;
+        }
+    }
+    let told = "
+        const name = (e) => e.outerHTML.slice(0, 120);
+        return document.wanted.filter((e) => e.isConnected && !document.reached.has(e)).map((e) => 'not reached: ' + name(e))
+            .concat([...document.unseen].map((e) => 'focus not seen: ' + name(e)))";
+    serde_json::from_value(page.script(told, vec![]).await).unwrap()
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_everything_is_reached_by_tab() {
+    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let mut wrong = Vec::new();
+    let spectator = driver.browser(LAPTOP).await;
+    for path in [
+        "/sign-in",
+        "/t/demo-armada/pairings",
+        "/t/demo-legion/standings",
+    ] {
+        spectator.open(&hall.at(path)).await;
+        wrong.extend(
+            unreached(&spectator)
+                .await
+                .into_iter()
+                .map(|what| format!("{path}: {what}")),
+        );
+    }
+    let owner = walk::owner(&hall, &driver).await;
+    let player = walk::player(&hall, &driver, &owner.page).await;
+    let desk = [
+        "/new",
+        "/t/demo-xwing/desk/players",
+        "/t/demo-xwing/desk/round/3",
+        "/t/demo-armada/desk/round/2",
+        "/t/demo-armada/desk/round/1?table=1",
+    ];
+    let phone = [
+        "/t/demo-armada/me",
+        "/t/demo-armada/me/report",
+        "/t/demo-cardgame/me/report",
+    ];
+    for (page, paths) in [(&owner.page, &desk[..]), (&player.page, &phone[..])] {
+        for path in paths {
+            page.open(&hall.at(path)).await;
+            wrong.extend(
+                unreached(page)
+                    .await
+                    .into_iter()
+                    .map(|what| format!("{path}: {what}")),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_signing_in_and_creating_by_keyboard() {
+    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let page = driver.browser(LAPTOP).await;
+    page.open(&hall.at("/sign-in")).await;
+    page.tab_to("Your name").await;
+    page.types("demo").await;
+    page.key(Key::Tab).await;
+    page.types("look around").await;
+    page.key(Key::Enter).await;
+    page.sees("Sign out").await;
+    page.tab_to("New tournament").await;
+    page.key(Key::Enter).await;
+    page.sees("Known from the regulation").await;
+    // The name has the keyboard already.
+    page.types("Harbour Open").await;
+    page.key(Key::Enter).await;
+    page.sees("Nobody is registered yet").await;
+    page.tab_to("Names, one a line").await;
+    page.types("Ada Okafor\nBram Lindqvist\nCleo Mansour\nDario Rinaldi\n")
+        .await;
+    page.tab_to("Add players").await;
+    page.key(Key::Enter).await;
+    page.sees("4 registered").await;
+}
+
+/// Table number, numbers of both, Enter; the next open table is there by itself.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_results_by_keyboard_alone() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let desk = Desk::create(&hall, &driver, Regulation::Xwing).await;
+    desk.enters_players().await;
+    desk.publishes_round_1().await;
+    // The field for the table has the keyboard.
+    desk.types("2").await;
+    desk.key(Key::Enter).await;
+    for table in ["2", "3", "4", "1"] {
+        desk.sees(&format!("Save table {table}")).await;
+        desk.types("120").await;
+        desk.key(Key::Tab).await;
+        desk.types("74").await;
+        desk.key(Key::Enter).await;
+        desk.sees(&format!("reported table {table} of round 1"))
+            .await;
+    }
+    desk.tab_to("Finish round 1").await;
+    desk.key(Key::Enter).await;
+    desk.sees("Draw round 2").await;
+    // A mistake is taken back by keyboard as well.
+    desk.tab_to("Undo").await;
+    desk.key(Key::Enter).await;
+    desk.sees("Finish round 1").await;
+}
+
+/// Where two numbers do not tell everything, the form of the table has the keyboard.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_a_form_by_keyboard_alone() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let desk = Desk::create(&hall, &driver, Regulation::Conquest).await;
+    desk.enters_players().await;
+    desk.publishes_round_1().await;
+    desk.types("1").await;
+    desk.key(Key::Enter).await;
+    desk.sees("Save table 1").await;
+    let [winner, loser] = &desk.table_of_number("1").await.players;
+    // How it ended is chosen already and has the keyboard; Tab goes to what that asks for.
+    desk.key(Key::Tab).await;
+    desk.tab_to(winner).await;
+    desk.key(Key::Space).await;
+    for (what, number) in [
+        ("Victory tokens of", ["9", "5"]),
+        ("Points defeated by", ["640", "410"]),
+    ] {
+        for (name, number) in [winner, loser].into_iter().zip(number) {
+            desk.tab_to(&format!("{what} {name}")).await;
+            desk.types(number).await;
+        }
+    }
+    desk.key(Key::Enter).await;
+    desk.sees("reported table 1 of round 1").await;
+}

@@ -1,0 +1,280 @@
+//! What a person does with a browser: look, press, type, choose. Everything is found by the words on the screen, waits
+//! until it is there, and fails with what was there instead.
+
+use crate::driver::{PHONE, Size};
+use serde_json::{Value, json};
+use std::future::Future;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::{Key, WebDriver, WebElement};
+
+/// How long a person waits for something before saying that it does not work.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a person looks again.
+const BLINK: Duration = Duration::from_millis(30);
+
+/// A browser with a page in it. The driver of the test closes it.
+pub(crate) struct Page {
+    driver: WebDriver,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.driver.clone().leak();
+    }
+}
+
+impl Page {
+    pub(crate) fn new(driver: WebDriver) -> Page {
+        Page { driver }
+    }
+
+    pub(crate) async fn open(&self, address: &str) {
+        self.driver
+            .goto(address)
+            .await
+            .unwrap_or_else(|error| panic!("{address}: {error}"));
+    }
+
+    /// Opens a tab beside the others and goes there.
+    pub(crate) async fn new_tab(&self) {
+        let tab = self.driver.new_tab().await.unwrap();
+        self.driver.switch_to_window(tab).await.unwrap();
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.driver.refresh().await.unwrap();
+    }
+
+    /// Returns the path of the page, without host and query.
+    pub(crate) async fn path(&self) -> String {
+        self.driver.current_url().await.unwrap().path().to_owned()
+    }
+
+    /// Gives the screen a size; narrow ones are touched.
+    pub(crate) async fn resize(&self, size: Size) {
+        let touch = size == PHONE;
+        let metrics = json!({ "width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": touch });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics)
+            .await;
+        self.devtools(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": touch }),
+        )
+        .await;
+    }
+
+    /// Makes the system of the browser prefer light or dark.
+    pub(crate) async fn theme(&self, theme: &str) {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
+        self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    pub(crate) async fn devtools(&self, command: &str, arguments: Value) -> Value {
+        let told = self.driver.cdp().send_raw(command, arguments).await;
+        told.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// Runs a script in the page and returns what it returns.
+    pub(crate) async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let ran = self.driver.execute(script, arguments).await;
+        ran.unwrap_or_else(|error| panic!("{script:.60}: {error}"))
+            .json()
+            .clone()
+    }
+
+    /// Looks until a look is a good one.
+    async fn until<T, F: Future<Output = Result<T, String>>>(
+        &self,
+        what: &str,
+        look: impl Fn() -> F,
+    ) -> T {
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            match look().await {
+                Ok(found) => return found,
+                Err(instead) if Instant::now() > patience => {
+                    let address = self
+                        .driver
+                        .current_url()
+                        .await
+                        .map(|url| url.to_string())
+                        .unwrap_or_default();
+                    panic!("{address}: {what} is not there, but: {instead}");
+                }
+                Err(_) => tokio::time::sleep(BLINK).await,
+            }
+        }
+    }
+
+    async fn find(&self, kind: &str, name: &str, group: &str) -> WebElement {
+        self.until(&format!("{kind} “{name}”"), || async {
+            let arguments = vec![json!(kind), json!(name), json!(group)];
+            let found = self
+                .driver
+                .execute(include_str!("finding.js"), arguments)
+                .await;
+            // A page that is being replaced has no scripts for a moment.
+            let found = found.map_err(|error| error.to_string())?;
+            let names = found.json().to_string();
+            found.element().map_err(|_| names)
+        })
+        .await
+    }
+
+    /// Does something to what is found; a live page may replace it in between, then it is looked for again.
+    async fn does<T, F: Future<Output = WebDriverResult<T>>>(
+        &self,
+        [kind, name, group]: [&str; 3],
+        act: impl Fn(WebElement) -> F,
+    ) -> T {
+        let mut last = None;
+        for _ in 0..5 {
+            let found = self.find(kind, name, group).await;
+            match act(found).await {
+                Ok(done) => return done,
+                Err(error) => last = Some(error),
+            }
+            tokio::time::sleep(BLINK).await;
+        }
+        panic!("{kind} “{name}” cannot be used: {last:?}");
+    }
+
+    /// Presses a button or a link and waits for the page it leads to, or opens what folds.
+    pub(crate) async fn press(&self, name: &str) {
+        let leads_on = |found: WebElement| async move {
+            let script = "document.pressed = true; const e = arguments[0]; \
+                return e.matches('a[href]:not([href^=\"#\"], [data-open])') || e.type === 'submit'";
+            let leads_on = self.driver.execute(script, vec![found.to_json()?]).await?;
+            found.click().await?;
+            Ok(leads_on.json() == &Value::Bool(true))
+        };
+        if self.does(["press", name, ""], leads_on).await {
+            self.until(&format!("the page after “{name}”"), || async {
+                let script = "return !document.pressed && document.readyState === 'complete'";
+                let arrived = self
+                    .driver
+                    .execute(script, vec![])
+                    .await
+                    .map_err(|error| error.to_string())?;
+                if arrived.json() == &Value::Bool(true) {
+                    Ok(())
+                } else {
+                    Err("the one before".to_owned())
+                }
+            })
+            .await;
+        }
+    }
+
+    /// Types into the field with this label, instead of what stood there.
+    pub(crate) async fn type_into(&self, label: &str, text: &str) {
+        self.does(["field", label, ""], |found| async move {
+            found.clear().await?;
+            found.send_keys(text).await
+        })
+        .await;
+    }
+
+    /// Chooses one of several below a heading, or ticks a box.
+    pub(crate) async fn choose_in(&self, group: &str, name: &str) {
+        self.does(["choice", name, group], |found| async move {
+            found.click().await
+        })
+        .await;
+    }
+
+    /// Presses a key wherever the keyboard is.
+    pub(crate) async fn key(&self, key: Key) {
+        let holder = self.driver.active_element().await.unwrap();
+        holder.send_keys(key + "").await.unwrap();
+    }
+
+    /// Types wherever the keyboard is.
+    pub(crate) async fn types(&self, text: &str) {
+        let holder = self.driver.active_element().await.unwrap();
+        holder.send_keys(text).await.unwrap();
+    }
+
+    /// Returns whether there is something to press with these words, now.
+    pub(crate) async fn offers(&self, name: &str) -> bool {
+        let arguments = vec![json!("press"), json!(name), json!("")];
+        self.driver
+            .execute(include_str!("finding.js"), arguments)
+            .await
+            .unwrap()
+            .element()
+            .is_ok()
+    }
+
+    /// Returns what can be read on the page.
+    pub(crate) async fn text(&self) -> String {
+        let text = self.script("return document.body.innerText", vec![]).await;
+        text.as_str()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Waits until some words can be read.
+    pub(crate) async fn sees(&self, words: &str) {
+        self.until(&format!("“{words}”"), || async {
+            let script = "return document.body ? document.body.innerText : ''";
+            let text = self
+                .driver
+                .execute(script, vec![])
+                .await
+                .map_err(|error| error.to_string())?;
+            let text = text
+                .json()
+                .as_str()
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            if text.contains(words) {
+                Ok(())
+            } else {
+                Err(text)
+            }
+        })
+        .await;
+    }
+
+    /// Returns the texts of all elements a selector names.
+    pub(crate) async fn texts(&self, selector: &str) -> Vec<String> {
+        let script = "return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText.replace(/\\s+/g, ' ').trim())";
+        let texts = self.script(script, vec![json!(selector)]).await;
+        serde_json::from_value(texts).unwrap()
+    }
+
+    /// Runs a script that answers later, through the last of its arguments.
+    pub(crate) async fn script_later(&self, script: &str) -> Value {
+        let ran = self.driver.execute_async(script, vec![]).await;
+        ran.unwrap_or_else(|error| panic!("{script:.60}: {error}"))
+            .json()
+            .clone()
+    }
+
+    /// Saves what is on the screen.
+    pub(crate) async fn picture(&self, file: &Path) {
+        self.driver.screenshot(file).await.unwrap();
+    }
+
+    /// Presses Tab until what has these words has the keyboard.
+    pub(crate) async fn tab_to(&self, name: &str) {
+        let script = "
+            const e = document.activeElement, plain = (text) => text.replace(/\\s+/g, ' ').trim();
+            const words = e.getAttribute('aria-label') || (e.labels?.length ? e.labels[0].textContent : e.textContent);
+            return plain(words ?? '').startsWith(arguments[0])";
+        for _ in 0..200 {
+            if self.script(script, vec![json!(name)]).await == json!(true) {
+                return;
+            }
+            self.key(Key::Tab).await;
+        }
+        panic!("Tab does not reach “{name}”");
+    }
+}

@@ -1,0 +1,158 @@
+//! One tournament per regulation from the first start to the champion: the organizer's desk and two phones, everything
+//! pressed and typed. At the end the journal is exported and checked by whoever doubts it.
+
+use crate::desk::{Desk, claims_seat};
+use crate::driver::Driver;
+use crate::hall::Hall;
+use crate::page::Page;
+use crate::results::{Pair, tell};
+use muster_regulations::Regulation;
+
+/// A player with a phone.
+struct Player {
+    name: String,
+    phone: Page,
+}
+
+/// What the second player says to what the first one told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Confirms,
+    Disputes,
+}
+
+async fn to_the_champion(regulation: Regulation, answer: Answer) {
+    let mut hall = Hall::open();
+    let driver = Driver::start().await;
+    let desk = Desk::create(&hall, &driver, regulation).await;
+    desk.enters_players().await;
+    let codes = desk.makes_codes().await;
+    desk.publishes_round_1().await;
+    // The two at table 1 have phones.
+    let mut players = Vec::new();
+    for name in &desk.tables().await[0].players {
+        let [_, code] = codes.iter().find(|[of, _]| of == name).unwrap();
+        let phone = claims_seat(&hall, &driver, &desk, code).await;
+        players.push(Player {
+            name: name.clone(),
+            phone,
+        });
+    }
+    let [one, two]: [Player; 2] = players.try_into().ok().unwrap();
+    for _ in 0..60 {
+        match desk.next().await.as_deref() {
+            // The phones first, the desk the rest.
+            None if desk.text().await.contains("open") => {
+                phones_report(&desk, [&one, &two], answer).await;
+                desk.enters_what_is_missing().await;
+                desk.sees("Finish round").await;
+            }
+            None => break,
+            Some(next) => desk.press(next).await,
+        }
+    }
+    desk.press("Bracket").await;
+    desk.sees("Champion: ").await;
+    desk.press("Public pages").await;
+    desk.press("Bracket").await;
+    desk.sees("Winner: ").await;
+    for player in [&one, &two] {
+        player.phone.sees("The tournament is over").await;
+    }
+    hall.verify(&desk.tournament);
+    hall.kill();
+}
+
+/// Both phones tell what happened at their tables, if they have any.
+async fn phones_report(desk: &Desk, [one, two]: [&Player; 2], answer: Answer) {
+    let bracket = desk.in_bracket().await;
+    let Some(table) = desk.table_of(&one.name).await else {
+        if let Some(table) = desk.table_of(&two.name).await {
+            one_reports(desk, two, &table.number, table.opponent(&two.name), bracket).await;
+        }
+        return;
+    };
+    if !table.seats(&two.name) {
+        one_reports(desk, one, &table.number, table.opponent(&one.name), bracket).await;
+        if let Some(table) = desk.table_of(&two.name).await {
+            one_reports(desk, two, &table.number, table.opponent(&two.name), bracket).await;
+        }
+        return;
+    }
+    reports(one, &two.name, desk.regulation, bracket).await;
+    two.phone.sees("told this result").await;
+    match answer {
+        Answer::Confirms => {
+            two.phone.press("Yes, that is right").await;
+            one.phone.sees("Confirmed").await;
+        }
+        Answer::Disputes => {
+            two.phone.press("No, that is wrong").await;
+            one.phone.sees("A leader comes to settle it").await;
+            desk.press(&format!("Decide table {}", table.number)).await;
+            desk.enters(&table).await;
+            two.phone.sees("Confirmed").await;
+        }
+    }
+}
+
+/// One phone tells, and the desk confirms in place of an opponent without a phone.
+async fn one_reports(desk: &Desk, player: &Player, table: &str, opponent: &str, bracket: bool) {
+    reports(player, opponent, desk.regulation, bracket).await;
+    desk.press(&format!("Confirm table {table}")).await;
+    player.phone.sees("Confirmed").await;
+}
+
+async fn reports(player: &Player, opponent: &str, regulation: Regulation, bracket: bool) {
+    let phone = &player.phone;
+    phone.sees(&format!("against {opponent}")).await;
+    // The higher seed of a Card Game bracket chooses the side first.
+    if phone.offers("I play dark").await {
+        phone.press("I play dark").await;
+        phone.sees("You play the dark side").await;
+    }
+    phone.press("Report the result").await;
+    tell(
+        phone,
+        regulation,
+        bracket,
+        Pair {
+            winner: "You",
+            loser: opponent,
+        },
+    )
+    .await;
+    phone.sees(&format!("Win {}", player.name)).await;
+    phone.press(&format!("Send to {opponent} to confirm")).await;
+    phone.sees("You told the result").await;
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_xwing_to_the_champion() {
+    to_the_champion(Regulation::Xwing, Answer::Disputes).await;
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_armada_to_the_champion() {
+    to_the_champion(Regulation::Armada, Answer::Confirms).await;
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_legion_to_the_champion() {
+    to_the_champion(Regulation::Legion, Answer::Disputes).await;
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_conquest_to_the_champion() {
+    to_the_champion(Regulation::Conquest, Answer::Confirms).await;
+}
+
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_cardgame_to_the_champion() {
+    to_the_champion(Regulation::Cardgame, Answer::Confirms).await;
+}
