@@ -16,6 +16,12 @@ pub(crate) struct Hall {
     pub(crate) welcome: String,
 }
 
+/// Returns the program as `./test browser` has built it.
+pub(crate) fn program() -> PathBuf {
+    let built = std::env::var_os("MUSTER_PROGRAM").map(PathBuf::from);
+    built.expect("MUSTER_PROGRAM names the program under test; run `./test browser`")
+}
+
 /// Returns a port that nobody listens on.
 pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
@@ -62,7 +68,7 @@ impl Hall {
 
     /// Starts the server and waits until it has said where it is.
     pub(crate) fn start(&mut self) {
-        let mut server = Command::new(env!("CARGO_BIN_EXE_muster"))
+        let mut server = Command::new(crate::hall::program())
             .arg(self.mode)
             .arg("--data")
             .arg(self.data())
@@ -102,7 +108,7 @@ impl Hall {
     }
 
     fn run(&self, words: &[&str], file: Option<&Path>, over_data: bool) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
+        let mut command = Command::new(crate::hall::program());
         command.args(words).args(file);
         if over_data {
             command.arg("--data").arg(self.data());

@@ -277,7 +277,7 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
 fn routes() -> Vec<String> {
     let mut folders = vec![std::path::PathBuf::from(concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../web/src"
+        "/../crates/web/src"
     ))];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
