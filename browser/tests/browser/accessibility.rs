@@ -48,9 +48,9 @@ async fn violations(page: &Page, name: &str, axe: &str) -> Vec<String> {
 async fn all(hall: &Hall, visitors: &[&Visitor]) {
     let (axe, wrong) = (axe(), Mutex::new(Vec::new()));
     for visitor in visitors {
-        visitor.page.resize(visitor.size).await;
         visitor
             .each(hall, async |page, name| {
+                page.unroll(visitor.size).await;
                 let found = violations(page, name, &axe).await;
                 wrong.lock().unwrap().extend(found);
             })

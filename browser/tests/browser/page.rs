@@ -54,7 +54,7 @@ impl Page {
 
     /// Gives the screen a size; narrow ones are touched.
     pub(crate) async fn resize(&self, size: Size) {
-        let touch = size == PHONE;
+        let touch = size.width == PHONE.width;
         let metrics = json!({ "width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": touch });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics)
             .await;
@@ -63,6 +63,19 @@ impl Page {
             json!({ "enabled": touch }),
         )
         .await;
+    }
+
+    /// Gives the screen the height of the whole page, so that nothing lies under a bar that stays while one scrolls.
+    pub(crate) async fn unroll(&self, size: Size) {
+        self.resize(size).await;
+        let script = "return document.documentElement.scrollHeight";
+        let height = self
+            .script(script, vec![])
+            .await
+            .as_u64()
+            .unwrap_or_default();
+        let height = u32::try_from(height).unwrap().max(size.height);
+        self.resize(Size { height, ..size }).await;
     }
 
     /// Makes the system of the browser prefer light or dark.

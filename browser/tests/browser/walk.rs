@@ -147,6 +147,11 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
     }
     for page in [
         "demo-armada/desk/settings",
+        "demo-armada/desk/calls",
+        "demo-armada/desk/tables",
+        "demo-armada/desk/lists",
+        "demo-armada/desk/list/2",
+        "demo-armada/desk/tally/2",
         "demo-armada/desk/round/1",
         "demo-armada/desk/round/1?table=1",
         "demo-armada/desk/round/2?why=1",
@@ -156,7 +161,6 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
     ] {
         paths.push(format!("/t/{page}"));
     }
-    page.open(&hall.at("/t/demo-armada/desk")).await;
     for id in ["demo-armada", "demo-cardgame"] {
         // The form of a table that is being played.
         page.open(&hall.at(&format!("/t/{id}/desk"))).await;
@@ -209,6 +213,9 @@ pub(crate) async fn player(hall: &Hall, driver: &Driver, owner: &Page) -> Visito
     }
     for place in [
         "me/report",
+        "me/tally",
+        "me/list",
+        "me/opponent",
         "me/standings",
         "me/pairings",
         "me/matches",
