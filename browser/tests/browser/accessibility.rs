@@ -1,16 +1,11 @@
-//! axe-core on every page, in both themes: no violation of WCAG 2.2 AA. What it finds is told with the page, the rule and
-//! the element.
+//! axe-core on a page, in both themes: what violates WCAG 2.2 AA, told with the page, the rule and the element.
 
-use crate::driver::{Driver, LAPTOP};
-use crate::hall::Hall;
 use crate::page::Page;
-use crate::walk::{self, Visitor};
 use serde_json::Value;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 /// Reads axe-core from below the target folder.
-fn axe() -> String {
+pub(crate) fn axe() -> String {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("axe");
     let file = target.join("node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
@@ -22,7 +17,7 @@ fn axe() -> String {
 }
 
 /// Runs axe-core on a page in both themes and returns what it finds.
-async fn violations(page: &Page, name: &str, axe: &str) -> Vec<String> {
+pub(crate) async fn violations(page: &Page, name: &str, axe: &str) -> Vec<String> {
     page.script(axe, vec![]).await;
     let mut found = Vec::new();
     // What depends on the theme is contrast alone; everything else is judged once.
@@ -43,56 +38,4 @@ async fn violations(page: &Page, name: &str, axe: &str) -> Vec<String> {
         );
     }
     found
-}
-
-async fn all(hall: &Hall, visitors: &[&Visitor]) {
-    let (axe, wrong) = (axe(), Mutex::new(Vec::new()));
-    for visitor in visitors {
-        visitor
-            .each(hall, async |page, name| {
-                page.unroll(visitor.size).await;
-                let found = violations(page, name, &axe).await;
-                wrong.lock().unwrap().extend(found);
-            })
-            .await;
-    }
-    let wrong = wrong.into_inner().unwrap();
-    assert!(
-        wrong.is_empty(),
-        "{} violations:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-}
-
-#[tokio::test]
-#[ignore = "long"]
-async fn long_browser_axe_everywhere_but_the_desk() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
-    let owner = walk::owner(&hall, &driver).await;
-    let player = walk::player(&hall, &driver, &owner.page).await;
-    let spectator = walk::spectator(&hall, &driver).await;
-    all(&hall, &[&spectator, &player]).await;
-}
-
-#[tokio::test]
-#[ignore = "long"]
-async fn long_browser_axe_at_the_desk() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
-    let owner = walk::owner(&hall, &driver).await;
-    let leader = walk::leader(&hall, &driver, &owner.page).await;
-    let player = walk::player(&hall, &driver, &owner.page).await;
-    let spectator = walk::spectator(&hall, &driver).await;
-    walk::assert_complete(&[&owner, &leader, &player, &spectator]);
-    all(&hall, &[&owner, &leader]).await;
-}
-
-#[tokio::test]
-#[ignore = "long"]
-async fn long_browser_axe_at_the_first_start() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
-    let page = driver.browser(LAPTOP).await;
-    page.open(&hall.welcome).await;
-    let found = violations(&page, "welcome", &axe()).await;
-    assert!(found.is_empty(), "{found:?}");
 }

@@ -12,6 +12,7 @@
 mod accessibility;
 mod desk;
 mod driver;
+mod every_page;
 mod hall;
 mod keyboard;
 mod page;

@@ -5,6 +5,7 @@ use crate::driver::{PHONE, Size};
 use serde_json::{Value, json};
 use std::future::Future;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::{Key, WebDriver, WebElement};
@@ -17,6 +18,7 @@ const BLINK: Duration = Duration::from_millis(30);
 /// A browser with a page in it. The driver of the test closes it.
 pub(crate) struct Page {
     driver: WebDriver,
+    clicks: AtomicUsize,
 }
 
 impl Drop for Page {
@@ -27,7 +29,15 @@ impl Drop for Page {
 
 impl Page {
     pub(crate) fn new(driver: WebDriver) -> Page {
-        Page { driver }
+        Page {
+            driver,
+            clicks: AtomicUsize::new(0),
+        }
+    }
+
+    /// Returns how often something was pressed or chosen so far.
+    pub(crate) fn clicks(&self) -> usize {
+        self.clicks.load(Ordering::Relaxed)
     }
 
     pub(crate) async fn open(&self, address: &str) {
@@ -156,6 +166,7 @@ impl Page {
 
     /// Presses a button or a link and waits for the page it leads to, or opens what folds.
     pub(crate) async fn press(&self, name: &str) {
+        self.clicks.fetch_add(1, Ordering::Relaxed);
         let leads_on = |found: WebElement| async move {
             let script = "document.pressed = true; const e = arguments[0]; \
                 return e.matches('a[href]:not([href^=\"#\"], [data-open])') || e.type === 'submit'";
@@ -203,6 +214,7 @@ impl Page {
 
     /// Chooses one of several below a heading, or ticks a box.
     pub(crate) async fn choose_in(&self, group: &str, name: &str) {
+        self.clicks.fetch_add(1, Ordering::Relaxed);
         self.does(["choice", name, group], |found| async move {
             found.click().await
         })
@@ -213,6 +225,13 @@ impl Page {
     pub(crate) async fn key(&self, key: Key) {
         let holder = self.driver.active_element().await.unwrap();
         holder.send_keys(key + "").await.unwrap();
+    }
+
+    /// Presses Tab so many times.
+    pub(crate) async fn tabs(&self, times: usize) {
+        let holder = self.driver.active_element().await.unwrap();
+        let keys: String = std::iter::repeat_n(Key::Tab.value(), times).collect();
+        holder.send_keys(keys).await.unwrap();
     }
 
     /// Types wherever the keyboard is.

@@ -1,7 +1,7 @@
 //! One tournament per regulation from the first start to the champion: the organizer's desk and two phones, everything
 //! pressed and typed. At the end the journal is exported and checked by whoever doubts it.
 
-use crate::desk::{Desk, claims_seat};
+use crate::desk::{Desk, claims_seat, first_start};
 use crate::driver::Driver;
 use crate::hall::Hall;
 use crate::page::Page;
@@ -155,4 +155,24 @@ async fn long_browser_conquest_to_the_champion() {
 #[ignore = "long"]
 async fn long_browser_cardgame_to_the_champion() {
     to_the_champion(Regulation::Cardgame, Answer::Confirms).await;
+}
+
+/// From the first start to the published pairings of 32 pasted names.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_round_1_is_published_after_at_most_twelve_clicks() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let desk = first_start(&hall, &driver).await;
+    desk.type_into("Name", "Harbour Open").await;
+    desk.choose_in("1Regulation", Regulation::Legion.book().title)
+        .await;
+    desk.press("Create tournament").await;
+    let names: Vec<String> = (1..=32).map(|number| format!("Player {number}")).collect();
+    desk.type_into("Names, one a line", &names.join("\n")).await;
+    desk.press("Add players").await;
+    desk.press("Start with all 32 players").await;
+    desk.press("Draw round 1").await;
+    desk.press("Publish round 1").await;
+    desk.sees("16 tables open").await;
+    assert!(desk.clicks() <= 12, "it took {} clicks", desk.clicks());
 }

@@ -238,9 +238,12 @@ impl Visitor {
         for path in &self.paths {
             self.page.open(&hall.at(path)).await;
             let who = format!("{:?}", self.who).to_lowercase();
-            let short = path
-                .split('/')
-                .map(|part| if part.len() > 40 { "token" } else { part });
+            // Names that stay the same from one run to the next.
+            let short = path.split('/').map(|part| match part {
+                _ if part.len() > 40 => "token",
+                _ if part.starts_with("harbour-open") => "harbour-open",
+                _ => part,
+            });
             let words: Vec<&str> = short.filter(|part| !part.is_empty()).collect();
             let name = format!("{who} {}", words.join(" ")).replace(['?', '=', '&'], "-");
             look(&self.page, name.trim()).await;

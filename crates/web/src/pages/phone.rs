@@ -178,7 +178,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             MatchStatus::Walkover => section { p { "Your opponent has left: you go on. " (clause("SE-4")) } },
         }
         section {
-            @if state.lists.of.contains_key(&opponent) { p { a href=(scene.path("me/opponent")) { (state.setup.regulation.book().list_word) " of " (other) } } }
+            @if state.lists.of.contains_key(&opponent) { p { a href=(scene.path("me/opponent")) { "See the " (state.setup.regulation.book().list_word) " of " (other) } } }
             details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
