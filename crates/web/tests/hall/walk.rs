@@ -38,6 +38,123 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
     [judge, player, hall.browser()]
 }
 
+/// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
+const PAGES: [(&str, [Answered; 4]); 40] = [
+    ("", [Yes, Yes, Yes, Yes]),
+    ("/", [Yes, Yes, Yes, Yes]),
+    ("/desk", [Yes, Yes, No, No]),
+    ("/desk/players", [Yes, Yes, No, No]),
+    ("/desk/player/1", [Yes, Yes, No, No]),
+    ("/desk/round/1", [Yes, Yes, No, No]),
+    ("/desk/tally/1", [Yes, Yes, No, No]),
+    ("/desk/bracket", [Yes, Yes, No, No]),
+    ("/desk/standings", [Yes, Yes, No, No]),
+    ("/desk/people", [Yes, Yes, No, No]),
+    ("/desk/calls", [Yes, Yes, No, No]),
+    ("/desk/tables", [Yes, Yes, No, No]),
+    ("/desk/lists", [Yes, Yes, No, No]),
+    ("/desk/list/1", [Yes, Yes, No, No]),
+    ("/desk/journal", [Yes, Yes, No, No]),
+    ("/desk/settings", [Yes, Yes, No, No]),
+    ("/me", [No, No, Yes, No]),
+    ("/me/report", [No, No, Yes, No]),
+    ("/me/tally", [No, No, Yes, No]),
+    ("/me/list", [No, No, Yes, No]),
+    ("/me/opponent", [No, No, Yes, No]),
+    ("/me/standings", [No, No, Yes, No]),
+    ("/me/pairings", [No, No, Yes, No]),
+    ("/me/matches", [No, No, Yes, No]),
+    ("/claim", [Yes, Yes, Yes, Yes]),
+    ("/register", [Yes, Yes, Yes, Yes]),
+    ("/pairings", [Yes, Yes, Yes, Yes]),
+    ("/standings", [Yes, Yes, Yes, Yes]),
+    ("/bracket", [Yes, Yes, Yes, Yes]),
+    ("/log", [Yes, Yes, Yes, Yes]),
+    ("/proof", [Yes, Yes, Yes, Yes]),
+    ("/projector", [Yes, Yes, Yes, Yes]),
+    ("/overlay", [Yes, Yes, Yes, Yes]),
+    ("/journal.jsonl", [Yes, Yes, No, No]),
+    ("/why/pairing/1/1", [Yes, Yes, Yes, Yes]),
+    ("/why/outcome/1/1", [Yes, Yes, Yes, Yes]),
+    ("/why/first/1/1", [Yes, Yes, Yes, Yes]),
+    ("/why/bye/1/1", [Yes, Yes, Yes, Yes]),
+    ("/why/rank/1", [Yes, Yes, Yes, Yes]),
+    ("/why/cut/1", [Yes, Yes, Yes, Yes]),
+];
+
+/// What is sent, each time with nothing in it.
+const FORMS: [(&str, [Answered; 4]); 17] = [
+    ("/desk/players/add", [Yes, Yes, No, No]),
+    ("/desk/start", [Yes, No, No, No]),
+    ("/desk/people/invite", [Yes, No, No, No]),
+    ("/desk/people/codes", [Yes, No, No, No]),
+    ("/desk/settings", [Yes, No, No, No]),
+    ("/desk/lists/call", [Yes, No, No, No]),
+    ("/desk/lists/catalogue", [Yes, Yes, No, No]),
+    ("/desk/list/1", [Yes, Yes, No, No]),
+    ("/desk/tally/1/check", [Yes, Yes, No, No]),
+    ("/preview/1/{the player's}", [Yes, Yes, Yes, No]),
+    // It reads what was sent and nothing else.
+    ("/list/check", [Yes, Yes, Yes, Yes]),
+    ("/me/report", [No, No, Yes, No]),
+    ("/me/tally/check", [No, No, Yes, No]),
+    ("/me/list", [No, No, Yes, No]),
+    ("/me/drop", [No, No, Yes, No]),
+    ("/claim", [Yes, Yes, Yes, Yes]),
+    // The settings above have closed it.
+    ("/register", [No, No, No, No]),
+];
+
+/// The addresses of a tournament that answer a method, from the source of the server.
+fn routed(method: &str) -> Vec<String> {
+    let mut folders = vec![std::path::PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src"
+    ))];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(path).unwrap();
+            for route in text.split(".route(").skip(1) {
+                let mut parts = route.splitn(3, '"');
+                let address = parts.nth(1).unwrap_or_default();
+                let answer = parts.next().unwrap_or_default();
+                let answer = answer.split([';', '}']).next().unwrap_or_default();
+                let answers = answer.contains(&format!("{method}("));
+                if answers && let Some(rest) = address.strip_prefix("/t/{id}") {
+                    found.push(rest.to_owned());
+                }
+            }
+        }
+    }
+    assert!(found.len() > 10, "the routes are not where they were");
+    found
+}
+
+/// Every address of a tournament is in one of the two lists, or has a test of its own.
+#[test]
+fn every_route_is_walked() {
+    let own = ["/events", "/do/{command}"];
+    let same = |route: &str, path: &str| {
+        let (route, path) = (route.split('/'), path.split('/'));
+        let fits = |(part, word): (&str, &str)| part.starts_with('{') || part == word;
+        route.clone().count() == path.clone().count() && route.zip(path).all(fits)
+    };
+    for (method, walked) in [("get", &PAGES[..]), ("post", &FORMS[..])] {
+        for route in routed(method) {
+            assert!(
+                own.contains(&route.as_str()) || walked.iter().any(|(path, _)| same(&route, path)),
+                "nobody walks {method} /t/{{id}}{route}"
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
     let hall = Hall::new().await;
@@ -48,46 +165,44 @@ async fn every_address_answers_just_those_it_is_for() {
         .await
         .sent_to("/t/");
     let [mut judge, mut player, mut anybody] = visitors(&hall, &id, &mut desk).await;
-    // Organizer, judge, player, anybody.
-    let pages = [
-        ("desk/players", [Yes, Yes, No, No]),
-        ("desk/round/1", [Yes, Yes, No, No]),
-        ("desk/bracket", [Yes, Yes, No, No]),
-        ("desk/standings", [Yes, Yes, No, No]),
-        ("desk/people", [Yes, Yes, No, No]),
-        ("desk/journal", [Yes, Yes, No, No]),
-        ("desk/settings", [Yes, Yes, No, No]),
-        ("desk/player/1", [Yes, Yes, No, No]),
-        ("me", [No, No, Yes, No]),
-        ("me/standings", [No, No, Yes, No]),
-        ("me/pairings", [No, No, Yes, No]),
-        ("me/matches", [No, No, Yes, No]),
-        ("claim", [Yes, Yes, Yes, Yes]),
-        ("register", [Yes, Yes, Yes, Yes]),
-        ("pairings", [Yes, Yes, Yes, Yes]),
-        ("standings", [Yes, Yes, Yes, Yes]),
-        ("log", [Yes, Yes, Yes, Yes]),
-        ("proof", [Yes, Yes, Yes, Yes]),
-        ("projector", [Yes, Yes, Yes, Yes]),
-        ("overlay", [Yes, Yes, Yes, Yes]),
-    ];
-    for (page, expected) in pages {
-        let path = format!("/t/{id}/{page}");
+    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+        .await
+        .sent_to("/t/");
+    for command in ["draft", "publish"] {
+        desk.post(&format!("/t/{id}/do/{command}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+    let state = hall.state(&id).await;
+    let position = state.position;
+    let theirs = state.players.last().map(|player| player.id).unwrap();
+    let table = state.current().unwrap().match_of(theirs).unwrap().table;
+    let forms = FORMS.map(|(path, expected)| ("post", path, expected));
+    let pages = PAGES.map(|(path, expected)| ("get", path, expected));
+    for (method, path, expected) in pages.into_iter().chain(forms) {
+        let address = format!("/t/{id}{path}").replace("{the player's}", &table.to_string());
         for (who, (browser, expected)) in [&mut desk, &mut judge, &mut player, &mut anybody]
             .into_iter()
             .zip(expected)
             .enumerate()
         {
-            let status = browser.get(&path).await.status;
-            let wanted = if expected == Yes {
-                StatusCode::OK
-            } else {
-                StatusCode::FORBIDDEN
+            let answer = match method {
+                "get" => browser.get(&address).await,
+                _ => browser.post(&address, &[]).await,
             };
-            assert_eq!(status, wanted, "{page} for visitor {who}");
+            let refused = [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND];
+            let answered = if refused.contains(&answer.status) {
+                No
+            } else {
+                Yes
+            };
+            assert_eq!(
+                answered, expected,
+                "{method} {path} for visitor {who}: {}",
+                answer.status
+            );
         }
     }
-    let position = hall.state(&id).await.position;
     for command in [
         "start",
         "draft",
