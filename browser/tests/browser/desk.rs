@@ -223,3 +223,28 @@ pub(crate) async fn claims_seat(hall: &Hall, driver: &Driver, desk: &Desk, code:
     phone.press("Take my seat").await;
     phone
 }
+
+/// A tournament whose round 1 is published, and everybody's code.
+pub(crate) async fn in_round_1(
+    hall: &Hall,
+    driver: &Driver,
+    regulation: Regulation,
+) -> (Desk, Vec<[String; 2]>) {
+    let desk = Desk::create(hall, driver, regulation).await;
+    desk.enters_players().await;
+    let codes = desk.makes_codes().await;
+    desk.publishes_round_1().await;
+    (desk, codes)
+}
+
+/// The phone of somebody.
+pub(crate) async fn phone_of(
+    hall: &Hall,
+    driver: &Driver,
+    desk: &Desk,
+    codes: &[[String; 2]],
+    name: &str,
+) -> Page {
+    let [_, code] = codes.iter().find(|[of, _]| of == name).unwrap();
+    claims_seat(hall, driver, desk, code).await
+}

@@ -1,6 +1,6 @@
 // Finds what a person would find: something to press, a field or a choice, by the words that stand on or beside it.
 // Called with a kind ("press", "field", "choice"), a name and, where the same words occur more than once, the heading of
-// the group they stand in. Returns the element, or the names there are.
+// the group they stand in, or the name of that group. Returns the element, or the names there are.
 const [kind, name, group] = arguments;
 const plain = (text) => text.replace(/\s+/g, " ").trim();
 const words = (element) => {
@@ -23,6 +23,7 @@ const candidates = {
     .map((label) => [words(label.querySelector("b") || label), label]),
 };
 const inside = (element) => !group || (() => {
+  if (element.closest("[role=radiogroup]")?.getAttribute("aria-label") === group) return true;
   for (let box = element.closest("fieldset"); box; box = box.parentElement.closest("fieldset")) {
     if (plain(words(box.querySelector("legend") || box)).startsWith(group)) return true;
   }

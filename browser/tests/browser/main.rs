@@ -13,6 +13,7 @@ mod accessibility;
 mod desk;
 mod driver;
 mod every_page;
+mod floor;
 mod hall;
 mod keyboard;
 mod page;

@@ -7,6 +7,7 @@ use std::future::Future;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use thirtyfour::components::SelectElement;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::{Key, WebDriver, WebElement};
 
@@ -212,6 +213,15 @@ impl Page {
         .await;
     }
 
+    /// Picks one of a list that unfolds.
+    pub(crate) async fn pick(&self, label: &str, option: &str) {
+        self.does(["field", label, ""], |found| async move {
+            let list = SelectElement::new(&found).await?;
+            list.select_by_visible_text(option).await
+        })
+        .await;
+    }
+
     /// Chooses one of several below a heading, or ticks a box.
     pub(crate) async fn choose_in(&self, group: &str, name: &str) {
         self.clicks.fetch_add(1, Ordering::Relaxed);
@@ -284,6 +294,16 @@ impl Page {
             }
         })
         .await;
+    }
+
+    /// Returns the page as the server sent it.
+    pub(crate) async fn source(&self) -> String {
+        let script = "const done = arguments[arguments.length - 1]; fetch(location.href).then((page) => page.text()).then(done)";
+        self.script_later(script)
+            .await
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// Returns the texts of all elements a selector names.

@@ -1,38 +1,13 @@
 //! What goes wrong in a hall: two at one desk, the network gone, the power gone, browsers without scripts; and what must
 //! go right at once: a published round on every open page.
 
-use crate::desk::{Desk, OWNER, PASSWORD, claims_seat, sign_in};
+use crate::desk::{Desk, OWNER, PASSWORD, claims_seat, in_round_1, phone_of, sign_in};
 use crate::driver::{Driver, LAPTOP, PHONE};
 use crate::hall::Hall;
-use crate::page::Page;
 use crate::results::{Pair, tell};
 use crate::wire::Wire;
 use muster_regulations::Regulation;
 use std::time::{Duration, Instant};
-
-/// A hall with a tournament whose round 1 is published, and everybody's code.
-async fn in_round_1(hall: &Hall, driver: &Driver) -> (Desk, Vec<[String; 2]>) {
-    let desk = Desk::create(hall, driver, Regulation::Xwing).await;
-    desk.enters_players().await;
-    let codes = desk.makes_codes().await;
-    desk.publishes_round_1().await;
-    (desk, codes)
-}
-
-/// The phone of a player of round 1, with the opponent's name.
-async fn phone_at_table_1(
-    hall: &Hall,
-    driver: &Driver,
-    desk: &Desk,
-    codes: &[[String; 2]],
-    seat: usize,
-) -> (Page, String) {
-    let [name, other] =
-        [seat, 1 - seat].map(|seat| async move { desk.tables().await[0].players[seat].clone() });
-    let (name, other) = (name.await, other.await);
-    let [_, code] = codes.iter().find(|[of, _]| *of == name).unwrap();
-    (claims_seat(hall, driver, desk, code).await, other)
-}
 
 #[tokio::test]
 #[ignore = "long"]
@@ -76,7 +51,7 @@ async fn long_browser_two_desks_at_once() {
 async fn long_browser_connection_lost_and_back() {
     let hall = Hall::open();
     let driver = Driver::start().await;
-    let (desk, codes) = in_round_1(&hall, &driver).await;
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let mut wire = Wire::to(hall.port()).await;
     let mine = desk.tables().await.remove(0);
     let [name, opponent] = &mine.players;
@@ -111,9 +86,10 @@ async fn long_browser_connection_lost_and_back() {
 async fn long_browser_restart_in_the_middle_of_a_round() {
     let mut hall = Hall::open();
     let driver = Driver::start().await;
-    let (desk, codes) = in_round_1(&hall, &driver).await;
-    let (one, second) = phone_at_table_1(&hall, &driver, &desk, &codes, 0).await;
-    let (two, first) = phone_at_table_1(&hall, &driver, &desk, &codes, 1).await;
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
+    let [first, second] = desk.tables().await.remove(0).players;
+    let one = phone_of(&hall, &driver, &desk, &codes, &first).await;
+    let two = phone_of(&hall, &driver, &desk, &codes, &second).await;
     one.press("Report the result").await;
     tell(
         &one,
@@ -146,7 +122,7 @@ async fn long_browser_restart_in_the_middle_of_a_round() {
 async fn long_browser_without_scripts() {
     let hall = Hall::open();
     let driver = Driver::start().await;
-    let (desk, codes) = in_round_1(&hall, &driver).await;
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let table = desk.tables().await.remove(0);
     let [name, opponent] = &table.players;
     let [_, code] = codes.iter().find(|[of, _]| of == name).unwrap();

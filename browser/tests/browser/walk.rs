@@ -34,7 +34,7 @@ pub(crate) struct Visitor {
 }
 
 /// Returns the address of the one-time link for a judge that the page shows.
-async fn invitation(owner: &Page, hall: &Hall, tournament: &str) -> String {
+pub(crate) async fn invitation(owner: &Page, hall: &Hall, tournament: &str) -> String {
     owner
         .open(&hall.at(&format!("/t/{tournament}/desk/people")))
         .await;

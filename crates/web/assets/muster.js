@@ -20,6 +20,23 @@
   });
 
   // ---- live parts: fetch this page again and replace what changed, never what somebody is typing in
+  const typed = (field) => field.matches("[type=checkbox], [type=radio]") ? field.checked !== field.defaultChecked
+    : field.matches("select") ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
+    : field.value !== field.defaultValue;
+  // What somebody has unfolded stays unfolded, what was filled in stays filled in.
+  const keep = (part, newer) => {
+    const folds = (from) => $$("details", from).map((fold) => [$("summary", fold)?.textContent, fold]);
+    for (const [words, fold] of folds(part)) {
+      const same = folds(newer).find(([other]) => other === words);
+      if (same) same[1].open = fold.open;
+    }
+    for (const field of $$("input[id], select[id], textarea[id]", part).filter(typed)) {
+      const same = newer.querySelector(`#${CSS.escape(field.id)}`);
+      if (!same) continue;
+      if (field.matches("[type=checkbox], [type=radio]")) same.checked = field.checked;
+      else same.value = field.value;
+    }
+  };
   let refreshing = false;
   let again = false;
   const refresh = async () => {
@@ -34,7 +51,10 @@
           const other = fresh.getElementById(part.id);
           if (!other) continue;
           if (part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) continue;
-          if (part.outerHTML !== other.outerHTML) part.replaceWith(document.importNode(other, true));
+          if (part.outerHTML === other.outerHTML) continue;
+          const newer = document.importNode(other, true);
+          keep(part, newer);
+          part.replaceWith(newer);
         }
         document.title = fresh.title;
         document.dispatchEvent(new Event("muster:fresh"));
@@ -77,6 +97,9 @@
     addEventListener("pageshow", () => { if (!document.hidden) follow(); });
   }
 
+  // ---- a rail that is too long for the screen shows where one is
+  $(".rail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
   // ---- lists that are searched by typing
   const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const filter = (input) => {
@@ -92,19 +115,22 @@
 
   // ---- previews: a form with data-preview asks the server what its fields would mean
   let timer = 0;
+  const preview = async (form) => {
+    const out = $("output", form);
+    if (!out) return;
+    const body = new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.dataset.preview, { method: "POST", body, credentials: "same-origin" });
+    out.textContent = await answer.text();
+    out.dataset.ok = answer.ok;
+  };
   document.addEventListener("input", (event) => {
     const form = event.target.closest("form[data-preview]");
     if (!form) return;
     clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const out = $("output", form);
-      if (!out) return;
-      const body = new URLSearchParams(new FormData(form));
-      const answer = await fetch(form.dataset.preview, { method: "POST", body, credentials: "same-origin" });
-      out.textContent = await answer.text();
-      out.dataset.ok = answer.ok;
-    }, 150);
+    timer = setTimeout(() => preview(form), 150);
   });
+  // A form that comes filled in says at once what that means.
+  if (new URLSearchParams(location.search).has("ending")) $$("form[data-preview]").forEach(preview);
 
   // ---- forms whose parts depend on a choice: fetch the page for what is chosen and take those parts over
   document.addEventListener("change", async (event) => {

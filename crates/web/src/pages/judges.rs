@@ -274,7 +274,7 @@ impl Desk<'_> {
 
     /// What a leader writes down.
     fn forms(&self) -> Markup {
-        let xwing = self.state.setup.regulation == Regulation::Xwing;
+        let regulation = self.state.setup.regulation;
         html! {
             section.stack {
                 h2 { "Write down" }
@@ -287,17 +287,20 @@ impl Desk<'_> {
                     (self.form("game_loss", None, &html! { (Self::table("g-table")) (self.players("g-player")) (Self::text("g-reason", "reason", "Why")) button.btn { "Give a game loss" } }))
                     p.cap { "The match ends as the regulation says." }
                 }
-                details { summary { "Lost component" }
-                    (self.form("component_lost", None, &html! {
-                        (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "What is missing"))
-                        div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
-                        button.btn { "Give time to look" } " " (clause("COMP-1"))
-                    }))
+                // COMP-1, COMP-2: Conquest has no such rules.
+                @if regulation != Regulation::Conquest {
+                    details { summary { "Lost component" }
+                        (self.form("component_lost", None, &html! {
+                            (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "What is missing"))
+                            div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
+                            button.btn { "Give time to look" } " " (clause("COMP-1"))
+                        }))
+                    }
+                    details { summary { "Damaged card" }
+                        (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "What cannot be read")) button.btn { "Make a proxy" } " " (clause("COMP-2")) }))
+                    }
                 }
-                details { summary { "Damaged card" }
-                    (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "What cannot be read")) button.btn { "Make a proxy" } " " (clause("COMP-2")) }))
-                }
-                @if xwing {
+                @if regulation == Regulation::Xwing {
                     details { summary { "Fortressing" }
                         (self.form("suspect_fortressing", None, &html! { (Self::table("f-table")) (self.players("f-player")) button.btn { "Ask for a check" } " " (clause("XW-FORT")) }))
                     }

@@ -6,6 +6,7 @@ use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
 use crate::parts::report::{self, Sheet};
+use crate::parts::standings::heading;
 use crate::parts::{clock, judges};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -16,6 +17,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_regulations::{Regulation, Seat};
+use muster_tournament::floor::before_game::{Choice, Ground, before_game};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
@@ -118,14 +120,13 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         .filter(|_| m.dark.is_none() && m.status == MatchStatus::Playing);
     html! {
         section.seat {
-            p.quiet { "Round " (round.number) }
-            h1 { "Table " span.tableno { (m.table) } }
-            p { "against " b { (other) } }
+            p.quiet { "Round " (round.number) ". Your table" }
+            h1.tableno { span.vh { "Table " } (m.table) }
+            p.versus { "against " b { (other) } }
             @if let Some(opponent) = state.player(opponent) && let Some(faction) = &opponent.faction { p.quiet { (faction) } }
             p { (chip(m.status)) }
         }
-        @if m.status == MatchStatus::Playing { (clock::table(scene, state, m.table)) }
-        (judges::table(scene, state, round, m))
+        @if m.status == MatchStatus::Playing { (decides(state, round, m, player)) (clock::table(scene, state, m.table)) }
         @if let Some(side) = m.side(player) { section { p { "You play the " b { (match side { muster_regulations::cardgame::Side::Dark => "dark", muster_regulations::cardgame::Side::Light => "light" }) " side" } " " (clause("CG-SIDE")) } } }
         @if chooser == Some(player) {
             section {
@@ -144,7 +145,11 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         @match m.status {
             MatchStatus::Playing => section {
                 a.btn.primary href=(report) { "Report the result" }
-                @if state.setup.regulation != Regulation::Cardgame { a.btn.wide href=(scene.path("me/tally")) { "Work out the score" } }
+                div.beside {
+                    @if state.setup.regulation != Regulation::Cardgame { a.btn href=(scene.path("me/tally")) { (icon("check")) "Work out the score" } }
+                    @if state.lists.of.contains_key(&opponent) { (their_list(scene, state)) }
+                    (judges::call(scene, state, m))
+                }
             },
             MatchStatus::Reported if told => section {
                 p { "You told the result. " b { (other) } " confirms it on the other phone, or the desk does." }
@@ -177,13 +182,66 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             },
             MatchStatus::Walkover => section { p { "Your opponent has left: you go on. " (clause("SE-4")) } },
         }
+        @if m.status != MatchStatus::Playing {
+            section { div.beside {
+                @if state.lists.of.contains_key(&opponent) { (their_list(scene, state)) }
+                (judges::call(scene, state, m))
+            } }
+        }
+        (judges::rulings(scene, state, round, m))
         section {
-            @if state.lists.of.contains_key(&opponent) { p { a href=(scene.path("me/opponent")) { "See the " (state.setup.regulation.book().list_word) " of " (other) } } }
             details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
         }
     }
+}
+
+fn their_list(scene: &Scene, state: &State) -> Markup {
+    let word = state.setup.regulation.book().list_word;
+    html! { a.btn href=(scene.path("me/opponent")) { (icon("list")) "Opponent’s " (word) } }
+}
+
+/// Who chooses before the game, as far as it is known, and by what.
+fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup {
+    let before = before_game(state, round, m);
+    // A side of the bracket has its own buttons and its own line.
+    let of_its_own = before.choice == Choice::Side || m.side(player).is_some();
+    let Some(chooser) = before.player.filter(|_| !of_its_own) else {
+        return html! {};
+    };
+    let word = state.setup.regulation.book().list_word;
+    let opponent = m.opponent(chooser).unwrap_or(chooser);
+    let whose = |id: PlayerId| {
+        if id == player {
+            format!("your {word}")
+        } else {
+            format!("{word} of {}", state.name(id))
+        }
+    };
+    html! {
+        section.decides {
+            h2 { @if chooser == player { "You " (in_second_person(before.does())) } @else { (state.name(chooser)) " " (before.does()) } }
+            @if let Ground::LowerList { own, other } = before.ground {
+                p.against { b { (own) } span { (whose(chooser)) } span aria-hidden="true" { "<" } b { (other) } span { (whose(opponent)) } }
+            }
+            p.cap {
+                @match before.ground {
+                    Ground::LowerList { .. } => { "The lower total does. " },
+                    Ground::Drawn => { "Drawn from the seed of the round. " },
+                    Ground::HigherSeed => { "Settled by the higher seed. " },
+                    Ground::Sides | Ground::ListUnknown | Ground::Nobody => {},
+                }
+                @if let Some(id) = before.clause { (clause(id)) }
+            }
+        }
+    }
+}
+
+/// "decides who …" becomes "decide who …".
+fn in_second_person(does: &str) -> String {
+    let (verb, rest) = does.split_once(' ').unwrap_or((does, ""));
+    format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb))
 }
 
 /// The match of the player that can be told now.
@@ -285,7 +343,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
             }
             div.scroll-x tabindex="0" role="region" aria-label="Standings" {
                 table.tt #standings data-live {
-                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num { (tie.title()) } } } }
+                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(tie.title()) { (heading(*tie).unwrap_or_default()) } } } }
                     tbody {
                         @for row in &rows {
                             tr class=[(row.player == player).then_some("me")] {

@@ -164,6 +164,25 @@ impl Sum<'_> {
         self.state.list(self.m.player(scorer.other()))
     }
 
+    /// Who looks comes first.
+    fn seats(&self) -> [Seat; 2] {
+        if self.me == Some(self.m.b) {
+            [Seat::B, Seat::A]
+        } else {
+            [Seat::A, Seat::B]
+        }
+    }
+
+    /// Whose list it is: "Your list", "List of Ada Okafor".
+    fn whose(&self, seat: Seat) -> String {
+        let word = self.state.setup.regulation.book().list_word;
+        let player = self.m.player(seat);
+        if self.me == Some(player) {
+            return format!("Your {word}");
+        }
+        format!("The {word} of {}", self.state.name(player))
+    }
+
     fn name(&self, seat: Seat) -> String {
         let player = self.m.player(seat);
         if self.me == Some(player) {
@@ -177,10 +196,16 @@ impl Sum<'_> {
         let number = |name: String| self.fields.maybe::<u32>(&name);
         let mut lost = Vec::new();
         for piece in 0..list.pieces().len() {
+            // A single piece is tapped, several are counted.
+            let tapped = self.fields.get(&format!("{key}.{piece}"));
+            let of = |word: &str| match tapped {
+                Some(tapped) => Ok(u32::from(tapped == word)),
+                None => number(format!("{key}.{piece}.{word}")).map(Option::unwrap_or_default),
+            };
             lost.push(Lost {
                 piece,
-                destroyed: number(format!("{key}.{piece}.destroyed"))?.unwrap_or(0),
-                halved: number(format!("{key}.{piece}.half"))?.unwrap_or(0),
+                destroyed: of("destroyed")?,
+                halved: of("half")?,
             });
         }
         Ok(Achieved {
@@ -203,7 +228,7 @@ impl Sum<'_> {
 
     fn in_words(&self) -> Result<String, Problem> {
         let mut lines = Vec::new();
-        for seat in [Seat::A, Seat::B] {
+        for seat in self.seats() {
             if let Some(tally) = self.tally(seat)? {
                 lines.push(format!("{}: {}", self.name(seat), tally.score));
                 lines.extend(
@@ -229,9 +254,9 @@ impl Sum<'_> {
                 } @else {
                     form.stack method="get" action=(self.here) data-preview={ (self.here) "/check" } {
                         input type="hidden" name="sum" value="1";
-                        @for seat in [Seat::A, Seat::B] { (self.side(seat)) }
+                        @for seat in self.seats() { (self.side(seat)) }
                         output.preview {}
-                        div { button.btn { "Work it out" } }
+                        div { button class={ "btn" @if !begun { " primary" } } { "Work it out" } }
                     }
                 }
                 @if begun { (self.result()) }
@@ -244,7 +269,7 @@ impl Sum<'_> {
     /// What one player did to the other's list.
     fn side(&self, scorer: Seat) -> Markup {
         let Some(list) = self.list_against(scorer) else {
-            return html! { p.quiet { "The list of " (self.name(scorer.other())) " is not known here." } };
+            return html! { p.quiet { (self.whose(scorer.other())) " is not known here." } };
         };
         let key = scorer.key();
         let input = |name: String, caption: &str, most: u32| {
@@ -255,13 +280,17 @@ impl Sum<'_> {
         let halves = matches!(list, List::Xwing(_));
         html! {
             fieldset.stack {
-                legend { (self.name(scorer)) " against " (list.faction().unwrap_or_default()) " of " (self.name(scorer.other())) }
+                legend { (self.whose(scorer.other())) @if let Some(faction) = list.faction() { ": " (faction) } }
                 ul.counts {
                     @for (index, piece) in list.pieces().iter().enumerate() {
                         li {
                             span { @if piece.count > 1 { (piece.count) " × " } b { (piece.name) } " " span.cap { (piece.each()) } }
-                            (input(format!("{key}.{index}.destroyed"), "gone", piece.count))
-                            @if halves { (input(format!("{key}.{index}.half"), "at half", piece.count)) }
+                            @if piece.count == 1 {
+                                (self.tap(&format!("{key}.{index}"), &piece.name, halves))
+                            } @else {
+                                (input(format!("{key}.{index}.destroyed"), "destroyed", piece.count))
+                                @if halves { (input(format!("{key}.{index}.half"), "at half", piece.count)) }
+                            }
                         }
                     }
                 }
@@ -269,6 +298,23 @@ impl Sum<'_> {
                     List::Armada(_) => (input(format!("{key}.objectives"), "Objective points", MOST_OBJECTIVES)),
                     List::Legion(_) | List::Conquest(_) => (input(format!("{key}.tokens"), "Victory tokens", 99)),
                     List::Xwing(_) | List::Cardgame(_) => {},
+                }
+            }
+        }
+    }
+
+    /// What became of a single piece, one tap.
+    fn tap(&self, field: &str, name: &str, halves: bool) -> Markup {
+        let now = self.fields.get(field).unwrap_or("in_play");
+        let states = [
+            ("in_play", "In play"),
+            ("half", "Half"),
+            ("destroyed", "Destroyed"),
+        ];
+        html! {
+            div.seg role="radiogroup" aria-label=(name) {
+                @for (value, word) in states.into_iter().filter(|(value, _)| halves || *value != "half") {
+                    label class=[(value == "in_play").then_some("none")] { input type="radio" name=(field) value=(value) checked[value == now]; (word) }
                 }
             }
         }

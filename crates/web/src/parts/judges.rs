@@ -16,58 +16,71 @@ const ABOUT: [&str; 5] = [
     "Something else",
 ];
 
-/// Renders the call of a table, or the form that makes one, and the rulings given there in this round.
+fn hidden(scene: &Scene, state: &State) -> Markup {
+    html! {
+        (action_fields(state, &scene.path("me")))
+        input type="hidden" name="as_player" value="1";
+    }
+}
+
+/// Renders the call of a table, or the form that makes one.
 #[must_use]
-pub fn table(scene: &Scene, state: &State, round: &Round, m: &Match) -> Markup {
+pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
     let judge = state.setup.regulation.role_name(Role::Judge);
+    let hidden = hidden(scene, state);
+    html! {
+        @match call_at(state, m.table) {
+            Some(call) => div.stack {
+                p.notice role="status" { (icon("hand")) span {
+                    @match call.taken {
+                        Some(taken) => { b { (state.actor(taken.by)) } " is coming to your table: " (call.what) }
+                        None => { "You called a " (judge) ": " (call.what) ". The call is in the queue." }
+                    }
+                } }
+                form method="post" action=(scene.path("do/close_call")) {
+                    (hidden)
+                    input type="hidden" name="number" value=(call.number);
+                    button.btn { "No longer needed" }
+                }
+            },
+            None => details {
+                summary.btn { (icon("hand")) "Call a " (judge) }
+                form.stack method="post" action=(scene.path("do/call")) {
+                    (hidden)
+                    input type="hidden" name="table" value=(m.table);
+                    div.field { label for="about" { "What is it about?" } select #about name="about" { @for about in ABOUT { option { (about) } } } }
+                    div.field { label for="call-what" { "In a few words, if you like" } input #call-what name="what" maxlength="200"; }
+                    button.btn.primary { "Call" }
+                }
+            },
+        }
+    }
+}
+
+/// Renders the rulings given at a table in this round, with the way to the one who reviews them.
+#[must_use]
+pub fn rulings(scene: &Scene, state: &State, round: &Round, m: &Match) -> Markup {
     let head = state.setup.regulation.role_name(Role::Head);
-    let here = scene.path("me");
-    let rulings = state
+    let mut rulings = state
         .judges
         .rulings
         .iter()
-        .filter(|ruling| ruling.round == round.number && ruling.table == m.table);
-    let hidden = html! {
-        (action_fields(state, &here))
-        input type="hidden" name="as_player" value="1";
-    };
+        .filter(|ruling| ruling.round == round.number && ruling.table == m.table)
+        .peekable();
     html! {
-        section.stack {
-            @match call_at(state, m.table) {
-                Some(call) => {
-                    p.notice role="status" { (icon("hand")) span {
-                        @match call.taken {
-                            Some(taken) => { b { (state.actor(taken.by)) } " is coming to your table: " (call.what) }
-                            None => { "You called a " (judge) ": " (call.what) ". The call is in the queue." }
+        @if rulings.peek().is_some() {
+            section.stack {
+                @for ruling in rulings {
+                    p { b { "Ruling: " } (ruling.holds()) @if ruling.is_final || ruling.decision.is_some() { " " span.cap { "final" } } " " (clause("ROLE-4")) }
+                    @if !ruling.is_final && ruling.appealed.is_none() {
+                        form method="post" action=(scene.path("do/appeal")) {
+                            (hidden(scene, state))
+                            input type="hidden" name="number" value=(ruling.number);
+                            button.btn.wide { "Ask the " (head) " to review it" }
                         }
-                    } }
-                    form method="post" action=(scene.path("do/close_call")) {
-                        (hidden)
-                        input type="hidden" name="number" value=(call.number);
-                        button.btn.wide { "No longer needed" }
+                    } @else if ruling.decision.is_none() && ruling.appealed.is_some() {
+                        p.quiet { "The " (head) " reviews it." }
                     }
-                },
-                None => details {
-                    summary.btn.wide { (icon("hand")) "Call a " (judge) }
-                    form.stack method="post" action=(scene.path("do/call")) {
-                        (hidden)
-                        input type="hidden" name="table" value=(m.table);
-                        div.field { label for="about" { "What is it about?" } select #about name="about" { @for about in ABOUT { option { (about) } } } }
-                        div.field { label for="call-what" { "In a few words, if you like" } input #call-what name="what" maxlength="200"; }
-                        button.btn.primary { "Call" }
-                    }
-                },
-            }
-            @for ruling in rulings {
-                p { b { "Ruling: " } (ruling.holds()) @if ruling.is_final || ruling.decision.is_some() { " " span.cap { "final" } } " " (clause("ROLE-4")) }
-                @if !ruling.is_final && ruling.appealed.is_none() {
-                    form method="post" action=(scene.path("do/appeal")) {
-                        (hidden)
-                        input type="hidden" name="number" value=(ruling.number);
-                        button.btn.wide { "Ask the " (head) " to review it" }
-                    }
-                } @else if ruling.decision.is_none() && ruling.appealed.is_some() {
-                    p.quiet { "The " (head) " reviews it." }
                 }
             }
         }

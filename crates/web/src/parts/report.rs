@@ -44,10 +44,15 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     let chosen = given
         .get("ending")
         .unwrap_or_else(|| usual(sheet.regulation, sheet.stage));
+    let mut endings: Vec<&Ending> = endings(sheet.regulation, sheet.stage)
+        .filter(|ending| sheet.no_show || ending.id != "no_show")
+        .collect();
+    // What most games end with stands first.
+    endings.sort_by_key(|ending| ending.id != usual(sheet.regulation, sheet.stage));
     html! {
         fieldset.endings {
             legend { "How did it end?" }
-            @for ending in endings(sheet.regulation, sheet.stage).filter(|ending| sheet.no_show || ending.id != "no_show") {
+            @for ending in endings {
                 (one_ending(sheet, ending, "ending", &format!("r.{}.", ending.id), chosen, given))
             }
         }

@@ -35,7 +35,7 @@ pub(super) async fn all(scene: Scene) -> Result<Markup, Problem> {
                 }
             }
             table.tt #lists data-live {
-                thead { tr { th { "Player" } th { (book.list_word) } th.num { "Points" } th { "State" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Player" } th.hide-s { (book.list_word) } th.num { "Points" } th { "State" } th { span.vh { "Actions" } } } }
                 tbody { @for player in &state.players { (row(&scene, state, player.id)) } }
             }
             (calling(&scene, state))
@@ -52,7 +52,7 @@ fn row(scene: &Scene, state: &State, player: PlayerId) -> Markup {
     html! {
         tr {
             td { (state.name(player)) }
-            td { @if let Some(faction) = list.and_then(|list| list.faction()) { (faction) } }
+            td.hide-s { @if let Some(faction) = list.and_then(|list| list.faction()) { (faction) } }
             td.num { @if let Some(points) = list.and_then(|list| list.points()) { (points) } }
             td {
                 @match handed_in {

@@ -1,0 +1,299 @@
+//! Between pairing and result: the clock, the judges, lists, the score worked out, the tables of the hall; on phones and
+//! at the desk, which for judges is a phone as well.
+
+use crate::desk::{Desk, in_round_1, phone_of};
+use crate::driver::{Driver, LAPTOP, PHONE};
+use crate::hall::Hall;
+use crate::page::Page;
+use crate::walk::invitation;
+use muster_regulations::Regulation;
+use thirtyfour::Key;
+
+/// Opens a page of the tournament in a browser of its own, as anybody may.
+async fn anybody(hall: &Hall, driver: &Driver, desk: &Desk, place: &str) -> Page {
+    let page = driver.browser(LAPTOP).await;
+    page.open(&hall.at(&format!("/t/{}/{place}", desk.tournament)))
+        .await;
+    page
+}
+
+/// XW-ANNOUNCE, TIME-2: everybody sees the clock, is told when it starts and ends; more time only its table.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_the_clock_is_the_same_for_everybody() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
+    let [first, second] = [0, 1].map(|table| {
+        let desk = &desk;
+        async move { desk.tables().await[table].players[0].clone() }
+    });
+    let mine = phone_of(&hall, &driver, &desk, &codes, &first.await).await;
+    let other = phone_of(&hall, &driver, &desk, &codes, &second.await).await;
+    let wall = anybody(&hall, &driver, &desk, "projector").await;
+    mine.sees("The clock is not started yet: 75 minutes").await;
+    desk.press("Start the clock").await;
+    for page in [&*desk, &mine, &other, &wall] {
+        page.sees("The round begins. Good games!").await;
+    }
+    mine.sees("left").await;
+    desk.sees("left of 75 min").await;
+    desk.press("Pause").await;
+    mine.sees("left when play goes on").await;
+    desk.press("Go on").await;
+    desk.press("Give time, call time").await;
+    desk.type_into("Table", "1").await;
+    desk.type_into("minutes", "7").await;
+    desk.type_into("Reason", "looked for a token").await;
+    desk.press("Give this table time").await;
+    mine.sees("your table has 7 minutes more").await;
+    desk.sees("+7 min").await;
+    desk.press("Give time, call time").await;
+    desk.type_into("Minutes more", "10").await;
+    desk.key(Key::Tab).await;
+    desk.types("late start").await;
+    desk.press("Change the round's time").await;
+    desk.sees("left of 85 min").await;
+    assert!(!other.text().await.contains("minutes more"));
+    desk.press("Give time, call time").await;
+    desk.press("Call time now").await;
+    for page in [&*desk, &other, &wall] {
+        page.sees("Time! Finish the game round you are in.").await;
+    }
+}
+
+/// GC-CLOCK: only leaders see how long the round is.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_conquest_keeps_its_time_secret() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Conquest).await;
+    let first = desk.tables().await.remove(0).players.into_iter().next();
+    let phone = phone_of(&hall, &driver, &desk, &codes, &first.unwrap()).await;
+    let public = anybody(&hall, &driver, &desk, "pairings").await;
+    let wall = anybody(&hall, &driver, &desk, "projector").await;
+    desk.press("Start the clock").await;
+    desk.sees("For leaders only").await;
+    assert_eq!(desk.texts("#clock [data-deadline]").await.len(), 1);
+    phone.sees("In play.").await;
+    public.sees("In play.").await;
+    for page in [&phone, &public, &wall] {
+        let source = page.source().await;
+        for word in ["data-deadline", "data-to=", "data-at=", "left of", " left<"] {
+            assert!(!source.contains(word), "{word} in {source}");
+        }
+    }
+    desk.press("Give time, call time").await;
+    desk.press("Call time now").await;
+    // From here on everybody may know: fifteen minutes.
+    for page in [&phone, &public] {
+        page.sees("of overtime left").await;
+    }
+}
+
+/// ROLE-4: a call is made, taken, ruled on, appealed and decided; then a component is lost.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_a_judge_is_called_and_overruled() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Legion).await;
+    let [first, second] = desk.tables().await.remove(0).players;
+    let one = phone_of(&hall, &driver, &desk, &codes, &first).await;
+    let two = phone_of(&hall, &driver, &desk, &codes, &second).await;
+    let link = invitation(&desk, &hall, &desk.tournament).await;
+    let judge = driver.browser(PHONE).await;
+    judge.open(&hall.at(&link)).await;
+    judge.type_into("Your name", "Runa Eskil").await;
+    judge.press("Join as Judge").await;
+    judge
+        .open(&hall.at(&format!("/t/{}/desk/calls", desk.tournament)))
+        .await;
+    judge.sees("Nobody waits").await;
+    one.press("Call a Judge").await;
+    one.pick("What is it about?", "Line of sight").await;
+    one.type_into("In a few words", "barricade").await;
+    one.press("Call").await;
+    two.sees("The call is in the queue").await;
+    judge.sees("Line of sight: barricade").await;
+    judge.press("Take").await;
+    for phone in [&one, &two] {
+        phone.sees("Runa Eskil is coming to your table").await;
+    }
+    judge.type_into("Ruling", "It blocks.").await;
+    judge.press("Log the ruling").await;
+    judge.press("Finish table 1").await;
+    two.sees("Ruling: It blocks.").await;
+    two.press("Ask the Head Judge to review it").await;
+    one.sees("The Head Judge reviews it").await;
+    desk.press("Calls").await;
+    desk.type_into("Decision", "It does not block.").await;
+    desk.press("Overrule it").await;
+    for phone in [&one, &two] {
+        phone.sees("Ruling: It does not block. final").await;
+    }
+    // COMP-1: time to look, the game conceded, at last removed.
+    desk.press("Lost component").await;
+    desk.type_into("Table", "1").await;
+    desk.pick("Player", &first).await;
+    desk.type_into("What is missing", "a dial").await;
+    desk.press("Give time to look").await;
+    desk.sees("looks for a dial").await;
+    desk.press("Not found: the game is conceded").await;
+    two.sees(&format!("Win {second}")).await;
+    desk.press("Round 1").await;
+    desk.enters_what_is_missing().await;
+    desk.press("Finish round 1").await;
+    desk.press("Calls").await;
+    desk.press("Still missing at the next round: remove").await;
+    desk.press("Players").await;
+    desk.sees("7 taking part").await;
+}
+
+/// GC-WARN: the third warning asks about ejection.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_the_third_warning_asks_about_ejection() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (desk, _) = in_round_1(&hall, &driver, Regulation::Conquest).await;
+    // A leader in the hall has a phone.
+    desk.resize(PHONE).await;
+    desk.press("Calls").await;
+    for reason in ["slow play", "rude words", "slow play again"] {
+        assert!(!desk.offers("Remove the player").await);
+        desk.press("Warning, recommendation").await;
+        desk.pick("Player", "Greta Holm").await;
+        desk.type_into("Why", reason).await;
+        desk.press("Warn").await;
+        desk.sees(&format!("warning, {reason}")).await;
+    }
+    desk.sees("To decide").await;
+    desk.type_into("Reason", "has apologized").await;
+    desk.press("Keep the player").await;
+    desk.sees("kept, has apologized").await;
+}
+
+/// XW-LIST, COMP-4, XW-FIRST, XW-SCORE, XW-SALVO: from the list to the score.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_from_the_list_to_the_score() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let desk = Desk::create(&hall, &driver, Regulation::Xwing).await;
+    // Four make two tables; everybody hands in, whoever meets whom.
+    desk.type_into(
+        "Names, one a line",
+        "Ada Okafor\nBram Lindqvist\nCleo Mansour\nDario Rinaldi",
+    )
+    .await;
+    desk.press("Add players").await;
+    let codes = desk.makes_codes().await;
+    let mut phones = Vec::new();
+    for (number, [name, code]) in codes.iter().enumerate() {
+        let phone = crate::desk::claims_seat(&hall, &driver, &desk, code).await;
+        phone.press("My matches").await;
+        phone.press("My squad").await;
+        phone
+            .type_into(
+                "Paste your squad",
+                "Faction: Harbour Watch\nGrey Heron (260)",
+            )
+            .await;
+        phone.sees("XW-LIST").await;
+        let points = 40 + number;
+        let squad = format!(
+            "Faction: Harbour Watch\nHeron {number} (61)\n{name}'s Tern ({points})\nObstacles: rock 1, rock 2, cloud 1"
+        );
+        phone.type_into("Paste your squad", &squad).await;
+        phone.sees("The list is in order").await;
+        phone.press("Hand in").await;
+        phone.sees("Handed in").await;
+        phones.push((name, phone));
+    }
+    desk.press("Lists").await;
+    desk.sees("4 handed in").await;
+    desk.press("Registration").await;
+    desk.press("Start with all 4 players").await;
+    desk.press("Draw round 1").await;
+    desk.press("Publish round 1").await;
+    let table = desk.table_of("Ada Okafor").await.unwrap();
+    let opponent = table.opponent("Ada Okafor").to_owned();
+    let phone = |wanted: &str| {
+        let found = phones.iter().find(|(name, _)| *name == wanted);
+        &found.unwrap().1
+    };
+    let (mine, theirs) = (phone("Ada Okafor"), phone(&opponent));
+    // The list is fixed now, and the opponent may read it.
+    mine.reload().await;
+    mine.sees("the list stays as it is").await;
+    mine.press("My match").await;
+    mine.sees("You decide who is the first player").await;
+    theirs.press("My match").await;
+    theirs
+        .sees("Ada Okafor decides who is the first player")
+        .await;
+    mine.press("Opponent’s squad").await;
+    mine.sees(&format!("{opponent}'s Tern")).await;
+    mine.press("My match").await;
+    // One ship of theirs destroyed, the other at half; one of mine at half: 61 and half of 41 to 43, 31.
+    mine.press("Work out the score").await;
+    let number = codes
+        .iter()
+        .position(|[name, _]| *name == opponent)
+        .unwrap();
+    mine.choose_in(&format!("Heron {number}"), "Destroyed")
+        .await;
+    mine.choose_in(&format!("{opponent}'s Tern"), "Half").await;
+    mine.choose_in("Heron 0", "Half").await;
+    let score = 61 + (40 + number).div_ceil(2);
+    mine.sees(&format!("You: {score}")).await;
+    mine.press("Work it out").await;
+    mine.press("Take these numbers over").await;
+    let margin = 200 + score - 31;
+    mine.sees(&format!("MOV {margin}")).await;
+    mine.press(&format!("Send to {opponent} to confirm")).await;
+    theirs.press("Yes, that is right").await;
+    mine.sees("Confirmed").await;
+    // At the other table it is level, and the dice decide; this one is worked out at the desk.
+    let other = desk
+        .tables()
+        .await
+        .into_iter()
+        .find(|one| one.number != table.number)
+        .unwrap();
+    desk.press(&format!("Enter table {}", other.number)).await;
+    desk.press("Work out the score").await;
+    desk.press("Level? The Final Salvo").await;
+    for player in &other.players {
+        desk.type_into(&format!("Dice of {player}"), "3").await;
+    }
+    desk.press("Roll for both").await;
+    desk.sees("won it. Everybody can check this roll.").await;
+    let player = phone(&other.players[0]);
+    player.press("My match").await;
+    player.press("Work out the score").await;
+    player.sees("Everybody can check this roll.").await;
+}
+
+/// LE-TERRAIN: a table is compared with the guideline, on a phone in the hall.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_tables_are_described() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let desk = Desk::create(&hall, &driver, Regulation::Legion).await;
+    desk.enters_players().await;
+    desk.resize(PHONE).await;
+    desk.press("Tables").await;
+    desk.sees("No table is described").await;
+    desk.type_into("Table", "1").await;
+    desk.choose_in("", "Stream table").await;
+    desk.type_into("Medium blockers", "1").await;
+    desk.type_into("Covered, %", "10").await;
+    desk.press("Save the table").await;
+    desk.sees("1 described").await;
+    desk.sees("10 % covered").await;
+    desk.pick("Player", "Greta Holm").await;
+    desk.type_into("Tables, empty for anywhere", "3").await;
+    desk.press("Save the seat").await;
+    desk.sees("Greta Holm: table 3").await;
+    desk.resize(LAPTOP).await;
+    desk.publishes_round_1().await;
+    assert_eq!(desk.table_of("Greta Holm").await.unwrap().number, "3");
+}
