@@ -32,7 +32,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     let wall = anybody(&hall, &driver, &desk, "projector").await;
     mine.sees("The clock is not started yet: 75 minutes").await;
     desk.press("Start the clock").await;
-    for page in [&*desk, &mine, &other, &wall] {
+    for page in [&wall, &mine, &other, &*desk] {
         page.sees("The round begins. Good games!").await;
     }
     mine.sees("left").await;
@@ -56,7 +56,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     assert!(!other.text().await.contains("minutes more"));
     desk.press("Give time, call time").await;
     desk.press("Call time now").await;
-    for page in [&*desk, &other, &wall] {
+    for page in [&wall, &other, &*desk] {
         page.sees("Time! Finish the game round you are in.").await;
     }
 }

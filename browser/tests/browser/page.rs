@@ -12,7 +12,7 @@ use thirtyfour::error::WebDriverResult;
 use thirtyfour::{Key, WebDriver, WebElement};
 
 /// How long a person waits for something before saying that it does not work.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 /// How often a person looks again.
 const BLINK: Duration = Duration::from_millis(30);
 
@@ -190,7 +190,7 @@ impl Page {
         }
         // A live page may have moved what was pressed from under the finger: who sees nothing happen presses once more.
         // A press that did get through is one press all the same, by its key.
-        let patience = Instant::now() + PATIENCE / 2;
+        let patience = Instant::now() + PATIENCE / 4;
         while Instant::now() < patience {
             if arrived().await.is_ok() {
                 return;

@@ -14,8 +14,14 @@ pub(crate) struct Pair<'a> {
 pub(crate) async fn tell(page: &Page, regulation: Regulation, bracket: bool, pair: Pair<'_>) {
     let Pair { winner, loser } = pair;
     let both = async |what: &str, more: &str, less: &str| {
-        page.type_into(&format!("{what} {winner}"), more).await;
-        page.type_into(&format!("{what} {loser}"), less).await;
+        for (name, number) in [(winner, more), (loser, less)] {
+            let label = match (name, what.strip_suffix(" of")) {
+                ("You", Some(thing)) => format!("Your {}", thing.to_lowercase()),
+                ("You", None) => format!("{what} you"),
+                _ => format!("{what} {name}"),
+            };
+            page.type_into(&label, number).await;
+        }
     };
     match regulation {
         Regulation::Xwing => both("Score of", "120", "74").await,

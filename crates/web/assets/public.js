@@ -94,7 +94,7 @@
     const count = pages(list);
     page = Math.min(page, count - 1);
     if (list) list.scrollLeft = page * step(list);
-    const at = $("[data-at]", slides[slide]);
+    const at = $(".at", slides[slide]);
     if (at) at.textContent = count > 1 ? [names(list), `${page + 1} of ${count}`].filter(Boolean).join(", ") : "";
   };
   const go = (by) => {

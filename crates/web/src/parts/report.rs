@@ -81,17 +81,19 @@ fn one_ending(
     }
 }
 
-/// Labels of the form speak of A and B; people have names.
+/// Labels of the form speak of A and B; people have names, and who looks is addressed.
 fn label(sheet: &Sheet, text: &str) -> String {
-    let mut words: Vec<&str> = Vec::new();
-    for word in text.split(' ') {
-        words.push(match word {
-            "A" => sheet.names[0],
-            "B" => sheet.names[1],
-            other => other,
-        });
+    let words = text.split(' ').map(|word| match word {
+        "A" => sheet.names[0],
+        "B" => sheet.names[1],
+        other => other,
+    });
+    let said = words.collect::<Vec<_>>().join(" ");
+    match (said.strip_suffix(" of You"), said.strip_suffix(" You")) {
+        (Some(thing), _) => format!("Your {}", thing.to_lowercase()),
+        (None, Some(before)) => format!("{before} you"),
+        (None, None) => said,
     }
-    words.join(" ")
 }
 
 fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Markup {

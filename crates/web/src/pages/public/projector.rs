@@ -54,7 +54,7 @@ fn head(state: &State, title: &str, words: &str, right: &Markup) -> Markup {
 
 /// Where the script says which page is shown.
 fn at() -> Markup {
-    html! { span.at data-at {} }
+    html! { span.at {} }
 }
 
 /// As many columns as there is room for: no family name is ever cut, neither the own nor the opponent's.

@@ -3,6 +3,7 @@
 use crate::layout::action_fields;
 use crate::visitor::Scene;
 use maud::{Markup, html};
+use muster_regulations::StageKind;
 use muster_tournament::PlayerId;
 use muster_tournament::state::{Round, State, Status};
 
@@ -29,13 +30,14 @@ pub(super) fn two(state: &State, round: &Round, what: &str, between: &str) -> Ma
     }
 }
 
-/// Players who came after the round was drawn; nothing if everybody has a seat.
+/// Players who came after a Swiss round was drawn; nothing if everybody has a seat.
 pub(super) fn came_late(scene: &Scene, state: &State, round: &Round) -> Markup {
     let waiting: Vec<PlayerId> = state
         .players
         .iter()
-        .filter(|p| p.status == Status::Active && !round.holds(p.id))
+        .filter(|p| round.stage == StageKind::Swiss && p.status == Status::Active)
         .map(|p| p.id)
+        .filter(|id| !round.holds(*id))
         .collect();
     html! {
         @if !waiting.is_empty() {
