@@ -13,6 +13,7 @@ pub use tables::{TableCommand, TableSpec};
 use crate::entry::Pairing;
 use crate::ids::{Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::personal::Sealed;
+use crate::recorded::Recorded;
 use jiff::civil::Date;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{CustomStructure, Regulation, Report, Role, StructureKind, Tier};
@@ -107,6 +108,8 @@ pub enum Command {
         /// Commitment to the master seed.
         commitment: Hex32,
     },
+    /// Takes in a whole tournament that another program has recorded; nothing is drawn, and nothing follows.
+    Import(Box<Recorded>),
     /// Changes the setup before the start.
     Configure {
         /// The new setup; the regulation stays.
@@ -314,6 +317,7 @@ impl Command {
     pub fn name(&self) -> &'static str {
         match self {
             Command::Create { .. } => "create",
+            Command::Import(_) => "import",
             Command::Configure { .. } => "configure",
             Command::Assign { .. } => "assign",
             Command::Dismiss { .. } => "dismiss",

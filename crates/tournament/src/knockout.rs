@@ -39,6 +39,12 @@ pub(crate) fn shape(
     }
 }
 
+/// Returns how many rounds the bracket of a regulation has with so many players, if it holds them.
+#[must_use]
+pub fn rounds(regulation: Regulation, players: usize) -> Option<u32> {
+    Some(shape(regulation, players).ok()?.rounds())
+}
+
 /// Returns how many players the bracket of a regulation holds at most.
 pub(crate) fn most_players(regulation: Regulation) -> usize {
     let most = match regulation.book().elimination {

@@ -19,6 +19,7 @@ pub mod next;
 pub mod permissions;
 pub mod personal;
 pub mod placings;
+pub mod recorded;
 pub mod redaction;
 pub mod refusal;
 pub mod salvo;

@@ -93,6 +93,16 @@ pub fn next(state: &State) -> Next {
 }
 
 fn step(state: &State) -> Next {
+    if let Some(source) = &state.recorded {
+        return Next::new(
+            Action::Nothing,
+            "The tournament is over",
+            format!(
+                "It was run with {} and taken in as it was recorded there.",
+                source.program
+            ),
+        );
+    }
     if state.phase == Phase::Finished {
         return Next::new(
             Action::Nothing,

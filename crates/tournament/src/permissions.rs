@@ -32,6 +32,7 @@ const DESK_AND_CONCERNED: &[Who] = &[Organizer, Head, Concerned];
 pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
     match command {
         Command::Create { .. }
+        | Command::Import(_)
         | Command::Configure { .. }
         | Command::Assign { .. }
         | Command::Dismiss { .. }

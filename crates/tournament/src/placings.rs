@@ -5,10 +5,11 @@ use crate::decide;
 use crate::ids::PlayerId;
 use crate::knockout;
 use crate::standings;
-use crate::state::{RoundStatus, State, Status};
+use crate::state::{Match, RoundStatus, State, Status};
 use muster_pairing::bracket::Places;
 use muster_regulations::{CutRule, StageKind};
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A player's final place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,9 @@ pub fn placings(state: &State) -> Option<Vec<Placed>> {
                 places: placing.places,
             }));
         }
+    } else if state.recorded.is_some() {
+        placed = as_recorded(state);
+        rank = u32::try_from(placed.len()).unwrap_or(u32::MAX);
     } else if !is_over(state) {
         return None;
     }
@@ -66,6 +70,40 @@ pub fn placings(state: &State) -> Option<Vec<Placed>> {
     };
     placed.retain(|placed| !removed(placed.player));
     Some(placed)
+}
+
+/// Bracket rounds of a record that make no drawing: by the last round in which somebody appears, winners first, then by
+/// Swiss rank (SE-5, SE-5b).
+fn as_recorded(state: &State) -> Vec<Placed> {
+    // The later round counts, and in it who won.
+    let mut reached: BTreeMap<PlayerId, (u32, bool)> = BTreeMap::new();
+    for round in state.elimination_rounds() {
+        let players = round.matches.iter().flat_map(|m| [m.a, m.b]);
+        for player in players.chain(round.byes.iter().copied()) {
+            let lost = |m: &Match| m.winner().is_some_and(|winner| winner != player);
+            let won = !round.match_of(player).is_some_and(lost);
+            reached.insert(player, (round.number.0, won));
+        }
+    }
+    let rows = standings::standings(state).rows;
+    let ranked = rows.iter().map(|row| row.player);
+    let mut order: Vec<((u32, bool), PlayerId)> = ranked
+        .filter_map(|player| Some((*reached.get(&player)?, player)))
+        .collect();
+    order.sort_by_key(|(far, _)| Reverse(*far));
+    let mut placed = Vec::with_capacity(order.len());
+    for equals in order.chunk_by(|(one, _), (two, _)| one == two) {
+        let first = u32::try_from(placed.len()).map_or(u32::MAX, |n| n.saturating_add(1));
+        let more = u32::try_from(equals.len()).unwrap_or(u32::MAX);
+        let last = first.saturating_add(more).saturating_sub(1);
+        let players = equals.iter().map(|(_, player)| *player);
+        placed.extend((first..).zip(players).map(|(rank, player)| Placed {
+            player,
+            rank,
+            places: Places { first, last },
+        }));
+    }
+    placed
 }
 
 /// Whether a tournament without a bracket has played all its rounds, or can play no more.

@@ -6,6 +6,7 @@ use crate::entry::Gave;
 use crate::ids::PlayerId;
 use crate::journal::Line;
 use crate::personal::{Personal, Sealed};
+use crate::tournament;
 use std::collections::BTreeSet;
 
 /// Returns the lines that hold personal data of a player, without it.
@@ -57,11 +58,7 @@ pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
 }
 
 fn registered_in(line: &Line) -> impl Iterator<Item = Sealed> {
-    let players = match &line.core.entry.did {
-        Command::Register { players } => players.as_slice(),
-        _ => &[],
-    };
-    players.iter().map(|new| new.who)
+    tournament::registers(&line.core.entry.did)
 }
 
 fn amended(line: &Line, of: PlayerId) -> Option<Sealed> {

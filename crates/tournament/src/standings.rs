@@ -23,4 +23,4 @@ pub use order::Last;
 pub use ranking::Ranking;
 pub use rows::{Decision, Part, Row, Standings, Value, deciding};
 pub use scratch::Scratch;
-pub use sheet::{Record, Sheet, SheetError};
+pub use sheet::{Record, Sheet, SheetError, Taken};

@@ -7,6 +7,7 @@ use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
+use crate::recorded::{Noted, Source};
 use crate::salvo::{Fired, Place};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
@@ -129,6 +130,8 @@ pub struct Match {
     pub outcome: Option<Outcome>,
     /// Card Game bracket: who is to play the dark side, once drawn or chosen (CG-SIDE).
     pub dark: Option<Seat>,
+    /// What another program's record says besides, where the match was taken in from one.
+    pub noted: Option<Noted>,
 }
 
 impl Match {
@@ -385,6 +388,8 @@ pub struct State {
     pub(crate) salvo_attempts: BTreeMap<Place, u32>,
     /// What is known about lists.
     pub lists: Lists,
+    /// Where the tournament was recorded, if it was run by another program.
+    pub recorded: Option<Source>,
 }
 
 /// A result replaced after it counted.

@@ -121,6 +121,15 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             setup.tier,
             setup.structure.title()
         ),
+        (Command::Import(recorded), _) => {
+            let structure = recorded.structure();
+            format!(
+                "took in what {} recorded: {}, {}",
+                recorded.program,
+                counted(recorded.players.len(), "player", "players"),
+                structure_in_words(structure.rounds, structure.cut)
+            )
+        }
         (Command::Configure { .. }, _) => "changed the setup".to_owned(),
         (Command::Assign { role, .. }, _) => {
             let newest = after.staff.last().map(|staff| By::Staff(staff.id));

@@ -285,6 +285,9 @@ pub(crate) fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
         Some(line) if line.core.position == 1 => Err(Refusal::Undo(
             "nothing is left to take back but the tournament itself",
         )),
+        Some(line) if matches!(line.core.entry.did, Command::Import(_)) => Err(Refusal::Undo(
+            "a tournament that was taken in stays as it is; take the right file in as another one",
+        )),
         Some(line) if matches!(line.core.entry.did, Command::Redact { .. }) => Err(Refusal::Undo(
             "what was forgotten on request cannot be brought back",
         )),
@@ -293,12 +296,23 @@ pub(crate) fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
     }
 }
 
+/// Returns the digests of the players whom a command registers, in their order.
+pub(crate) fn registers(command: &Command) -> impl Iterator<Item = Sealed> {
+    let (new, recorded) = match command {
+        Command::Register { players } => (players.as_slice(), &[][..]),
+        Command::Import(recorded) => (&[][..], recorded.players.as_slice()),
+        _ => (&[][..], &[][..]),
+    };
+    let new = new.iter().map(|player| player.who);
+    new.chain(recorded.iter().map(|player| player.who))
+}
+
 /// Returns the digests a command carries.
 pub(crate) fn seals(command: &Command) -> Vec<Sealed> {
     match command {
         Command::Create { organizer, .. } => vec![*organizer],
         Command::Assign { who, .. } => vec![*who],
-        Command::Register { players } => players.iter().map(|player| player.who).collect(),
+        Command::Register { .. } | Command::Import(_) => registers(command).collect(),
         Command::Amend { who: Some(who), .. } => vec![*who],
         _ => Vec::new(),
     }

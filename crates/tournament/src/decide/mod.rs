@@ -6,6 +6,7 @@ mod clock;
 mod judges;
 mod lists;
 mod people;
+mod recorded;
 mod results;
 mod rounds;
 mod salvo;
@@ -28,6 +29,18 @@ pub fn decide(
     seeds: &dyn Seeds,
 ) -> Result<Entry, Refusal> {
     permissions::check(state, by, command)?;
+    if let Some(source) = &state.recorded
+        && !matches!(command, Command::Redact { .. })
+    {
+        return Err(not_now(
+            "this tournament",
+            format!(
+                "was run with {} and taken in as it was recorded there; nothing can be added to it or changed, \
+                 only names can be forgotten (redact)",
+                source.program
+            ),
+        ));
+    }
     if state.phase == Phase::Finished && !matches!(command, Command::Redact { .. }) {
         return Err(not_now(
             "this",
@@ -37,6 +50,7 @@ pub fn decide(
     let gave = match command {
         Command::Create { .. } => return Err(not_now("a tournament", "is created once")),
         Command::Undo => return Err(Refusal::Undo("taking back is done on the journal")),
+        Command::Import(recorded) => recorded::import(state, recorded)?,
         Command::Configure { setup } => setup::configure(state, setup)?,
         Command::Assign { role, .. } => people::assign(state, *role)?,
         Command::Dismiss { staff } => people::dismiss(state, *staff)?,

@@ -5,6 +5,7 @@ mod clock;
 mod judges;
 mod lists;
 mod people;
+mod recorded;
 mod results;
 mod rounds;
 mod salvo;
@@ -99,6 +100,7 @@ impl State {
             salvos: BTreeMap::new(),
             salvo_attempts: BTreeMap::new(),
             lists: Lists::default(),
+            recorded: None,
         })
     }
 
@@ -107,6 +109,7 @@ impl State {
         let Entry { did, gave } = step.entry;
         match (did, gave) {
             (Command::Create { .. }, _) => return misfit("a tournament is created once"),
+            (Command::Import(recorded), _) => self.take_in(&step, recorded)?,
             (Command::Configure { setup }, _) => self.setup = setup.clone(),
             (Command::Assign { role, who }, _) => self.staff.push(Staff {
                 id: StaffId(

@@ -218,7 +218,7 @@ impl State {
     }
 }
 
-fn new_match(table: TableNo, a: PlayerId, b: PlayerId) -> Match {
+pub(super) fn new_match(table: TableNo, a: PlayerId, b: PlayerId) -> Match {
     Match {
         table,
         a,
@@ -229,5 +229,6 @@ fn new_match(table: TableNo, a: PlayerId, b: PlayerId) -> Match {
         report: None,
         outcome: None,
         dark: None,
+        noted: None,
     }
 }

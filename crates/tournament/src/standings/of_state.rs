@@ -5,10 +5,12 @@
 
 use super::order::Last;
 use super::rows::{Part, Standings};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, Taken};
 use crate::ids::{Hex32, PlayerId, RoundNo};
-use crate::state::{RoundStatus, State, Status};
+use crate::recorded::{RecordedBye, Source};
+use crate::state::{Round, RoundStatus, State, Status};
 use muster_pairing::draw::Seed;
+use muster_regulations::{Award, Tiebreaker};
 
 /// Returns the standings after all Swiss results that count so far.
 #[must_use]
@@ -22,6 +24,14 @@ pub fn standings(state: &State) -> Standings {
 #[must_use]
 pub fn standings_through(state: &State, last: RoundNo) -> Standings {
     let sheet = sheet(state, last);
+    if let Some(source) = &state.recorded {
+        // Nobody knows the draw of another program (TB-RANDOM): where nothing computed decides, its own ranks do.
+        let tiebreakers = state.setup.regulation.book().tiebreakers.iter().copied();
+        let computed: Vec<Tiebreaker> = tiebreakers
+            .filter(|tiebreaker| *tiebreaker != Tiebreaker::Random)
+            .collect();
+        return sheet.standings(&computed, Last::Drawn(&source.ranks), |_| Part::Ranked);
+    }
     let numbers = state.tiebreak.map(|seed| drawn_numbers(state, seed));
     let last = numbers.as_deref().map_or(Last::Listed, Last::Drawn);
     let tiebreakers = state.setup.regulation.book().tiebreakers;
@@ -40,6 +50,11 @@ pub fn sheet(state: &State, last: RoundNo) -> Sheet {
     let mut sheet = Sheet::new(u32::try_from(state.players.len()).unwrap_or(u32::MAX));
     let bye = state.setup.regulation.bye();
     for round in state.swiss_rounds().filter(|round| round.number <= last) {
+        if let Some(source) = &state.recorded {
+            // What the sheet cannot hold was told when the record was read.
+            sheet.recorded_round(recorded(source, round, bye), |_, _| {});
+            continue;
+        }
         let mut counted = round
             .matches
             .iter()
@@ -58,6 +73,28 @@ pub fn sheet(state: &State, last: RoundNo) -> Sheet {
         }
     }
     sheet
+}
+
+/// Everything that counts in a round of a record.
+fn recorded(source: &Source, round: &Round, bye: Award) -> impl Iterator<Item = Taken> {
+    let matches = round.matches.iter().filter_map(|m| {
+        let outcome = m.counted()?;
+        Some(Taken::Match {
+            a: m.a,
+            b: m.b,
+            outcome,
+        })
+    });
+    let told = source.byes.get(&round.number).map(Vec::as_slice);
+    let byes = (0..).zip(&round.byes).map(move |(place, player)| {
+        // A name that stands for two people may have two byes.
+        let told = told.and_then(|byes: &[RecordedBye]| byes.get(place));
+        Taken::Bye {
+            player: *player,
+            award: told.map_or(bye, |told| told.award),
+        }
+    });
+    matches.chain(byes)
 }
 
 /// Whoever left before the first result was never ranked.

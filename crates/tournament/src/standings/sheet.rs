@@ -49,6 +49,27 @@ pub struct Record {
     pub byes: u32,
 }
 
+/// A result of a round, as a sheet takes it in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// Two players met.
+    Match {
+        /// The player named first.
+        a: PlayerId,
+        /// The player named second.
+        b: PlayerId,
+        /// What it gave.
+        outcome: Outcome,
+    },
+    /// A round without an opponent.
+    Bye {
+        /// Who had it.
+        player: PlayerId,
+        /// What it gave.
+        award: Award,
+    },
+}
+
 /// The reason why a result is not taken into a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
@@ -181,6 +202,36 @@ impl Sheet {
         self.write(player, BYE, cell);
         self.records[player].byes += 1;
         Ok(())
+    }
+
+    /// Takes in a round of a record, in which somebody may appear more than once (two people under one name, mostly).
+    /// A sheet takes a player once in a round, so whatever comes again goes on into a round of its own: no opponent
+    /// loses a result. `refused` hears which result could not be taken in, by its place in the list.
+    pub fn recorded_round(
+        &mut self,
+        results: impl IntoIterator<Item = Taken>,
+        mut refused: impl FnMut(usize, SheetError),
+    ) {
+        let mut left: Vec<(usize, Taken)> = results.into_iter().enumerate().collect();
+        loop {
+            let begun = self.begin_round();
+            let mut again = Vec::new();
+            for (place, taken) in left {
+                let added = begun.clone().and_then(|()| match taken {
+                    Taken::Match { a, b, outcome } => self.play(a, b, outcome),
+                    Taken::Bye { player, award } => self.bye(player, award),
+                });
+                match added {
+                    Ok(()) => {}
+                    Err(SheetError::Twice { .. }) => again.push((place, taken)),
+                    Err(error) => refused(place, error),
+                }
+            }
+            if again.is_empty() {
+                return;
+            }
+            left = again;
+        }
     }
 
     /// Returns the index of a player who has no result in the newest round yet.

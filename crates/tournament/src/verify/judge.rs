@@ -8,6 +8,7 @@ use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{Core, Line};
 use crate::lists::{self, Beside};
 use crate::permissions;
+use crate::recorded::{Recorded, RecordedMatch, Told};
 use crate::refusal::Refusal;
 use crate::seeds::{Revealed, Seedless, Seeds};
 use crate::state::State;
@@ -124,6 +125,9 @@ impl Verifier {
             refusal => Wrong::refused("cannot have been accepted", &refusal),
         })?;
         self.check_attached(state, line)?;
+        if let Command::Import(recorded) = &entry.did {
+            self.note_record(recorded);
+        }
         let (stands, must) = (&entry.gave, &judged.gave);
         match stands {
             _ if stands != must && !self.unrepeatable(state, stands, must) => {
@@ -152,6 +156,35 @@ impl Verifier {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Says plainly what was decided elsewhere: nobody can draw it again.
+    fn note_record(&mut self, recorded: &Recorded) {
+        let matches: Vec<&RecordedMatch> = recorded
+            .rounds()
+            .flat_map(|(_, round)| &round.matches)
+            .collect();
+        let worked = matches.iter().filter(|m| m.report.is_some()).count();
+        let by_hand = matches.iter().filter(|m| m.told == Told::Hand).count();
+        let open = matches.iter().filter(|m| m.told == Told::Nobody).count();
+        let stand = matches.len() - worked;
+        self.checked.outcomes += worked as u64;
+        self.notes.push(format!(
+            "The tournament was run with {} and taken in from a file with the SHA-256 {}: pairings, byes and results were \
+             recorded there, and nothing was drawn here. {worked} results were worked out again from their scores, {stand} \
+             stand as the file tells them; the standings are computed from both.",
+            recorded.program, recorded.file
+        ));
+        if by_hand > 0 {
+            self.notes.push(format!(
+                "The winners of {by_hand} matches were told by whoever took the file in; the file leaves them open."
+            ));
+        }
+        if open > 0 {
+            self.notes.push(format!(
+                "The file does not tell how {open} matches ended; nobody has the win of them."
+            ));
+        }
     }
 
     fn undo(&mut self, before: &[Line], entry: &Entry) -> Result<(), Wrong> {

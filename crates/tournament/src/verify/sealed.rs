@@ -6,7 +6,7 @@ use crate::command::Command;
 use crate::ids::PlayerId;
 use crate::journal::Line;
 use crate::personal::Personal;
-use crate::tournament::{fit_to_show, seals, taken_back};
+use crate::tournament::{fit_to_show, registers, seals, taken_back};
 use std::collections::BTreeSet;
 
 const ALTERED: &str = "personal data beside the line does not match its digest: it was altered";
@@ -29,14 +29,16 @@ impl Verifier {
             let stands = stands(line);
             let command = &line.core.entry.did;
             let first = registered;
-            if let (true, Command::Register { players }) = (stands, command) {
-                registered += players.len();
+            if stands {
+                registered += registers(command).count();
             }
             let sealed = seals(command);
             let mut values = line.private.iter().peekable();
             for (number, seal) in sealed.iter().enumerate() {
                 let owner = match command {
-                    Command::Register { .. } => Some(PlayerId::at(first + number)),
+                    Command::Register { .. } | Command::Import(_) => {
+                        Some(PlayerId::at(first + number))
+                    }
                     Command::Amend { player, .. } => Some(*player),
                     _ => None,
                 };

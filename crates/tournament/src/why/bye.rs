@@ -20,6 +20,20 @@ pub fn bye(
     find_player(state, player)?;
     let round = find_round(state, number)?;
     let name = state.name(player);
+    if let Some(source) = state
+        .recorded
+        .as_ref()
+        .filter(|_| round.byes.contains(&player))
+    {
+        let mut explanation = Explanation::new(format!("Round {number}: {name} has a bye"));
+        explanation.recorded(source, "gave this bye");
+        let usual = state.setup.regulation.bye();
+        let given = source.bye(number, player).unwrap_or(usual);
+        if round.stage == StageKind::Swiss {
+            explanation.fact(format!("It counts as {}.", award(given)));
+        }
+        return Ok(explanation);
+    }
     let then = AsDrawn::of(tournament, round)?;
     let has = round.byes.contains(&player);
     if !has && !then.drawn.byes.contains(&player) {

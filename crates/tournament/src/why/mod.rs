@@ -22,6 +22,7 @@ pub use rank::{cut, rank};
 pub use refusal::refusal;
 
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::recorded::Source;
 use crate::refusal::Refusal;
 use crate::state::{Match, Player, Round, State};
 use muster_regulations::clause;
@@ -82,6 +83,14 @@ impl Explanation {
             clause: None,
             house_choice: true,
         });
+    }
+
+    /// Adds that another program decided, whose reasons nobody here knows.
+    fn recorded(&mut self, source: &Source, did: &str) {
+        self.fact(format!(
+            "{} {did}; the tournament was run there and taken in as it was recorded, so Muster knows no more about it.",
+            source.program
+        ));
     }
 
     /// Returns whether a step rests on a clause.

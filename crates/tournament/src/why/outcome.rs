@@ -3,9 +3,10 @@
 use super::words::{award, listed};
 use super::{Explanation, bracket, find_match, find_round};
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::recorded::{Source, Told};
 use crate::refusal::Refusal;
 use crate::state::{Match, MatchStatus, Round, State};
-use muster_regulations::{Margin, Outcome, Seat, Share, StageKind};
+use muster_regulations::{Margin, Outcome, Report, Seat, Share, StageKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -15,6 +16,9 @@ pub fn outcome(state: &State, number: RoundNo, table: TableNo) -> Result<Explana
     let m = find_match(round, table)?;
     let mut explanation = Explanation::new(headline(state, round, m));
     match m.status {
+        MatchStatus::Playing if m.noted.is_some() => {
+            explanation.fact("The record does not tell how this match ended; it counts for neither player.");
+        }
         MatchStatus::Playing => explanation.fact("Nothing has been reported yet."),
         MatchStatus::Walkover => bracket::walkover(state, m, &mut explanation),
         MatchStatus::Disputed => explanation.fact(
@@ -50,18 +54,15 @@ fn headline(state: &State, round: &Round, m: &Match) -> String {
 fn worked(state: &State, round: &Round, m: &Match, explanation: &mut Explanation) {
     let Some(outcome) = m.outcome else { return };
     let (a, b) = (state.name(m.a), state.name(m.b));
-    match &m.report {
-        None => explanation.rule(
+    match (&m.report, &state.recorded) {
+        (report, Some(source)) => {
+            as_recorded(state, round, m, report.as_deref(), source, explanation)
+        }
+        (None, None) => explanation.rule(
             "DROP-1",
             "Neither player appeared: both have lost the match.",
         ),
-        Some(report) => {
-            explanation.fact(format!("A is {a}, B is {b}."));
-            let working = state.setup.regulation.working(round.stage, report);
-            for reason in working.unwrap_or_default() {
-                explanation.rule(reason.clause, reason.text);
-            }
-        }
+        (Some(report), None) => by_report(state, round, m, report, explanation),
     }
     explanation.fact(format!(
         "{a}: {}; {b}: {}.",
@@ -70,6 +71,48 @@ fn worked(state: &State, round: &Round, m: &Match, explanation: &mut Explanation
     ));
     if round.stage == StageKind::Swiss {
         means(state, m, outcome, explanation);
+    }
+}
+
+fn by_report(
+    state: &State,
+    round: &Round,
+    m: &Match,
+    report: &Report,
+    explanation: &mut Explanation,
+) {
+    explanation.fact(format!(
+        "A is {}, B is {}.",
+        state.name(m.a),
+        state.name(m.b)
+    ));
+    let working = state.setup.regulation.working(round.stage, report);
+    for reason in working.unwrap_or_default() {
+        explanation.rule(reason.clause, reason.text);
+    }
+}
+
+/// What another program's record says of a match, and who told what it leaves open.
+fn as_recorded(
+    state: &State,
+    round: &Round,
+    m: &Match,
+    report: Option<&Report>,
+    source: &Source,
+    explanation: &mut Explanation,
+) {
+    explanation.fact(format!("Recorded by {}.", source.program));
+    match m.noted.map(|noted| noted.told) {
+        Some(Told::Hand) => explanation
+            .fact("The record does not tell who won; whoever took the tournament in has told it."),
+        Some(Told::Nobody) => explanation.fact(
+            "The record does not tell who won, and nobody has told it since: neither has the win.",
+        ),
+        Some(Told::Record) | None => {}
+    }
+    match report {
+        Some(report) => by_report(state, round, m, report, explanation),
+        None => explanation.fact("It is counted as the record says, not worked out from a report."),
     }
 }
 

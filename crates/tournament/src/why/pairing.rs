@@ -26,6 +26,10 @@ pub fn pairing(
         state.name(m.b)
     );
     let mut explanation = Explanation::new(headline);
+    if let Some(source) = &state.recorded {
+        explanation.recorded(source, "paired these two");
+        return Ok(explanation);
+    }
     if round.stage == StageKind::Elimination {
         bracket::pairing(state, m, &mut explanation);
     } else {

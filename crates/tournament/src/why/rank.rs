@@ -60,10 +60,17 @@ fn earned(state: &State, player: PlayerId, explanation: &mut Explanation) {
         let counts = round.status == RoundStatus::Finished
             || round.matches.iter().any(|m| m.counted().is_some());
         if round.byes.contains(&player) && counts {
-            explanation.rule(
-                bye::award_clause(regulation),
-                format!("Round {number}: the bye, {}.", award(regulation.bye())),
-            );
+            let other = state.recorded.as_ref().and_then(|s| s.bye(number, player));
+            let given = award(other.unwrap_or(regulation.bye()));
+            match other {
+                Some(_) => {
+                    explanation.fact(format!("Round {number}: the bye as recorded, {given}."))
+                }
+                None => explanation.rule(
+                    bye::award_clause(regulation),
+                    format!("Round {number}: the bye, {given}."),
+                ),
+            }
         } else if let Some(m) = round.match_of(player) {
             let (Some(seat), Some(other)) = (m.seat(player), m.opponent(player)) else {
                 continue;
@@ -147,9 +154,13 @@ fn compare(state: &State, upper: &Row, lower: &Row, explanation: &mut Explanatio
         }
         Decision::Number => {
             level(upper, None, &one, &two, explanation);
-            explanation.fact(format!(
-                "{over} because {one} registered earlier; no draw was made yet."
-            ));
+            explanation.fact(match &state.recorded {
+                Some(source) => format!(
+                    "{over} because {} put them in this order; its draw is not known.",
+                    source.program
+                ),
+                None => format!("{over} because {one} registered earlier; no draw was made yet."),
+            });
         }
     }
 }

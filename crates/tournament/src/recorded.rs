@@ -1,0 +1,225 @@
+//! A tournament that another program ran, as it becomes one of ours: who took part, who met whom, and what came of it,
+//! just as it was recorded elsewhere. No draw and no seed is claimed; what the regulation can check is checked.
+//!
+//! Relies on `muster_exchange` for reading files; promises that a record that was accepted always folds into a finished
+//! tournament, and that whatever the record does not tell stays unknown.
+
+mod bracket;
+
+pub use bracket::fits;
+pub(crate) use bracket::{Fitted, fit};
+
+use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
+use crate::personal::Sealed;
+use muster_regulations::{Award, CutRule, Outcome, Report, Seat, StageKind, Structure};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A tournament as another program recorded it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The program that wrote it, by name.
+    pub program: String,
+    /// SHA-256 of the file it was read from.
+    pub file: Hex32,
+    /// Its players; the first is player 1.
+    pub players: Vec<RecordedPlayer>,
+    /// Its Swiss rounds in playing order.
+    pub swiss: Vec<RecordedRound>,
+    /// Its bracket rounds in playing order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elimination: Vec<RecordedRound>,
+    /// Who stands where in the drawing of the bracket, best place first; nobody where the rounds make no drawing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<PlayerId>,
+}
+
+/// A player of a recorded tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedPlayer {
+    /// Digest of the personal data that stands beside the line.
+    pub who: Sealed,
+    /// Faction, where the record tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faction: Option<String>,
+    /// Total of the list in points, where the record tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list_points: Option<u32>,
+    /// The rank that the record gives; it decides where nothing computed does, for the draw is not known (TB-RANDOM).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u32>,
+    /// Left before the end.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub dropped: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// A round of a recorded tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedRound {
+    /// Its matches.
+    pub matches: Vec<RecordedMatch>,
+    /// Its byes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<RecordedBye>,
+}
+
+/// A match of a recorded tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedMatch {
+    /// Where.
+    pub table: TableNo,
+    /// The player named first.
+    pub a: PlayerId,
+    /// The player named second.
+    pub b: PlayerId,
+    /// What each scored, where the record tells both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Scores>,
+    /// The result as a report, where the record tells enough for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+    /// What it gave to each; nothing where the record tells no result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Who played the dark side of a Card Game bracket game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dark: Option<Seat>,
+    /// Who told what the record does not.
+    #[serde(default, skip_serializing_if = "Told::is_by_record")]
+    pub told: Told,
+}
+
+/// What two players of a recorded match scored, in the numbers of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scores {
+    /// The player named first.
+    pub a: u32,
+    /// The player named second.
+    pub b: u32,
+}
+
+impl Scores {
+    /// Returns the seat with the higher score.
+    #[must_use]
+    pub fn higher(self) -> Option<Seat> {
+        Seat::higher(self.a, self.b)
+    }
+}
+
+/// Who told how a recorded match ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// The record.
+    #[default]
+    Record,
+    /// Whoever took the record in, because the record leaves it open.
+    Hand,
+    /// Nobody: the match was played, and its winner is unknown or its result is.
+    Nobody,
+}
+
+impl Told {
+    /// Returns whether the record itself tells.
+    #[must_use]
+    pub fn is_by_record(&self) -> bool {
+        *self == Told::Record
+    }
+}
+
+/// A round without an opponent, and what it gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedBye {
+    /// Who had it.
+    pub player: PlayerId,
+    /// What it gave.
+    pub award: Award,
+}
+
+impl Recorded {
+    /// Returns the structure that the rounds amount to.
+    #[must_use]
+    pub fn structure(&self) -> Structure {
+        let rounds = u32::try_from(self.swiss.len()).unwrap_or(u32::MAX);
+        let in_bracket = self.in_bracket().len();
+        let cut = match u32::try_from(in_bracket).unwrap_or(u32::MAX) {
+            0 => CutRule::None,
+            _ if rounds == 0 => CutRule::None,
+            players => CutRule::Top(players),
+        };
+        Structure { rounds, cut }
+    }
+
+    /// Returns everybody who appears in the bracket rounds.
+    #[must_use]
+    pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
+        self.elimination
+            .iter()
+            .flat_map(RecordedRound::players)
+            .collect()
+    }
+
+    /// Returns all rounds with their stage, in playing order.
+    pub fn rounds(&self) -> impl Iterator<Item = (StageKind, &RecordedRound)> {
+        let swiss = self.swiss.iter().map(|round| (StageKind::Swiss, round));
+        let elimination = self.elimination.iter();
+        swiss.chain(elimination.map(|round| (StageKind::Elimination, round)))
+    }
+}
+
+impl RecordedRound {
+    /// Returns everybody the round names; whoever it names twice comes twice.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        let matches = self.matches.iter().flat_map(|m| [m.a, m.b]);
+        matches.chain(self.byes.iter().map(|bye| bye.player))
+    }
+}
+
+/// What a state keeps of the record it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The program that wrote the record.
+    pub program: String,
+    /// SHA-256 of its file.
+    pub file: Hex32,
+    /// The ranks that the record gives, by player; the last where it gives none.
+    pub(crate) ranks: Vec<u64>,
+    /// The byes of rounds in which one gave something else than the regulation gives.
+    pub(crate) byes: BTreeMap<RoundNo, Vec<RecordedBye>>,
+}
+
+impl Source {
+    /// Returns what a bye gave, in a round where the record says something else than the regulation.
+    #[must_use]
+    pub fn bye(&self, round: RoundNo, player: PlayerId) -> Option<Award> {
+        let byes = self.byes.get(&round)?;
+        let found = byes.iter().find(|bye| bye.player == player);
+        found.map(|bye| bye.award)
+    }
+
+    /// Returns the rank that the record gives a player.
+    #[must_use]
+    pub fn rank(&self, player: PlayerId) -> Option<u32> {
+        let rank = *self.ranks.get(player.index())?;
+        u32::try_from(rank).ok()
+    }
+}
+
+/// What a match keeps of the record beyond its report and outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// What each scored, in the numbers of the record.
+    pub scores: Option<Scores>,
+    /// Who told how it ended.
+    pub told: Told,
+}
