@@ -130,5 +130,6 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         scores,
         dark: None,
         result,
+        by_hand: false,
     });
 }

@@ -7,6 +7,7 @@ use crate::decimal::Decimal;
 use crate::text::{Unreadable, tidy};
 use muster_regulations::{Award, Outcome, Regulation, Seat, UnknownName};
 use muster_tournament::PlayerId;
+pub use muster_tournament::recorded::Scores;
 use std::fmt;
 use std::str::FromStr;
 
@@ -170,7 +171,7 @@ impl ForeignTournament {
     pub fn open(&self) -> impl Iterator<Item = &ForeignMatch> {
         self.rounds()
             .flat_map(|round| &round.matches)
-            .filter(|m| !matches!(m.result, MatchResult::Counts(_)))
+            .filter(|m| m.is_open())
     }
 }
 
@@ -253,26 +254,15 @@ pub struct ForeignMatch {
     pub dark: Option<Seat>,
     /// What came of it.
     pub result: MatchResult,
+    /// Somebody has told what the file leaves open.
+    pub by_hand: bool,
 }
 
-/// What the two players of a match scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scores {
-    /// The player named first.
-    pub a: u32,
-    /// The player named second.
-    pub b: u32,
-}
-
-impl Scores {
-    /// Returns the seat with the higher score.
+impl ForeignMatch {
+    /// Returns whether the file does not tell how it ended, or who won, and nobody has told it since.
     #[must_use]
-    pub fn higher(self) -> Option<Seat> {
-        match self.a.cmp(&self.b) {
-            std::cmp::Ordering::Greater => Some(Seat::A),
-            std::cmp::Ordering::Less => Some(Seat::B),
-            std::cmp::Ordering::Equal => None,
-        }
+    pub fn is_open(&self) -> bool {
+        !matches!(self.result, MatchResult::Counts(_))
     }
 }
 

@@ -109,6 +109,13 @@ fn broken(error: &serde_json::Error) -> Unreadable {
     )
 }
 
+/// Returns which format a file looks like, for whoever does not know.
+pub(crate) fn guess(bytes: &[u8]) -> Option<Format> {
+    let decoded = text::decode(bytes).ok()?;
+    let value: Value = serde_json::from_str(&decoded.text).ok()?;
+    resembles(value.as_object()?)
+}
+
 /// Returns which format a file looks like, to point somebody who named another one to it.
 fn resembles(root: &Map<String, Value>) -> Option<Format> {
     let first_round = root.get("rounds").and_then(|rounds| rounds.get(0));

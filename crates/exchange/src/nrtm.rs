@@ -242,6 +242,7 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
         scores,
         dark: None,
         result,
+        by_hand: false,
     });
 }
 
@@ -306,6 +307,7 @@ fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, not
         scores,
         dark: dark(&first, &second, at, notes),
         result,
+        by_hand: false,
     });
 }
 

@@ -10,6 +10,7 @@ mod records;
 pub use columns::Column;
 pub use records::Separator;
 
+use crate::out::is_formula;
 use crate::text::{self, Encoding, Unreadable, quoted, tidy};
 use columns::Columns;
 use muster_tournament::personal::LONGEST_TEXT;
@@ -174,7 +175,7 @@ fn player(
     let mut player = ListedPlayer::default();
     let (mut first, mut last) = (String::new(), String::new());
     for (index, field) in record.fields.iter().enumerate() {
-        let value = field.trim();
+        let value = unguarded(field.trim());
         if value.is_empty() {
             continue;
         }
@@ -223,6 +224,14 @@ fn player(
     }
     player.name = short("the name", &player.name)?;
     Ok(player)
+}
+
+/// Takes off the apostrophe that keeps a spreadsheet from computing a cell, ours and other programs'.
+fn unguarded(value: &str) -> &str {
+    match value.strip_prefix('\'') {
+        Some(rest) if is_formula(rest) => rest,
+        _ => value,
+    }
 }
 
 /// Returns a short text as the journal will take it, or why it would not.

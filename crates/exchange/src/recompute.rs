@@ -8,10 +8,10 @@ mod compare;
 
 pub use compare::{Difference, What};
 
-use crate::foreign::{ForeignBye, ForeignMatch, ForeignTournament, Note};
-use muster_regulations::{Outcome, Tiebreaker};
+use crate::foreign::{ForeignMatch, ForeignTournament, Note};
+use muster_regulations::Tiebreaker;
 use muster_tournament::PlayerId;
-use muster_tournament::standings::{Last, Part, Row, Sheet, SheetError, Standings};
+use muster_tournament::standings::{Last, Part, Row, Sheet, Standings, Taken};
 
 /// What the rounds of a foreign tournament give.
 #[derive(Clone, Debug)]
@@ -58,56 +58,32 @@ pub fn recompute(foreign: &ForeignTournament) -> Recomputed {
 fn sheet(foreign: &ForeignTournament, notes: &mut Vec<Note>) -> Sheet {
     let mut sheet = Sheet::new(u32::try_from(foreign.players.len()).unwrap_or(u32::MAX));
     for round in &foreign.swiss {
-        let matches = round.matches.iter().filter_map(Entry::of);
-        let byes = round.byes.iter().map(Entry::Bye);
-        let mut left: Vec<Entry> = matches.chain(byes).collect();
-        // A sheet takes a player once in a round. Whoever appears again (two people under one name, mostly) goes on
-        // into a round of its own, so that no opponent loses a result.
-        while !left.is_empty() {
-            let begun = sheet.begin_round();
-            let mut again = Vec::new();
-            for entry in left {
-                let added = begun.clone().and_then(|()| entry.add_to(&mut sheet));
-                match added {
-                    Ok(()) => {}
-                    Err(SheetError::Twice { .. }) => again.push(entry),
-                    Err(error) => notes.push(Note {
-                        path: entry.path().to_owned(),
-                        text: format!("left out of the standings: {error}"),
-                    }),
-                }
-            }
-            left = again;
-        }
+        let matches = round.matches.iter().filter_map(played);
+        let byes = round.byes.iter().map(|bye| {
+            let award = bye.award;
+            let player = bye.player;
+            (bye.path.as_str(), Taken::Bye { player, award })
+        });
+        let (paths, results): (Vec<&str>, Vec<Taken>) = matches.chain(byes).unzip();
+        sheet.recorded_round(results, |place, error| {
+            let path = paths.get(place).copied().unwrap_or_default();
+            notes.push(Note {
+                path: path.to_owned(),
+                text: format!("left out of the standings: {error}"),
+            });
+        });
     }
     sheet
 }
 
-/// Something that counts in a round.
-enum Entry<'a> {
-    Match(&'a ForeignMatch, Outcome),
-    Bye(&'a ForeignBye),
-}
-
-impl<'a> Entry<'a> {
-    /// Returns a match, unless nothing is known of it.
-    fn of(played: &'a ForeignMatch) -> Option<Entry<'a>> {
-        Some(Entry::Match(played, played.result.outcome()?))
-    }
-
-    fn add_to(&self, sheet: &mut Sheet) -> Result<(), SheetError> {
-        match self {
-            Entry::Match(played, outcome) => sheet.play(played.a, played.b, *outcome),
-            Entry::Bye(bye) => sheet.bye(bye.player, bye.award),
-        }
-    }
-
-    fn path(&self) -> &str {
-        match self {
-            Entry::Match(played, _) => &played.path,
-            Entry::Bye(bye) => &bye.path,
-        }
-    }
+/// Returns what a match gave, unless nothing is known of it.
+fn played(played: &ForeignMatch) -> Option<(&str, Taken)> {
+    let taken = Taken::Match {
+        a: played.a,
+        b: played.b,
+        outcome: played.result.outcome()?,
+    };
+    Some((played.path.as_str(), taken))
 }
 
 /// Says which players nothing computed tells apart.

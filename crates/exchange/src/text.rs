@@ -79,6 +79,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
             "this is a spreadsheet or a ZIP archive, not text; save it as CSV or unpack it first",
         ));
     }
+    if bytes.starts_with(b"\x1f\x8b") {
+        return Err(Unreadable::file("it is packed (gzip); unpack it first"));
+    }
     let decoded = match encoding_rs::Encoding::for_bom(bytes) {
         Some((encoding, _)) => {
             let (text, _, broken) = encoding.decode(bytes);
@@ -172,6 +175,7 @@ mod tests {
     fn what_is_no_text_is_refused() {
         for (bytes, part) in [
             (&b"PK\x03\x04rest"[..], "spreadsheet"),
+            (b"\x1f\x8b\x08rest", "unpack"),
             (b"a\0b", "zero bytes"),
             (b"\xFF\xFEZ\0o", "UTF-16"),
             (b"\xEF\xBB\xBF\xFF", "UTF-8"),

@@ -70,15 +70,11 @@ pub(crate) fn undecided(scores: Scores, path: &str, notes: &mut Notes) -> Outcom
     }
 }
 
-/// Judges scores by the regulation. The winner is never the one with the lower score.
-fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcome {
-    // Only the difference matters (XW-MOV), so scores beyond a squad are brought down together.
-    let beyond = scores.a.max(scores.b).saturating_sub(SQUAD);
-    let [a, b] = [scores.a, scores.b].map(|score| Tally {
-        score: score.saturating_sub(beyond),
-    });
+/// Returns the report that scores of at most a squad amount to.
+pub(crate) fn report(scores: Scores, winner: Seat) -> AnyReport {
+    let [a, b] = [scores.a, scores.b].map(|score| Tally { score });
     let level = scores.a == scores.b;
-    let report = if level && a.score == SQUAD {
+    AnyReport::Xwing(if level && a.score == SQUAD {
         Report::MutualDestruction {
             salvo_winner: winner,
         }
@@ -95,8 +91,16 @@ fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcom
             winner: None,
             salvo_winner: level.then_some(winner),
         }
-    };
-    match Regulation::Xwing.outcome(StageKind::Swiss, &AnyReport::Xwing(report)) {
+    })
+}
+
+/// Judges scores by the regulation. The winner is never the one with the lower score.
+fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcome {
+    // Only the difference matters (XW-MOV), so scores beyond a squad are brought down together.
+    let beyond = scores.a.max(scores.b).saturating_sub(SQUAD);
+    let [a, b] = [scores.a, scores.b].map(|score| score.saturating_sub(beyond));
+    let report = report(Scores { a, b }, winner);
+    match Regulation::Xwing.outcome(StageKind::Swiss, &report) {
         Ok(outcome) => outcome,
         Err(refusal) => {
             notes.add(path, refusal.to_string());

@@ -277,6 +277,7 @@ fn survive(format: Format, bytes: &[u8]) {
                     );
                 }
             }
+            take_in::holds_together(&foreign, bytes);
             // An open match is never without a note that leads to it.
             for open in foreign.open() {
                 assert!(

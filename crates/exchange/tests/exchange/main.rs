@@ -7,8 +7,10 @@ mod cryodex;
 mod listfortress;
 mod lists;
 mod nrtm;
+mod out;
 mod players;
 mod recorded;
+mod take_in;
 
 use muster_exchange::{ForeignTournament, Format, Note, recompute};
 use serde_json::Value;

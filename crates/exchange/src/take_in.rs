@@ -1,0 +1,339 @@
+//! A foreign tournament becomes one of ours: its players, rounds and results as recorded, in one entry after the one
+//! that creates it. Relies on the readers for what the file says and on the tournament crate for what is accepted;
+//! promises that nothing is guessed: what the file leaves open stays open unless somebody tells it.
+
+mod bracket;
+
+use crate::foreign::{Dropped, ForeignMatch, ForeignPlayer, ForeignRound, ForeignTournament};
+use crate::foreign::{MatchResult, Note};
+use crate::text::{Unreadable, quoted, tidy};
+use crate::{recompute, xwing};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use muster_regulations::{
+    Award, CustomStructure, CutRule, Margin, Outcome, Regulation, Report, Seat, StageKind,
+    StructureKind,
+};
+use muster_tournament::command::{Setup, Wishes};
+use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_tournament::personal::{LONGEST_TEXT, Personal};
+use muster_tournament::recorded::{
+    Recorded, RecordedBye, RecordedMatch, RecordedPlayer, RecordedRound, Told,
+};
+use muster_tournament::seeds::Master;
+use muster_tournament::{By, Command, Refusal, Request, TableNo, Tournament};
+use sha2::{Digest, Sha256};
+use std::collections::HashSet;
+
+/// Factions of X-Wing as squads write them, and as people do.
+const FACTIONS: &[(&str, &str)] = &[
+    ("rebelalliance", "Rebel Alliance"),
+    ("galacticempire", "Galactic Empire"),
+    ("scumandvillainy", "Scum and Villainy"),
+    ("resistance", "Resistance"),
+    ("firstorder", "First Order"),
+    ("galacticrepublic", "Galactic Republic"),
+    ("separatistalliance", "Separatist Alliance"),
+];
+
+/// A foreign tournament, ready to become one of ours.
+#[derive(Clone, Debug)]
+pub struct TakenIn {
+    /// What the tournament is.
+    pub setup: Setup,
+    /// What was recorded.
+    pub recorded: Recorded,
+    /// The players' personal data, in their order.
+    pub people: Vec<Personal>,
+    /// What had to be changed or left out beyond what the reader noted.
+    pub notes: Vec<Note>,
+}
+
+/// Makes one of our tournaments of a foreign one. `file` is what it was read from; from `secret`, fresh random bytes
+/// that are then forgotten, come the salts that keep names from being guessed from their digests.
+pub fn take_in(
+    foreign: &ForeignTournament,
+    file: &[u8],
+    secret: Hex32,
+) -> Result<TakenIn, Unreadable> {
+    if foreign.rounds().next().is_none() {
+        return Err(Unreadable::new(
+            "rounds",
+            "the file has no rounds, only players; there is nothing to make a tournament of",
+        ));
+    }
+    let mut notes = Vec::new();
+    let mut people = Vec::with_capacity(foreign.players.len());
+    let mut players = Vec::with_capacity(foreign.players.len());
+    for (number, player) in (1_u32..).zip(&foreign.players) {
+        let name = shown(player, number, &mut notes);
+        let personal = Personal::named(name, salt(secret, number));
+        players.push(RecordedPlayer {
+            who: personal.seal(),
+            faction: faction(player),
+            list_points: player.list_points,
+            rank: player.claimed.rank,
+            dropped: player.dropped != Dropped::No,
+        });
+        people.push(personal);
+    }
+    let regulation = foreign.regulation();
+    let round = |stage, round| recorded_round(regulation, stage, round);
+    let swiss = |r| round(StageKind::Swiss, r);
+    let elimination = |r| round(StageKind::Elimination, r);
+    let mut recorded = Recorded {
+        program: foreign.format.title().to_owned(),
+        file: Hex32(Sha256::digest(file).into()),
+        players,
+        swiss: foreign.swiss.iter().map(swiss).collect(),
+        elimination: foreign.elimination.iter().map(elimination).collect(),
+        seeds: Vec::new(),
+    };
+    recorded.seeds = bracket::seeds(foreign, &recorded, &mut notes);
+    if foreign.players.iter().any(|player| player.list.is_some()) {
+        notes.push(Note {
+            path: String::new(),
+            text: "of players’ lists the faction and the points are kept, the lists themselves are not"
+                .to_owned(),
+        });
+    }
+    Ok(TakenIn {
+        setup: setup(foreign, &recorded, &mut notes),
+        recorded,
+        people,
+        notes,
+    })
+}
+
+impl TakenIn {
+    /// Returns the tournament: created and taken in, in two lines.
+    pub fn tournament(
+        self,
+        organizer: Personal,
+        master: &Master,
+        at: Timestamp,
+    ) -> Result<Tournament, Refusal> {
+        let mut tournament = Tournament::create(self.setup, organizer, master, at)?;
+        let command = Command::Import(Box::new(self.recorded));
+        let request = Request {
+            private: self.people,
+            ..Request::new(By::Staff(ORGANIZER), at, command)
+        };
+        tournament.act(request, master)?;
+        Ok(tournament)
+    }
+}
+
+impl ForeignTournament {
+    /// Tells who won a match that the file leaves open, by the path of the match.
+    pub fn tell_winner(&mut self, path: &str, winner: Seat) -> Result<(), Unreadable> {
+        let regulation = self.regulation();
+        let swiss = self.swiss.iter_mut().map(|r| (StageKind::Swiss, r));
+        let elimination = self.elimination.iter_mut();
+        let rounds = swiss.chain(elimination.map(|r| (StageKind::Elimination, r)));
+        let found = rounds
+            .flat_map(|(stage, round)| round.matches.iter_mut().map(move |m| (stage, m)))
+            .find(|(_, m)| m.path == path);
+        let Some((stage, m)) = found else {
+            let problem = format!("there is no match {}", quoted(path));
+            return Err(Unreadable::new("the winner", problem));
+        };
+        if matches!(m.result, MatchResult::Counts(_)) && !m.by_hand {
+            return Err(Unreadable::new(
+                path,
+                "the file tells how this match ended; only what it leaves open can be told",
+            ));
+        }
+        m.result = MatchResult::Counts(won_by_hand(regulation, stage, m, winner)?);
+        m.by_hand = true;
+        Ok(())
+    }
+}
+
+fn won_by_hand(
+    regulation: Regulation,
+    stage: StageKind,
+    m: &ForeignMatch,
+    winner: Seat,
+) -> Result<Outcome, Unreadable> {
+    match (regulation, stage) {
+        (Regulation::Xwing, _) => Ok(xwing::won(
+            winner,
+            m.scores,
+            &m.path,
+            &mut Default::default(),
+        )),
+        (_, StageKind::Elimination) => {
+            let (win, loss) = (Award::win(0, Margin::None), Award::loss(0, Margin::None));
+            Ok(Outcome::won_by(winner, win, loss))
+        }
+        (_, StageKind::Swiss) => Err(Unreadable::new(
+            m.path.clone(),
+            "a winner is not enough: two games give points to both players (CG-POINTS); write combinedScore into the file",
+        )),
+    }
+}
+
+fn salt(secret: Hex32, number: u32) -> Hex32 {
+    let mut hash = Sha256::new();
+    hash.update(b"muster salt v1\0");
+    hash.update(secret.0);
+    hash.update(number.to_le_bytes());
+    Hex32(hash.finalize().into())
+}
+
+/// Returns a name that can be shown anywhere.
+fn shown(player: &ForeignPlayer, number: u32, notes: &mut Vec<Note>) -> String {
+    let printable: String = tidy(&player.name)
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(LONGEST_TEXT)
+        .collect();
+    let name = printable.trim();
+    let kept = if name.is_empty() {
+        format!("Player {number}")
+    } else {
+        name.to_owned()
+    };
+    if kept != tidy(&player.name) {
+        notes.push(Note {
+            path: String::new(),
+            text: format!(
+                "the name {} cannot be shown as it is; kept as {}",
+                quoted(&player.name),
+                quoted(&kept)
+            ),
+        });
+    }
+    kept
+}
+
+fn faction(player: &ForeignPlayer) -> Option<String> {
+    let list: serde_json::Value = serde_json::from_str(player.list.as_deref()?).ok()?;
+    let id = list.get("faction")?.as_str()?;
+    let known = FACTIONS.iter().find(|(known, _)| *known == id);
+    let name = known.map_or_else(|| tidy(id), |(_, name)| (*name).to_owned());
+    let fits = |name: &String| {
+        let letters = name.chars().count();
+        letters > 0 && letters <= LONGEST_TEXT && !name.chars().any(char::is_control)
+    };
+    Some(name).filter(fits)
+}
+
+/// Returns a faction as squads write it; one that they do not know stays as it is.
+pub(crate) fn faction_id(name: &str) -> &str {
+    let known = FACTIONS.iter().find(|(_, known)| *known == name);
+    known.map_or(name, |(id, _)| id)
+}
+
+fn recorded_round(regulation: Regulation, stage: StageKind, round: &ForeignRound) -> RecordedRound {
+    let mut seen = HashSet::new();
+    // Tables are kept where every match has its own; else matches are numbered as they stand.
+    let numbered = round
+        .matches
+        .iter()
+        .all(|m| m.table.is_some_and(|table| table > 0 && seen.insert(table)));
+    let matches = (1..).zip(&round.matches).map(|(place, m)| {
+        let table = m.table.filter(|_| numbered).unwrap_or(place);
+        let outcome = m.result.outcome();
+        RecordedMatch {
+            table: TableNo(table),
+            a: m.a,
+            b: m.b,
+            scores: m.scores,
+            report: outcome.and_then(|outcome| report(regulation, stage, m, &outcome)),
+            outcome,
+            dark: m.dark,
+            told: match m.result {
+                MatchResult::Counts(_) if m.by_hand => Told::Hand,
+                MatchResult::Counts(_) => Told::Record,
+                MatchResult::WinnerUnknown(_) | MatchResult::Unfinished => Told::Nobody,
+            },
+        }
+    });
+    let byes = round.byes.iter().map(|bye| RecordedBye {
+        player: bye.player,
+        award: bye.award,
+    });
+    RecordedRound {
+        matches: matches.collect(),
+        byes: byes.collect(),
+    }
+}
+
+/// Returns the report that a result amounts to, where the file tells enough and the regulation makes the same of it.
+fn report(
+    regulation: Regulation,
+    stage: StageKind,
+    m: &ForeignMatch,
+    outcome: &Outcome,
+) -> Option<Report> {
+    // Points of two games do not tell how each of them ended (CG-END).
+    if regulation != Regulation::Xwing {
+        return None;
+    }
+    let report = xwing::report(m.scores?, outcome.winner()?);
+    let worked = regulation.outcome(stage, &report).ok()?;
+    (worked == *outcome).then_some(report)
+}
+
+fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>) -> Setup {
+    let book = foreign.regulation().book();
+    let tier = book.tiers[0];
+    notes.push(Note {
+        path: String::new(),
+        text: format!("the file does not tell the tier; {tier} stands for it"),
+    });
+    let name = foreign.name.as_deref().map(tidy).unwrap_or_default();
+    let name: String = name
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(LONGEST_TEXT)
+        .collect();
+    let name = match name.trim() {
+        "" => format!("Tournament from {}", foreign.format.title()),
+        name => name.to_owned(),
+    };
+    let structure = recorded.structure();
+    let custom = CustomStructure {
+        rounds: structure.rounds,
+        cut: structure.cut,
+    };
+    // A cut that no bracket of the regulation holds is not announced; its rounds are there all the same.
+    let holds = |custom: CustomStructure| {
+        let kind = StructureKind::Custom;
+        foreign
+            .regulation()
+            .structure(kind, Some(custom), u32::MAX)
+            .is_ok()
+            && !recorded.seeds.is_empty()
+    };
+    let custom = match custom.cut {
+        CutRule::Top(_) if !holds(custom) => CustomStructure {
+            cut: CutRule::None,
+            ..custom
+        },
+        _ => custom,
+    };
+    Setup {
+        name,
+        regulation: foreign.regulation(),
+        tier,
+        structure: StructureKind::Custom,
+        custom: Some(custom),
+        wishes: Wishes::default(),
+        date: foreign.date.as_deref().and_then(day),
+        zone: None,
+    }
+}
+
+/// Reads the day of a date, whatever time comes after it.
+fn day(text: &str) -> Option<Date> {
+    text.trim().get(..10)?.parse().ok()
+}
+
+/// Returns the final order of everybody after the Swiss rounds, as the file ranks them or else as computed.
+fn by_rank(foreign: &ForeignTournament) -> Vec<muster_tournament::PlayerId> {
+    let rows = recompute(foreign).standings.rows;
+    rows.into_iter().map(|row| row.player).collect()
+}

@@ -1,0 +1,267 @@
+//! Our tournaments as files: what other programs read, the same tournament again when it is read back, tables and the
+//! schedule.
+
+use super::take_in::{SECRET, became, comparable};
+use super::*;
+use muster_exchange::out::{self, Audience, CannotWrite, What, ical};
+use muster_forecast::simulate::{Incidents, Plan, simulate};
+use muster_regulations::Regulation;
+use muster_tournament::standings::standings;
+use muster_tournament::state::State;
+use muster_tournament::{Tournament, knockout, placings};
+
+fn played(regulation: Regulation, players: u32, seed: u64, incidents: Incidents) -> Tournament {
+    let mut plan = Plan::new(regulation, players, seed);
+    plan.incidents = incidents;
+    plan.structure = regulation.book().tables[0].kind;
+    plan.custom = None;
+    simulate(&plan).unwrap()
+}
+
+/// Exports, reads and takes in again.
+#[track_caller]
+fn again(state: &State, format: Format) -> (Vec<String>, Tournament) {
+    let written = out::write(state, format).unwrap();
+    let foreign = read(format, &written.text);
+    let taken = muster_exchange::take_in(&foreign, written.text.as_bytes(), SECRET).unwrap();
+    (
+        written.notes,
+        became(taken).unwrap_or_else(|e| panic!("{e}")),
+    )
+}
+
+fn results(state: &State) -> Vec<String> {
+    let rounds = state.rounds.iter().map(|round| {
+        let matches = round
+            .matches
+            .iter()
+            .map(|m| format!("{}–{} {:?}", m.a, m.b, m.winner()));
+        let matches: Vec<String> = matches.collect();
+        format!(
+            "{:?} {} byes {:?}",
+            round.stage,
+            matches.join("; "),
+            round.byes
+        )
+    });
+    rounds.collect()
+}
+
+#[test]
+fn export_then_import_gives_the_same_tournament() {
+    for seed in 0..12 {
+        for (format, regulation, players) in [
+            (Format::ListFortress, Regulation::Xwing, 21),
+            (Format::Nrtm, Regulation::Cardgame, 12),
+            (Format::ListFortress, Regulation::Xwing, 7),
+        ] {
+            let tournament = played(regulation, players, seed, Incidents::none());
+            let state = tournament.state();
+            let (notes, copy) = again(state, format);
+            assert_eq!(notes, [""; 0], "{format} {seed}");
+            let copy = copy.state();
+            assert_eq!(results(copy), results(state), "{format} {seed}");
+            assert_eq!(
+                comparable(&standings(copy).rows),
+                comparable(&standings(state).rows)
+            );
+            assert_eq!(knockout::champion(copy), knockout::champion(state));
+            let placed = |state| placings::placings(state).unwrap();
+            assert_eq!(placed(copy), placed(state));
+            let names = |state: &State| -> Vec<String> {
+                state
+                    .players
+                    .iter()
+                    .map(|player| state.name(player.id))
+                    .collect()
+            };
+            assert_eq!(names(copy), names(state));
+        }
+    }
+}
+
+#[test]
+fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
+    let (mut whole, mut told) = (0, 0);
+    for seed in 0..20 {
+        let tournament = played(Regulation::Xwing, 20, seed, Incidents::none());
+        let state = tournament.state();
+        let (notes, copy) = again(state, Format::Cryodex);
+        let same = comparable(&standings(copy.state()).rows) == comparable(&standings(state).rows);
+        if notes.is_empty() {
+            assert!(same && results(copy.state()) == results(state), "{seed}");
+            whole += 1;
+        } else {
+            assert!(
+                notes
+                    .iter()
+                    .any(|note| note.contains("cannot tell the result")),
+                "{notes:?}"
+            );
+            told += 1;
+        }
+    }
+    assert!(whole > 0 && told > 0, "{whole} {told}");
+}
+
+#[test]
+fn whatever_happens_in_a_tournament_is_carried_or_told() {
+    for seed in 0..30 {
+        for (format, regulation) in [
+            (Format::ListFortress, Regulation::Xwing),
+            (Format::Cryodex, Regulation::Xwing),
+            (Format::Nrtm, Regulation::Cardgame),
+        ] {
+            let tournament = played(regulation, 14, seed, Incidents::wild());
+            let state = tournament.state();
+            let written = match out::write(state, format) {
+                Ok(written) => written,
+                Err(CannotWrite::NoRound { .. }) => continue,
+                Err(other) => panic!("{other}"),
+            };
+            let foreign = read(format, &written.text);
+            take_in::holds_together(&foreign, written.text.as_bytes());
+            let rows = comparable(&recompute(&foreign).standings.rows);
+            let ours = standings(state).rows;
+            let same = rows.len() == ours.len()
+                && rows
+                    .iter()
+                    .zip(&ours)
+                    .all(|(theirs, ours)| theirs.contains(&format!(" {} ", ours.points)));
+            assert!(same || !written.notes.is_empty(), "{format} {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_format_of_another_game_is_refused_in_words() {
+    for regulation in Regulation::ALL {
+        let tournament = played(regulation, 16, 3, Incidents::none());
+        for format in Format::ALL {
+            let written = out::write(tournament.state(), format);
+            match written {
+                Ok(_) => assert_eq!(format.regulation(), regulation),
+                Err(error) => {
+                    let said = error.to_string();
+                    assert!(
+                        said.contains(format.title()) && said.contains(regulation.book().title),
+                        "{said}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_have_a_row_for_everything_and_hide_what_is_not_public() {
+    let tournament = played(Regulation::Legion, 9, 5, Incidents::none());
+    let state = tournament.state();
+    for what in What::ALL {
+        let csv = out::csv(state, what, Audience::Everybody);
+        let json = out::json(state, what, Audience::Everybody);
+        let rows = json.as_array().unwrap();
+        assert_eq!(csv.lines().count(), rows.len() + 1, "{what}");
+        let expected = match what {
+            What::Players | What::Standings => state.players.len(),
+            What::Rounds => state
+                .rounds
+                .iter()
+                .map(|r| r.matches.len() + r.byes.len())
+                .sum(),
+        };
+        assert_eq!(rows.len(), expected, "{what}");
+        assert!(csv.starts_with('\u{feff}') && csv.ends_with("\r\n"));
+        assert!(!csv.contains("email") && !csv.contains("club"), "{csv}");
+    }
+    let for_leaders = out::csv(state, What::Players, Audience::Leaders);
+    assert!(
+        for_leaders
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with("status,points,club,email")
+    );
+}
+
+#[test]
+fn players_with_formulas_for_names_come_back_as_they_were() {
+    let csv = "\u{feff}name,club\r\n'=1+1 Ann,'+x\r\n\"'@Bo\",'-y\r\n'quoted,O'Neil\r\n";
+    let preview = muster_exchange::players::read(csv.as_bytes()).unwrap();
+    let read: Vec<String> = preview
+        .players()
+        .map(|player| {
+            format!(
+                "{}|{}",
+                player.name,
+                player.club.clone().unwrap_or_default()
+            )
+        })
+        .collect();
+    assert_eq!(read, ["=1+1 Ann|+x", "@Bo|-y", "'quoted|O'Neil"]);
+}
+
+#[test]
+fn gc_clock_the_calendar_is_folded_escaped_and_tells_no_secret() {
+    let mut plan = Plan::new(Regulation::Conquest, 16, 4);
+    plan.incidents = Incidents::none();
+    let tournament = simulate(&plan).unwrap();
+    let mut state = tournament.state().clone();
+    state.setup.name =
+        "Cup, with; signs \\ and a very long näme that has to be földed somewhere in its middle"
+            .to_owned();
+    state.setup.date = Some("2026-05-30".parse().unwrap());
+    let stamp = "2026-05-30T18:00:00Z".parse().unwrap();
+    let calendar = ical::write(&state, ical::Plan::default(), stamp);
+    assert!(calendar.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"));
+    assert!(calendar.ends_with("END:VCALENDAR\r\n"));
+    assert!(
+        calendar
+            .split("\r\n")
+            .all(|line| line.len() <= 75 && !line.contains('\n'))
+    );
+    let unfolded = calendar.replace("\r\n ", "");
+    assert!(
+        unfolded.contains("SUMMARY:Cup\\, with\\; signs \\\\ and"),
+        "{unfolded}"
+    );
+    assert!(unfolded.contains("DTSTART;VALUE=DATE:20260530\r\nDTEND;VALUE=DATE:20260531"));
+    let nominal = Regulation::Conquest.book().clock.swiss;
+    for round in &state.rounds {
+        if round.clock.is_some() {
+            assert!(
+                unfolded.contains(&format!("-round-{}@", round.number)),
+                "{unfolded}"
+            );
+        }
+    }
+    for line in unfolded.lines().filter(|line| line.starts_with("DURATION")) {
+        assert!(
+            line.starts_with("DURATION:PT") && !line.contains("PT0M"),
+            "{line} {nominal}"
+        );
+    }
+    assert_eq!(calendar, ical::write(&state, ical::Plan::default(), stamp));
+}
+
+#[test]
+fn xw_clock_rounds_to_come_are_planned_in_the_time_of_the_hall() {
+    let plan = Plan::new(Regulation::Xwing, 20, 4);
+    let mut state = simulate(&plan).unwrap().state().clone();
+    state.rounds.clear();
+    state.knockout = None;
+    state.phase = muster_tournament::state::Phase::Swiss;
+    state.setup.date = Some("2026-05-30".parse().unwrap());
+    state.setup.zone = Some("Europe/Vienna".to_owned());
+    let start = Some(jiff::civil::time(10, 0, 0, 0));
+    let stamp = "2026-05-30T06:00:00Z".parse().unwrap();
+    let calendar = ical::write(&state, ical::Plan { start, pause: 15 }, stamp);
+    // Ten o'clock of the hall is eight in UTC; 75 minutes and a quarter of an hour later comes the next round.
+    assert!(
+        calendar.contains("DTSTART:20260530T080000Z\r\nDURATION:PT75M"),
+        "{calendar}"
+    );
+    assert!(calendar.contains("DTSTART:20260530T093000Z"), "{calendar}");
+    let only_day = ical::write(&state, ical::Plan::default(), stamp);
+    assert_eq!(only_day.matches("BEGIN:VEVENT").count(), 1);
+}
