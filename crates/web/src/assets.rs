@@ -53,6 +53,18 @@ impl Asset {
         }
     }
 
+    /// Returns the name of its file.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns what is in it.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
     /// Returns its address.
     #[must_use]
     pub fn path(&self) -> &str {

@@ -24,13 +24,19 @@ pub struct Page {
 }
 
 impl Page {
-    /// Keeps a page.
+    /// Keeps a page, or any other file.
     #[must_use]
-    pub fn new(text: String) -> Page {
+    pub fn new(content: impl Into<Bytes>) -> Page {
         Page {
-            plain: Bytes::from(text),
+            plain: content.into(),
             packed: OnceLock::new(),
         }
+    }
+
+    /// Returns the content as it is.
+    #[must_use]
+    pub fn plain(&self) -> Bytes {
+        self.plain.clone()
     }
 
     fn packed(&self) -> Bytes {

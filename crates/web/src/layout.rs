@@ -103,6 +103,8 @@ struct Frame<'a> {
     /// Address of the live events, and the mark of what the page shows.
     live: Option<(String, String)>,
     class: &'a str,
+    /// The style sheet and the script lie beside the page instead of on a server.
+    alone: bool,
 }
 
 fn frame(frame: &Frame, body: &Markup) -> Markup {
@@ -119,9 +121,9 @@ fn frame(frame: &Frame, body: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (frame.title) " · Muster" }
-                link rel="stylesheet" href=(assets::STYLE.path());
+                link rel="stylesheet" href=(if frame.alone { assets::STYLE.name() } else { assets::STYLE.path() });
                 link rel="icon" href="data:,";
-                script src=(assets::SCRIPT.path()) defer {}
+                script src=(if frame.alone { assets::SCRIPT.name() } else { assets::SCRIPT.path() }) defer {}
             }
             body class=[(!frame.class.is_empty()).then_some(frame.class)] {
                 a.skip href="#main" { "Skip to the content" }
@@ -193,6 +195,7 @@ fn live_frame<'a>(scene: &Scene, state: &State, title: &'a str, class: &'a str) 
         theme: scene.visitor.theme,
         live: Some((scene.path("events"), clock::mark(scene, state))),
         class,
+        alone: false,
     }
 }
 
@@ -218,15 +221,18 @@ pub enum Public {
     Log,
     /// How to check the draws.
     Proof,
+    /// Files to take away.
+    Files,
 }
 
 impl Public {
-    const ALL: [(Public, &'static str, &'static str); 5] = [
+    const ALL: [(Public, &'static str, &'static str); 6] = [
         (Public::Pairings, "pairings", "Pairings"),
         (Public::Standings, "standings", "Standings"),
         (Public::Bracket, "bracket", "Bracket"),
         (Public::Log, "log", "Log"),
         (Public::Proof, "proof", "Check the draws"),
+        (Public::Files, "export", "Files"),
     ];
 }
 
@@ -256,6 +262,38 @@ pub fn public(scene: &Scene, state: &State, here: Public, title: &str, body: &Ma
         main.wide #main { (body) }
     };
     frame(&live_frame(scene, state, title, ""), &content)
+}
+
+/// A page that stands alone, beside others of its kind and without a server: file, word, and whether it is this one.
+#[must_use]
+pub fn alone(
+    state: &State,
+    title: &str,
+    pages: &[(String, String, bool)],
+    body: &Markup,
+) -> Markup {
+    let content = html! {
+        header.top {
+            span.word { "Muster" }
+            span.event { (state.setup.name) }
+            span.reg { (state.setup.regulation.book().title) }
+            nav.end aria-label="Pages of the tournament" {
+                @for (file, word, here) in pages {
+                    a href=(file) aria-current=[here.then_some("page")] { (word) }
+                }
+                (theme_button())
+            }
+        }
+        main.wide #main { (body) }
+    };
+    let regulation = Some(state.setup.regulation);
+    let frame_of = Frame {
+        title,
+        regulation,
+        alone: true,
+        ..Frame::default()
+    };
+    frame(&frame_of, &content)
 }
 
 /// The places of the desk.
@@ -302,6 +340,7 @@ pub fn desk(
                 span #saved data-live { (icon("check")) " Saved, line " (state.position) }
                 a href=(scene.path("pairings")) { "Public pages" }
                 a href=(scene.path("projector")) { "Projector" }
+                a href=(scene.path("export")) { "Files" }
                 (theme_button())
             }
         }

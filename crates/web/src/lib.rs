@@ -21,6 +21,7 @@ pub mod qr;
 pub mod room;
 pub mod routes;
 pub mod serve;
+pub mod site;
 pub mod token;
 pub mod visitor;
 

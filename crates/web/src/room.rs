@@ -8,6 +8,7 @@
 use crate::kept::Page;
 use crate::pressed::{Key, Pressed, Turn};
 use crate::problem::Problem;
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, Settings};
@@ -224,7 +225,11 @@ impl Room {
     }
 
     /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
-    pub fn slow_page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
+    pub fn slow_page<C: Into<Bytes>>(
+        &self,
+        key: &str,
+        make: impl FnOnce(&Tournament) -> C,
+    ) -> Arc<Page> {
         let (cell, copy) = {
             let tournament = &read(&self.held).tournament;
             let cell = self.cell(tournament, key);

@@ -29,7 +29,7 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/new", get(form).post(create))
 }
 
-fn organizer(visitor: &Visitor) -> Result<String, Problem> {
+pub(super) fn organizer(visitor: &Visitor) -> Result<String, Problem> {
     visitor.account().map(str::to_owned).ok_or_else(|| {
         Problem::forbidden("Sign in to create a tournament: the page is at /sign-in.")
     })
@@ -203,7 +203,7 @@ async fn create(
 }
 
 /// An address people can read aloud, and nobody else has.
-fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
+pub(super) fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
     let mut words = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {
         if c.is_ascii_alphanumeric() {

@@ -38,7 +38,12 @@ pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup,
                     }
                 }
             }
-            @if visitor.account().is_some() { p { a.btn.primary href="/new" { "New tournament" } } }
+            @if visitor.account().is_some() {
+                p.cluster {
+                    a.btn.primary href="/new" { "New tournament" }
+                    a.btn href="/import" { "Take in another program’s file" }
+                }
+            }
         }
     };
     Ok(layout::house("Tournaments", &visitor, &body))

@@ -4,7 +4,9 @@ pub mod account;
 pub mod claim;
 pub mod create;
 pub mod desk;
+pub mod export;
 pub mod home;
+pub mod import;
 pub mod judges;
 pub mod lists;
 pub mod phone;
@@ -23,6 +25,8 @@ pub fn routes() -> Router<Shared> {
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
+        .merge(export::routes())
+        .merge(import::routes())
         .merge(judges::routes())
         .merge(lists::routes())
         .merge(phone::routes())

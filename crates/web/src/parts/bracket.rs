@@ -164,7 +164,7 @@ pub fn whole(tree: &Tree, links: Links) -> Markup {
             div.scroll-x.drawing tabindex="0" role="region" aria-label="Drawing of the bracket" { (svg::drawing(tree)) }
             (place::placings(tree))
         }
-        @if let Some(text) = tree.second_final() { p.quiet { (text) " " (clause("CG-DE")) } }
+        @if let Some(text) = tree.second_final() { p.quiet { (text) " " @if links.explains() { (clause("CG-DE")) } @else { "(CG-DE)" } } }
         details.aslist {
             summary { "All " (games) " games as a list" }
             (list::table(tree, links))

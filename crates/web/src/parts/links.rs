@@ -1,4 +1,5 @@
-//! Addresses inside one tournament that parts link to, so that no part builds addresses by itself.
+//! Addresses inside one tournament that parts link to, so that no part builds addresses by itself. Pages without a
+//! server have no explanations to lead to: there the words stand without a link.
 
 use maud::{Markup, html};
 use muster_ledger::TournamentId;
@@ -7,61 +8,78 @@ use muster_tournament::{PlayerId, RoundNo, TableNo};
 /// Where the links of a part lead.
 #[derive(Clone, Copy)]
 pub struct Links<'a> {
-    /// The tournament.
-    pub tournament: &'a TournamentId,
+    /// The tournament of a server; nothing for pages that stand alone.
+    tournament: Option<&'a TournamentId>,
 }
 
 impl<'a> Links<'a> {
     /// Makes the links of a tournament.
     #[must_use]
     pub fn new(tournament: &'a TournamentId) -> Links<'a> {
-        Links { tournament }
+        Links {
+            tournament: Some(tournament),
+        }
     }
 
-    /// Returns the address of a page.
+    /// Makes the links of pages that stand alone.
     #[must_use]
-    pub fn page(self, page: &str) -> String {
-        format!("/t/{}/{page}", self.tournament)
+    pub fn none() -> Links<'static> {
+        Links { tournament: None }
     }
 
-    /// Returns the address of the explanation of a result.
+    /// Returns words as a link to a page, or as they are where there is no server.
     #[must_use]
-    pub fn outcome(self, round: RoundNo, table: TableNo) -> String {
-        self.page(&format!("why/outcome/{round}/{table}"))
+    pub fn to(self, page: &str, class: &str, title: Option<&str>, words: &Markup) -> Markup {
+        html! {
+            @match self.tournament {
+                Some(tournament) => a class=(class) href={ "/t/" (tournament) "/" (page) } title=[title] { (words) },
+                None => (words),
+            }
+        }
     }
 
-    /// Returns the address of the explanation of a rank.
+    /// Returns words that lead to the explanation of a result.
     #[must_use]
-    pub fn rank(self, player: PlayerId) -> String {
-        self.page(&format!("why/rank/{}", player.0))
+    pub fn outcome(self, round: RoundNo, table: TableNo, words: &Markup) -> Markup {
+        let page = format!("why/outcome/{round}/{table}");
+        self.to(
+            &page,
+            "plainlink",
+            Some("How the result was worked out"),
+            words,
+        )
     }
 
-    /// Returns the address of the explanation of a pairing.
+    /// Returns words that lead to the explanation of a rank.
     #[must_use]
-    pub fn pairing(self, round: RoundNo, table: TableNo) -> String {
-        self.page(&format!("why/pairing/{round}/{table}"))
+    pub fn rank(self, player: PlayerId, class: &str, words: &Markup) -> Markup {
+        self.to(&format!("why/rank/{}", player.0), class, None, words)
     }
 
-    /// Returns the address of the explanation of a bye.
+    /// Returns whether there are explanations to lead to.
     #[must_use]
-    pub fn bye(self, round: RoundNo, player: PlayerId) -> String {
-        self.page(&format!("why/bye/{round}/{}", player.0))
+    pub fn explains(self) -> bool {
+        self.tournament.is_some()
     }
 
     /// Asks why two players meet.
     #[must_use]
     pub fn why_pairing(self, round: RoundNo, table: TableNo) -> Markup {
-        why(&self.pairing(round, table), &format!("table {table}"))
+        self.why(
+            &format!("why/pairing/{round}/{table}"),
+            &format!("table {table}"),
+        )
     }
 
     /// Asks why a player has a bye.
     #[must_use]
     pub fn why_bye(self, round: RoundNo, player: PlayerId) -> Markup {
-        why(&self.bye(round, player), "this bye")
+        self.why(&format!("why/bye/{round}/{}", player.0), "this bye")
     }
-}
 
-/// "Why?" in every row says what it asks about to those who hear it.
-fn why(address: &str, about: &str) -> Markup {
-    html! { a.why-link href=(address) { "Why" span.vh { " " (about) } "?" } }
+    /// "Why?" in every row says what it asks about to those who hear it.
+    fn why(self, page: &str, about: &str) -> Markup {
+        let words = html! { "Why" span.vh { " " (about) } "?" };
+        html! { @if self.explains() { (self.to(page, "why-link", None, &words)) } }
+    }
 }

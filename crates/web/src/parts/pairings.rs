@@ -167,10 +167,14 @@ fn table_row(
 
 /// The state of a match; once there is a result, it leads to how the result came about.
 fn state_of(m: &Match, round: RoundNo, note: &str, links: Links) -> Markup {
-    let chip = chip(m.status);
+    let chip = match m.noted {
+        // Nobody plays any more what a record leaves open.
+        Some(_) if m.outcome.is_none() => html! { span.chip { "Not told" } },
+        _ => chip(m.status),
+    };
     let outcome = m.outcome.is_some() || m.status == MatchStatus::Walkover;
     html! {
-        @if outcome { a.plainlink href=(links.outcome(round, m.table)) title="How the result was worked out" { (chip) } }
+        @if outcome { (links.outcome(round, m.table, &chip)) }
         @else { (chip) }
         @if !note.is_empty() { " " span.cap { (note) } }
     }

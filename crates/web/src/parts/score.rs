@@ -2,6 +2,7 @@
 //! outcome; this is only how it is shown.
 
 use muster_regulations::{Margin, Outcome, Regulation, Report, Seat, Share, conquest, xwing};
+use muster_tournament::recorded::{Noted, Told};
 use muster_tournament::state::{Match, MatchStatus};
 
 /// What stands beside the two names.
@@ -30,6 +31,9 @@ pub fn heading(regulation: Regulation) -> &'static str {
 #[must_use]
 pub fn score(m: &Match) -> Option<Score> {
     let outcome = m.outcome.filter(|_| m.status != MatchStatus::Disputed)?;
+    if let Some(noted) = m.noted {
+        return Some(recorded(noted));
+    }
     Some(match m.report.as_deref() {
         None => Score {
             note: "neither appeared",
@@ -37,6 +41,20 @@ pub fn score(m: &Match) -> Option<Score> {
         },
         Some(report) => told(report, &outcome),
     })
+}
+
+/// What another program recorded.
+fn recorded(noted: Noted) -> Score {
+    let [a, b] = match noted.scores {
+        Some(scores) => [scores.a.to_string(), scores.b.to_string()],
+        None => [String::new(), String::new()],
+    };
+    let note = match noted.told {
+        Told::Record => "",
+        Told::Hand => "winner told later",
+        Told::Nobody => "winner not told",
+    };
+    Score { a, b, note }
 }
 
 /// Returns the score of a report and what it was made into.

@@ -189,7 +189,7 @@ fn line(
         tr.me[shown.me == Some(row.player)].open[open] id={ "p" (number) } {
             td.tno { @match row.rank { Some(rank) => (rank), None => "–" } }
             td.pl {
-                a.rowlink href=(shown.links.rank(row.player)) { bdi { (name) } }
+                (shown.links.rank(row.player, "rowlink", &html! { bdi { (name) } }))
                 @if shown.me == Some(row.player) { " " (you()) }
                 @if let Some(mark) = gone(sheet, row.player) { " " span.chip { (mark) } }
             }
@@ -203,7 +203,8 @@ fn line(
             }
             @if lines { td.hide-s { (spark::line(sheet, row.player)) } }
             td.num.hide-s {
-                @if open { a.why-link href={ (shown.page) "#p" (number) } data-open=(number) { "Close" } }
+                @if !shown.links.explains() {}
+                @else if open { a.why-link href={ (shown.page) "#p" (number) } data-open=(number) { "Close" } }
                 @else {
                     a.why-link href={ (shown.page) (joined(shown.page)) "why=" (number) "#p" (number) } data-open=(number) {
                         "Why" span.vh { " is " (name) " here" } "?"
@@ -251,7 +252,9 @@ fn gone(sheet: &Sheet, id: PlayerId) -> Option<String> {
 fn cell(sheet: &Sheet, round: &Round, id: PlayerId) -> Markup {
     let state = sheet.state;
     if round.byes.contains(&id) {
-        let bye = state.setup.regulation.bye();
+        let recorded = state.recorded.as_ref();
+        let recorded = recorded.and_then(|source| source.bye(round.number, id));
+        let bye = recorded.unwrap_or(state.setup.regulation.bye());
         return html! { td.rd.hide-s title="bye" { b { (bye.points) } i { "bye" } } };
     }
     let Some((m, seat)) = round.match_of(id).and_then(|m| Some((m, m.seat(id)?))) else {
@@ -300,7 +303,7 @@ fn opened(sheet: &Sheet, row: &Row, width: usize, shown: Shown) -> Markup {
         tr.expand id={ "why-" (row.player.0) } {
             td colspan=(width) {
                 (working::ladder(sheet, row.player, shown.me))
-                p.cap { a href=(shown.links.rank(row.player)) { "The whole explanation, round by round" } }
+                p.cap { (shown.links.rank(row.player, "", &html! { "The whole explanation, round by round" })) }
             }
         }
     }

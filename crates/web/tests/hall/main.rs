@@ -11,6 +11,7 @@ mod bad_input;
 mod by_hand;
 mod clock;
 mod demo;
+mod files;
 mod first_minutes;
 mod judges;
 mod lists;

@@ -39,7 +39,7 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 40] = [
+const PAGES: [(&str, [Answered; 4]); 49] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -80,11 +80,21 @@ const PAGES: [(&str, [Answered; 4]); 40] = [
     ("/why/bye/1/1", [Yes, Yes, Yes, Yes]),
     ("/why/rank/1", [Yes, Yes, Yes, Yes]),
     ("/why/cut/1", [Yes, Yes, Yes, Yes]),
+    ("/export", [Yes, Yes, Yes, Yes]),
+    ("/export/players.csv", [Yes, Yes, Yes, Yes]),
+    ("/export/rounds.csv", [Yes, Yes, Yes, Yes]),
+    ("/export/standings.csv", [Yes, Yes, Yes, Yes]),
+    ("/export/tournament.json", [Yes, Yes, Yes, Yes]),
+    ("/export/listfortress.json", [Yes, Yes, Yes, Yes]),
+    ("/export/site.zip", [Yes, Yes, Yes, Yes]),
+    ("/export/calendar.ics", [Yes, Yes, Yes, Yes]),
+    ("/export/players.csv?contacts=1", [Yes, No, No, No]),
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 17] = [
+const FORMS: [(&str, [Answered; 4]); 18] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
+    ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),

@@ -11,3 +11,4 @@ mod hall;
 mod look;
 mod moments;
 mod secrets;
+mod site;

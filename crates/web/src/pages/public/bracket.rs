@@ -59,6 +59,9 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
         .structure
         .is_some_and(|structure| structure.rounds == 0);
     let when = match cut {
+        _ if state.recorded.is_some() => {
+            "The bracket rounds of the record do not fit together into one drawing; they are listed with the pairings.".to_owned()
+        }
         _ if from_start => "It appears here as soon as the first round is published.".to_owned(),
         CutRule::None if state.structure.is_some() => {
             "This tournament has Swiss rounds only; the standings decide.".to_owned()
@@ -79,7 +82,7 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
         div #bracket data-live {
             div.head { div { h1 { "Bracket" } } }
             div.empty {
-                h2 { "No bracket yet" }
+                h2 { @if state.recorded.is_some() { "No drawing" } @else { "No bracket yet" } }
                 p { (when) }
                 a.btn href=(scene.path("standings")) { "Look at the standings" }
             }

@@ -34,23 +34,14 @@ pub(super) async fn log(scene: Scene, Query(asked): Query<Asked>) -> Result<Resp
 
 fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
     let state = &*seen::published(tournament.state());
-    let open = open_lines(tournament);
-    let mut told: Vec<Told> = story::story(tournament)
-        .into_iter()
-        .filter(|line| {
-            open.contains(&line.position) && before.is_none_or(|before| line.position < before)
-        })
-        .collect();
-    told.reverse();
+    let mut told = newest_first(tournament);
+    told.retain(|line| before.is_none_or(|before| line.position < before));
     let older = told.get(LINES).is_some().then(|| told[LINES - 1].position);
     told.truncate(LINES);
     let body = html! {
         div.head { div { h1 { "Log" } p { "What happened, newest first. Drafts appear once they are published." } } }
         div #log data-live {
-            @for of_a_day in told.chunk_by(|a, b| hours::day(state, a.at) == hours::day(state, b.at)) {
-                @if let Some(first) = of_a_day.first() { h2.day { (hours::day(state, first.at)) } }
-                ol.log { @for line in of_a_day { (sentence(tournament, line)) } }
-            }
+            (by_day(tournament, &told))
         }
         @if let Some(older) = older { p { a.btn href=(scene.path(&format!("log?before={older}"))) { "Older lines" } } }
         p.cap { "Every line stands in the journal and is chained to the one before it. " a href=(scene.path("proof")) { "How to check it" } }
@@ -62,6 +53,26 @@ fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
         &format!("Log, {}", state.setup.name),
         &body,
     )
+}
+
+/// Returns what everybody may read of the journal, newest first.
+pub(crate) fn newest_first(tournament: &Tournament) -> Vec<Told> {
+    let open = open_lines(tournament);
+    let mut told = story::story(tournament);
+    told.retain(|line| open.contains(&line.position));
+    told.reverse();
+    told
+}
+
+/// Shows sentences under the days they were written on.
+pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
+    let state = tournament.state();
+    html! {
+        @for of_a_day in told.chunk_by(|a, b| hours::day(state, a.at) == hours::day(state, b.at)) {
+            @if let Some(first) = of_a_day.first() { h2.day { (hours::day(state, first.at)) } }
+            ol.log { @for line in of_a_day { (sentence(tournament, line)) } }
+        }
+    }
 }
 
 fn sentence(tournament: &Tournament, line: &Told) -> Markup {

@@ -3,11 +3,11 @@
 
 mod bracket;
 mod journal;
-mod log;
+pub(crate) mod log;
 mod overlay;
 mod pairings;
 mod projector;
-mod proof;
+pub(crate) mod proof;
 mod standings;
 mod why;
 
@@ -105,7 +105,7 @@ fn sought(asked: &Asked) -> String {
 }
 
 /// The name of a round: "Round 3", "Quarter-finals".
-fn round_title(state: &State, round: &Round) -> String {
+pub(crate) fn round_title(state: &State, round: &Round) -> String {
     match round.stage {
         StageKind::Swiss => format!("Round {}", round.number),
         StageKind::Elimination => crate::parts::bracket::round_name(state, round.number)
@@ -114,7 +114,7 @@ fn round_title(state: &State, round: &Round) -> String {
 }
 
 /// The structure in words: "24 players, 4 Swiss rounds, then top 4".
-fn structure(state: &State) -> String {
+pub(crate) fn structure(state: &State) -> String {
     use muster_regulations::CutRule;
     let players = match state.attendance {
         0 => state.players.len(),

@@ -7,6 +7,7 @@ use crate::layout::{self, Public};
 use crate::parts::seen;
 use crate::visitor::Scene;
 use maud::{Markup, html};
+use muster_tournament::recorded::Source;
 use muster_tournament::seeds::Purpose;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
@@ -17,8 +18,24 @@ pub(super) async fn proof(scene: Scene) -> KeptPage {
 
 fn page(scene: &Scene, state: &State) -> Markup {
     let state = &*seen::published(state);
+    let file = format!("{}.jsonl", scene.room.id);
+    let body = sections(state, &scene.path("journal.jsonl"), &file);
+    layout::public(
+        scene,
+        state,
+        Public::Proof,
+        &format!("Check the draws, {}", state.setup.name),
+        &body,
+    )
+}
+
+/// Returns how the draws can be checked; `download` leads to the journal, `file` is its name.
+pub(crate) fn sections(state: &State, download: &str, file: &str) -> Markup {
+    if let Some(source) = &state.recorded {
+        return elsewhere(source, download, file);
+    }
     let finished = state.phase == Phase::Finished;
-    let body = html! {
+    html! {
         div.head { div {
             h1 { "Check the draws" }
             p { "Every random draw of this tournament comes from one secret number that was fixed before the first of them." }
@@ -42,16 +59,32 @@ fn page(scene: &Scene, state: &State) -> Markup {
                 }
             }
             section { h2 { "Seeds of published rounds" } (seeds(state, finished)) }
-            section { (how(scene, state, finished)) }
+            section { (how(state, finished, download, file)) }
         }
-    };
-    layout::public(
-        scene,
-        state,
-        Public::Proof,
-        &format!("Check the draws, {}", state.setup.name),
-        &body,
-    )
+    }
+}
+
+/// A tournament that another program ran: there is nothing to draw again, and that is said.
+fn elsewhere(source: &Source, download: &str, file: &str) -> Markup {
+    html! {
+        div.head { div {
+            h1 { "Recorded elsewhere" }
+            p { "This tournament was run with " (source.program) ". Muster drew nothing: pairings, byes and results stand as they were recorded there." }
+        } }
+        div.proof #proof data-live {
+            section {
+                dl.facts.hex { div { dt { "SHA-256 of the file" } dd { code { (source.file) } } } }
+                p.cap { "Standings and places are computed from the recorded results by the regulation, and compared with what the file claims when it is taken in." }
+            }
+            section {
+                h2 { "How to check" }
+                ol.steps.plain {
+                    li { div { a.btn href=(download) download=(file) { "Download the journal" } " Names are left out." } }
+                    li { div { "Run " code { "muster verify " (file) } ". It checks the chain, works every result out again that is told by its scores, and says what it cannot check." } }
+                }
+            }
+        }
+    }
 }
 
 fn seeds(state: &State, finished: bool) -> Markup {
@@ -89,14 +122,13 @@ fn seed_row(title: &str, round: &Round, finished: bool) -> Markup {
     }
 }
 
-fn how(scene: &Scene, state: &State, finished: bool) -> Markup {
-    let file = format!("{}.jsonl", scene.room.id);
+fn how(state: &State, finished: bool, download: &str, file: &str) -> Markup {
     html! {
         h2 { "How to check" }
         ol.steps.plain {
             li { div {
                 @if finished {
-                    a.btn href=(scene.path("journal.jsonl")) download=(file) { "Download the journal" }
+                    a.btn href=(download) download=(file) { "Download the journal" }
                     " Names are left out, and the check below says so; everything that was decided is in it."
                 } @else {
                     "When the tournament is finished, the journal can be downloaded here by anybody."

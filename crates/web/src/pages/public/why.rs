@@ -2,7 +2,7 @@
 //! draft is not answered: for everybody outside the desk it is not there. Some answers judge a whole draw again, so all
 //! are made from a copy and no writer waits for them.
 
-use super::{links, no_round};
+use super::no_round;
 use crate::layout::{self, Public};
 use crate::parts::standings::{Sheet, ladder};
 use crate::parts::{seen, why as steps};
@@ -90,7 +90,7 @@ pub(super) async fn pairing(scene: Scene, Path(path): Path<Parts>) -> Result<Mar
     let first = why::first(t.state(), round, table).ok();
     let more = html! {
         @if let Some(first) = first { h2 { "Before the game" } (steps::steps(&first.steps)) }
-        p { a href=(links(&scene).outcome(round, table)) { "How the result was worked out" } }
+        p { a href=(scene.path(&format!("why/outcome/{round}/{table}"))) { "How the result was worked out" } }
     };
     let from = From::Table(round, table);
     Ok(answered(&scene, &from, t.state(), &explanation, &more))
@@ -101,7 +101,7 @@ pub(super) async fn outcome(scene: Scene, Path(path): Path<Parts>) -> Result<Mar
     let t = scene.room.read(Tournament::clone);
     let (round, table) = (round(t.state(), &path)?, TableNo(number(&path, "table")?));
     let explanation = why::outcome(t.state(), round, table)?;
-    let more = html! { p { a href=(links(&scene).pairing(round, table)) { "Why these two met" } } };
+    let more = html! { p { a href=(scene.path(&format!("why/pairing/{round}/{table}"))) { "Why these two met" } } };
     let from = From::Table(round, table);
     Ok(answered(&scene, &from, t.state(), &explanation, &more))
 }

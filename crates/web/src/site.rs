@@ -1,0 +1,244 @@
+//! A tournament as a static site: plain files that need no server, for a stick, a mail or any web space. They are the
+//! public pages in their own look, searched and sorted by the same small script, and can be printed.
+//!
+//! Relies on the parts of the public pages, so nothing can be seen here that is hidden there; promises that the same
+//! tournament gives the same bytes, packed or not, and that no link leads out of the folder.
+
+use crate::assets;
+use crate::layout;
+use crate::pages::public::{log, proof, round_title, structure};
+use crate::parts::bracket::{Tree, whole};
+use crate::parts::links::Links;
+use crate::parts::pairings::{self, by_table, in_words};
+use crate::parts::standings::{self, Sheet, table};
+use crate::parts::{hours, seen};
+use maud::{Markup, html};
+use muster_regulations::StructureKind;
+use muster_tournament::placings::{Placed, placings};
+use muster_tournament::state::{Phase, Round, State};
+use muster_tournament::{Tournament, journal, knockout};
+use std::io::{Cursor, Write};
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// One file of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteFile {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+const JOURNAL: &str = "journal.jsonl";
+
+/// What the pages of one site share.
+struct Site<'a> {
+    tournament: &'a Tournament,
+    state: &'a State,
+    pages: Vec<(String, String)>,
+}
+
+/// Returns the files of a tournament's site; `index.html` is the first page.
+#[must_use]
+pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
+    let state = &*seen::published(tournament.state());
+    let tree = Tree::of(state, None);
+    let mut pages = vec![("index.html".to_owned(), "Overview".to_owned())];
+    let rounds = state.rounds.iter();
+    pages.extend(rounds.map(|round| (file_of(round), round_title(state, round))));
+    if state.swiss_rounds().next().is_some() {
+        pages.push(("standings.html".to_owned(), "Standings".to_owned()));
+    }
+    if tree.is_some() {
+        pages.push(("bracket.html".to_owned(), "Bracket".to_owned()));
+    }
+    pages.push(("log.html".to_owned(), "Log".to_owned()));
+    pages.push(("proof.html".to_owned(), "Check the draws".to_owned()));
+    let site = Site {
+        tournament,
+        state,
+        pages,
+    };
+    let mut files = vec![site.page("index.html", &site.overview())];
+    for round in &state.rounds {
+        files.push(site.page(&file_of(round), &site.round(round)));
+    }
+    if state.swiss_rounds().next().is_some() {
+        files.push(site.page("standings.html", &site.standings()));
+    }
+    if let Some(tree) = &tree {
+        files.push(site.page("bracket.html", &site.bracket(tree)));
+    }
+    files.push(site.page("log.html", &site.log()));
+    files.push(site.page("proof.html", &proof::sections(state, JOURNAL, JOURNAL)));
+    for asset in [&assets::STYLE, &assets::SCRIPT] {
+        files.push(SiteFile {
+            name: asset.name().to_owned(),
+            bytes: asset.content().as_bytes().to_vec(),
+        });
+    }
+    // Until the end the journal holds drafts that nobody may see.
+    if state.phase == Phase::Finished {
+        files.push(SiteFile {
+            name: JOURNAL.to_owned(),
+            bytes: journal::published(tournament).into_bytes(),
+        });
+    }
+    files
+}
+
+/// Packs files into one archive, in their order and with a fixed time, so that the same files give the same bytes.
+pub fn packed(files: &[SiteFile]) -> Result<Vec<u8>, ZipError> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    for file in files {
+        archive.start_file(file.name.as_str(), options)?;
+        archive.write_all(&file.bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+fn file_of(round: &Round) -> String {
+    format!("round-{}.html", round.number)
+}
+
+/// A field in which typing hides the rows that do not match; without the script it does nothing and hides nothing.
+fn search(rows: &str) -> Markup {
+    html! {
+        form.find role="search" {
+            input type="search" placeholder="Find a player" aria-label="Find a player" autocomplete="off" data-filter=(rows);
+        }
+    }
+}
+
+impl Site<'_> {
+    fn page(&self, file: &str, body: &Markup) -> SiteFile {
+        let here = self.pages.iter().find(|(name, _)| name == file);
+        let word = here.map_or("", |(_, word)| word);
+        let title = format!("{word}, {}", self.state.setup.name);
+        let pages: Vec<(String, String, bool)> = self
+            .pages
+            .iter()
+            .map(|(name, word)| (name.clone(), word.clone(), name == file))
+            .collect();
+        SiteFile {
+            name: file.to_owned(),
+            bytes: layout::alone(self.state, &title, &pages, body)
+                .into_string()
+                .into_bytes(),
+        }
+    }
+
+    fn overview(&self) -> Markup {
+        let state = self.state;
+        let placed = placings(state).unwrap_or_default();
+        let written = self.tournament.lines().last().map(|line| line.core.at);
+        html! {
+            div.head {
+                div {
+                    h1 { (state.setup.name) }
+                    p {
+                        (state.setup.regulation.book().title) ", " (structure(state)) " "
+                        @if state.setup.structure == StructureKind::Custom { span.chip { "custom structure" } }
+                    }
+                    @if let Some(date) = state.setup.date { p.quiet { (date) } }
+                }
+                @if !placed.is_empty() { (search("#places tbody tr")) }
+            }
+            @if let Some(source) = &state.recorded {
+                p.notice { span { "Run with " (source.program) "; Muster shows what was recorded there." } }
+            }
+            @if let Some(champion) = knockout::champion(state) {
+                p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
+            }
+            @if placed.is_empty() { p { "The tournament is not over; the pages show how far it had come." } }
+            @else { (self.places(&placed)) }
+            p.cap {
+                @if let Some(at) = written { "As of " (hours::day(state, at)) ", " (hours::time_of_day(state, at)) ". " }
+                "These pages need no server and no network."
+            }
+        }
+    }
+
+    fn places(&self, placed: &[Placed]) -> Markup {
+        let state = self.state;
+        html! {
+            div #places {
+                table.tt {
+                    caption { "Final ranking" }
+                    thead { tr { th.tno scope="col" { "Place" } th scope="col" { "Player" } th scope="col" { "Faction" } } }
+                    tbody {
+                        @for place in placed {
+                            @let faction = state.player(place.player).and_then(|player| player.faction.as_deref());
+                            tr {
+                                td.tno { (place.rank) }
+                                td.pl { bdi { (state.name(place.player)) } }
+                                td.quiet { (faction.unwrap_or_default()) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn round(&self, round: &Round) -> Markup {
+        let shown = pairings::Shown {
+            links: Links::none(),
+            me: None,
+            find: "",
+        };
+        html! {
+            div.head {
+                div { h1 { (round_title(self.state, round)) } p { (in_words(self.state, round)) } }
+                (search("#pairings tbody tr"))
+            }
+            div #pairings { (by_table(self.state, round, shown)) }
+        }
+    }
+
+    fn standings(&self) -> Markup {
+        let shown = standings::Shown {
+            links: Links::none(),
+            page: "",
+            me: None,
+            open: None,
+            find: "",
+        };
+        let sheet = Sheet::now(self.state);
+        html! {
+            div.head {
+                div { h1 { "Standings" } p { (structure(self.state)) } }
+                (search("#standings tbody tr:not(.cut)"))
+            }
+            div #standings { (table(&sheet, shown)) }
+            p.cap.legend {
+                "Round columns: points, then result and rank of the opponent (W7: beat the player ranked 7th). "
+                "A rounded tiebreaker shows its exact fraction when you point at it or tap it."
+            }
+        }
+    }
+
+    fn bracket(&self, tree: &Tree) -> Markup {
+        html! {
+            div.head { div { h1 { (tree.title()) } p { (tree.in_words()) } } }
+            @if let Some(champion) = knockout::champion(self.state) {
+                p.notice.good.champion { span { "Winner: " b { bdi { (self.state.name(champion)) } } } }
+            }
+            (whole(tree, Links::none()))
+        }
+    }
+
+    fn log(&self) -> Markup {
+        let told = log::newest_first(self.tournament);
+        html! {
+            div.head { div { h1 { "Log" } p { "What happened, newest first." } } (search("#log li")) }
+            div #log { (log::by_day(self.tournament, &told)) }
+        }
+    }
+}
