@@ -7,6 +7,7 @@ mod command;
 mod data;
 mod desk;
 mod fault;
+mod foreign_file;
 mod journal_file;
 mod output;
 mod person;

@@ -20,6 +20,8 @@ pub(crate) struct Output {
     colour: bool,
     text: String,
     notes: String,
+    /// A whole file for a program, byte for byte.
+    file: Vec<u8>,
 }
 
 /// How text looks, where there is colour.
@@ -56,6 +58,7 @@ impl Output {
             colour: io::stdout().is_terminal() && !unwanted("NO_COLOR") && !dumb,
             text: String::new(),
             notes: String::new(),
+            file: Vec::new(),
         }
     }
 
@@ -115,6 +118,11 @@ impl Output {
     /// Adds a sentence about something that went wrong, for standard error.
     pub(crate) fn error(&mut self, kind: &str, sentence: impl Display) {
         self.notes.push_str(&format!("{kind}: {sentence}\n"));
+    }
+
+    /// Gives a whole file to standard output, byte for byte.
+    pub(crate) fn file(&mut self, bytes: Vec<u8>) {
+        self.file = bytes;
     }
 
     /// Adds text that a program made for programs, as it is.
@@ -210,10 +218,20 @@ impl Output {
     }
 
     /// Writes everything: notes to standard error, the rest to standard output. A reader who has gone is no fault.
-    pub(crate) fn flush(self) -> Result<(), Fault> {
+    pub(crate) fn flush(mut self) -> Result<(), Fault> {
+        self.print()
+    }
+
+    /// Writes what has come together so far, before somebody is asked.
+    pub(crate) fn print(&mut self) -> Result<(), Fault> {
         let _ = io::stderr().write_all(harmless(&self.notes).as_bytes());
         let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(harmless(&self.text).as_bytes());
+        let file = std::mem::take(&mut self.file);
+        let written = stdout
+            .write_all(&file)
+            .and_then(|()| stdout.write_all(harmless(&self.text).as_bytes()));
+        self.notes.clear();
+        self.text.clear();
         match written.and_then(|()| stdout.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Fault::File(format!(
                 "the answer cannot be written to standard output ({error})"

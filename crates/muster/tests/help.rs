@@ -24,8 +24,8 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       demo         Start a server with five invented tournaments to look around in
       backup       Copy all data of the server to a file, also while it runs
       restore      Put a copy made by `backup` in the place of the server's data
-      export       Write the journal of a tournament of the server to a file
-      import       Take a journal into the server's data
+      export       Write a tournament to files: journal, tables, other programs' formats, site, calendar
+      import       Take a journal, or another program's tournament, into the server's data
 
     Before the start:
       new          Create a tournament

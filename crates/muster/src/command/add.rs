@@ -2,8 +2,8 @@
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
+use crate::foreign_file;
 use crate::output::{Column, Output};
-use crate::place::said;
 use crate::seed_file;
 use clap::Args;
 use muster_exchange::players::{self, ListedPlayer, Preview};
@@ -167,7 +167,7 @@ impl Add {
 }
 
 fn preview(path: &Path) -> Result<Preview, Fault> {
-    let bytes = std::fs::read(path).map_err(|error| Fault::file(path, said(&error)))?;
+    let bytes = foreign_file::read(path)?;
     let preview = players::read(&bytes).map_err(|error| Fault::file(path, error))?;
     if preview.players().next().is_none() {
         let why = preview.remarks().next();

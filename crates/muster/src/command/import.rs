@@ -1,47 +1,117 @@
-//! `muster import`: takes the journal of a tournament into the server's data, to go on with it there.
+//! `muster import`: takes a tournament into the server's data: the journal of another Muster, to go on with it, or what
+//! another program recorded, to keep it.
 
 use crate::data::Data;
 use crate::fault::Fault;
-use crate::journal_file;
+use crate::journal_file::{self, JournalFile};
 use crate::output::Output;
-use crate::seed_file;
+use crate::view::outcome::counted;
+use crate::view::standings::RankView;
+use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
+use muster_exchange::{ForeignTournament, Format, Preview, preview, take_in};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::transfer::{Imported, import};
 use muster_ledger::{Ledger, LedgerError, SqliteLedger, TournamentId, answer};
+use muster_regulations::Seat;
 use muster_tournament::Tournament;
+use muster_tournament::ids::Hex32;
+use muster_tournament::personal::Personal;
+use muster_tournament::seeds::Master;
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Take a journal into the server's data
+/// Take a journal, or another program's tournament, into the server's data
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   muster import spring.jsonl
   muster import spring.jsonl --as spring-cup --data ./club
+  muster import --from listfortress trial.json
+  muster import --from cryodex store.json --winner 'rounds[1].matches[0]=2' --yes
+  muster import --from nrtm meet.json --to meet.jsonl --yes
 
-FILE.seed beside it comes along, so that the tournament can go on. A tournament that is
-there already gets the lines it lacks; a copy that went another way is refused.")]
+A journal brings FILE.seed beside it along, so that the tournament can go on. A tournament
+that is there already gets the lines it lacks; a copy that went another way is refused.
+
+With --from, the file of another program is shown first: what will be read, and what
+cannot be. Nothing is changed before you agree (--yes agrees without asking). What was
+taken in has standings, rounds, bracket and statistics, and cannot be changed any more.
+Matches that the file leaves open stay open, unless --winner tells who won.")]
 pub(crate) struct Import {
-    /// Journal to take in
+    /// Journal, or file of another program, to take in
     file: PathBuf,
     /// Name of the tournament in addresses; left out, that of the file
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
+    /// Format of another program's file: listfortress, cryodex or nrtm
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Who won a match that the file leaves open, 1 or 2; its path is in the notes
+    #[arg(long, value_name = "PATH=1|2", requires = "from", value_parser = told)]
+    winner: Vec<ToldWinner>,
+    /// Write a journal instead of adding to the server's data
+    #[arg(long, value_name = "JOURNAL", requires = "from", conflicts_with_all = ["name", "data"])]
+    to: Option<PathBuf>,
+    /// Take it in without asking
+    #[arg(long, requires = "from")]
+    yes: bool,
     #[command(flatten)]
     data: Data,
 }
 
+/// An answer to what a file leaves open.
+#[derive(Clone, Debug)]
+struct ToldWinner {
+    path: String,
+    winner: Seat,
+}
+
+fn told(text: &str) -> Result<ToldWinner, String> {
+    let (path, winner) = text.rsplit_once('=').unwrap_or((text, ""));
+    let winner = match winner.trim() {
+        "1" => Seat::A,
+        "2" => Seat::B,
+        _ => return Err("write the path of the match, = and 1 or 2 for the player named first or second".to_owned()),
+    };
+    Ok(ToldWinner {
+        path: path.trim().to_owned(),
+        winner,
+    })
+}
+
+fn failed(error: LedgerError) -> Fault {
+    Fault::File(error.to_string())
+}
+
 impl Import {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let failed = |error: LedgerError| Fault::File(error.to_string());
+        match self.from {
+            Some(format) => self.recorded(format, out),
+            None => self.journal(out),
+        }
+    }
+
+    fn journal(self, out: &mut Output) -> Result<(), Fault> {
         let text = journal_file::text(&self.file)?;
         let tournament = Tournament::load(&text).map_err(|error| Fault::file(&self.file, error))?;
         let seed = seed_file::read(&self.file, tournament.state())?.master();
+        self.keep(&text, seed, out)?;
+        if seed.is_none() && tournament.state().recorded.is_none() {
+            out.note("its seed is not beside it, so nothing more can be drawn here");
+        }
+        Ok(())
+    }
+
+    /// Adds a journal to the server's data.
+    fn keep(&self, text: &str, seed: Option<Hex32>, out: &mut Output) -> Result<(), Fault> {
         let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
-        let id = TournamentId::new(self.name.or(stem).unwrap_or_default()).map_err(failed)?;
+        let name = self.name.clone().or(stem).unwrap_or_default();
+        let id = TournamentId::new(name).map_err(failed)?;
         let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let imported = answer::wait_for(import(&ledger, &id, &text, seed)).map_err(failed)?;
-        let said = match &imported {
+        let imported = answer::wait_for(import(&ledger, &id, text, seed)).map_err(failed)?;
+        out.line(match &imported {
             Imported::New(head) => {
                 give_to_owner(&ledger, &head.tournament).map_err(failed)?;
                 format!("Took in {}: {} lines.", head.tournament, head.position)
@@ -50,13 +120,125 @@ impl Import {
                 format!("{} was here and has grown from line {from} to {}.", to.tournament, to.position)
             }
             Imported::Known(head) => format!("{} is here already, up to line {}.", head.tournament, head.position),
-        };
-        out.line(said);
-        if seed.is_none() {
-            out.note("its seed is not beside it, so nothing more can be drawn here");
-        }
+        });
         Ok(())
     }
+
+    fn recorded(self, format: Format, out: &mut Output) -> Result<(), Fault> {
+        let bytes = foreign_file::read(&self.file)?;
+        let unreadable = |error| Fault::file(&self.file, error);
+        let mut foreign = muster_exchange::read(format, &bytes).map_err(unreadable)?;
+        for told in &self.winner {
+            let answered = foreign.tell_winner(&told.path, told.winner);
+            answered.map_err(|error| Fault::Usage(error.to_string()))?;
+        }
+        let taken = take_in(&foreign, &bytes, seed_file::fresh()?).map_err(unreadable)?;
+        show(&foreign, &preview(&foreign, &taken), out);
+        out.gap();
+        if !self.yes {
+            out.print()?;
+            if !agreed()? {
+                if !out.json {
+                    out.sentence("Nothing was changed. Take it in with --yes.");
+                }
+                return Ok(());
+            }
+        }
+        let organizer = Personal::named("Organizer", seed_file::fresh()?);
+        let master = Master::new(seed_file::fresh()?);
+        let tournament = taken.tournament(organizer, &master, clock::now()?)?;
+        match &self.to {
+            None => self.keep(&tournament.to_text(), None, out),
+            Some(file) => {
+                JournalFile::create(file, &tournament)?;
+                if !out.json {
+                    out.line(format!("Took it in as {}.", file.display()));
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Shows what a file would become.
+fn show(foreign: &ForeignTournament, preview: &Preview, out: &mut Output) {
+    for note in &preview.notes {
+        out.note(note);
+    }
+    for difference in &preview.differences {
+        out.note(difference);
+    }
+    if out.json {
+        return out.json(&as_json(preview));
+    }
+    out.heading(format!("{} · from {}", preview.name, preview.format.title()));
+    for line in facts(preview) {
+        out.line(line);
+    }
+    let rows = preview.standings.rows.iter();
+    let ranks: Vec<RankView> = rows
+        .map(|row| RankView::new(row, foreign.shown_name(row.player)))
+        .collect();
+    out.gap();
+    view::standings::show(foreign.regulation(), &ranks, out);
+}
+
+fn facts(preview: &Preview) -> Vec<String> {
+    let many = |count: usize, word| counted(count as u64, word);
+    let mut facts = vec![format!(
+        "{}, {}, {}; {} of the file agree with its rounds, {} do not.",
+        many(preview.players, "player"),
+        many(preview.swiss, "Swiss round"),
+        many(preview.elimination, "bracket round"),
+        many(preview.agreeing, "value"),
+        preview.differences.len()
+    )];
+    if preview.elimination > 0 && !preview.drawn {
+        facts.push("The bracket rounds make no drawing; they are kept as rounds.".to_owned());
+    }
+    for open in &preview.open {
+        let tell = match open.answerable {
+            true => format!("tell it with --winner \"{}=1\" or =2", open.path),
+            false => format!("its points are missing at {}", open.path),
+        };
+        facts.push(format!(
+            "Open in {}: {} against {}; {tell}.",
+            open.round, open.a, open.b
+        ));
+    }
+    facts
+}
+
+fn as_json(preview: &Preview) -> Value {
+    let open = preview.open.iter().map(|open| {
+        json!({"path": open.path, "round": open.round, "a": open.a, "b": open.b, "answerable": open.answerable})
+    });
+    let notes = preview.notes.iter().map(|note| json!({"path": note.path, "text": note.text}));
+    json!({
+        "name": preview.name,
+        "date": preview.date,
+        "program": preview.format.title(),
+        "players": preview.players,
+        "swiss_rounds": preview.swiss,
+        "bracket_rounds": preview.elimination,
+        "bracket_drawn": preview.drawn,
+        "open": open.collect::<Value>(),
+        "notes": notes.collect::<Value>(),
+        "differences": preview.differences,
+    })
+}
+
+/// Asks at a terminal; anybody else has to agree beforehand.
+fn agreed() -> Result<bool, Fault> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Ok(false);
+    }
+    let problem = |error: io::Error| Fault::File(format!("the terminal: {error}"));
+    let mut out = io::stdout().lock();
+    write!(out, "Take it in? [y/N] ").and_then(|()| out.flush()).map_err(problem)?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(problem)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// The owner of this installation runs what was brought here.

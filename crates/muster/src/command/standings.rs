@@ -1,8 +1,8 @@
 //! `muster standings`: who stands where, here or in another program's file.
 
 use crate::fault::Fault;
+use crate::foreign_file;
 use crate::output::Output;
-use crate::place::said;
 use crate::reading::Reading;
 use crate::table;
 use crate::view;
@@ -93,7 +93,7 @@ fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
 }
 
 fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
-    let bytes = std::fs::read(path).map_err(|error| Fault::file(path, said(&error)))?;
+    let bytes = foreign_file::read(path)?;
     let tournament = muster_exchange::read(format, &bytes)
         .map_err(|error| Fault::file(path, error))?;
     for note in &tournament.notes {
