@@ -82,7 +82,7 @@ fn parted<'a>(state: &State, round: &'a Round) -> (Vec<&'a Match>, Vec<PlayerId>
 
 /// Whoever never came is no participant.
 fn took_part(state: &State, player: &Player) -> bool {
-    !left(player) || last_seen(state, player.id) > 0 || state.recorded.is_some()
+    !left(player) || state.recorded.is_some() || last_seen(state, player.id) > 0
 }
 
 /// Whether a player was in the bracket.

@@ -64,6 +64,11 @@ pub(crate) struct Decoded<'a> {
     pub(crate) encoding: Encoding,
 }
 
+/// Returns a file as text, for whoever shows it before it is read.
+pub fn to_text(bytes: &[u8]) -> Result<String, Unreadable> {
+    Ok(decode(bytes)?.text.into_owned())
+}
+
 /// Turns bytes into text, without the byte-order mark.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
     if bytes.len() > LARGEST_FILE {

@@ -5,7 +5,7 @@ use crate::decide;
 use crate::ids::PlayerId;
 use crate::knockout;
 use crate::standings;
-use crate::state::{Match, RoundStatus, State, Status};
+use crate::state::{RoundStatus, State, Status};
 use muster_pairing::bracket::Places;
 use muster_regulations::{CutRule, StageKind};
 use std::cmp::Reverse;
@@ -78,11 +78,15 @@ fn as_recorded(state: &State) -> Vec<Placed> {
     // The later round counts, and in it who won.
     let mut reached: BTreeMap<PlayerId, (u32, bool)> = BTreeMap::new();
     for round in state.elimination_rounds() {
-        let players = round.matches.iter().flat_map(|m| [m.a, m.b]);
-        for player in players.chain(round.byes.iter().copied()) {
-            let lost = |m: &Match| m.winner().is_some_and(|winner| winner != player);
-            let won = !round.match_of(player).is_some_and(lost);
-            reached.insert(player, (round.number.0, won));
+        let number = round.number.0;
+        let byes = round.byes.iter().map(|player| (*player, (number, true)));
+        reached.extend(byes);
+        for m in &round.matches {
+            let winner = m.winner();
+            for player in [m.a, m.b] {
+                let lost = winner.is_some_and(|winner| winner != player);
+                reached.insert(player, (number, !lost));
+            }
         }
     }
     let rows = standings::standings(state).rows;

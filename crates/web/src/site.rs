@@ -32,6 +32,8 @@ pub struct SiteFile {
 }
 
 const JOURNAL: &str = "journal.jsonl";
+/// What the names of rounds' files begin with.
+const ROUND: &str = "round-";
 
 /// What the pages of one site share.
 struct Site<'a> {
@@ -46,8 +48,9 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
     let state = &*seen::published(tournament.state());
     let tree = Tree::of(state, None);
     let mut pages = vec![("index.html".to_owned(), "Overview".to_owned())];
-    let rounds = state.rounds.iter();
-    pages.extend(rounds.map(|round| (file_of(round), round_title(state, round))));
+    if let Some(newest) = state.rounds.last() {
+        pages.push((file_of(newest), "Pairings".to_owned()));
+    }
     if state.swiss_rounds().next().is_some() {
         pages.push(("standings.html".to_owned(), "Standings".to_owned()));
     }
@@ -104,7 +107,7 @@ pub fn packed(files: &[SiteFile]) -> Result<Vec<u8>, ZipError> {
 }
 
 fn file_of(round: &Round) -> String {
-    format!("round-{}.html", round.number)
+    format!("{ROUND}{}.html", round.number)
 }
 
 /// A field in which typing hides the rows that do not match; without the script it does nothing and hides nothing.
@@ -118,13 +121,16 @@ fn search(rows: &str) -> Markup {
 
 impl Site<'_> {
     fn page(&self, file: &str, body: &Markup) -> SiteFile {
-        let here = self.pages.iter().find(|(name, _)| name == file);
+        // One link leads to the newest round; the rounds lead to each other.
+        let is_round = |name: &str| name.starts_with(ROUND);
+        let is_here = |name: &str| name == file || (is_round(name) && is_round(file));
+        let here = self.pages.iter().find(|(name, _)| is_here(name));
         let word = here.map_or("", |(_, word)| word);
         let title = format!("{word}, {}", self.state.setup.name);
         let pages: Vec<(String, String, bool)> = self
             .pages
             .iter()
-            .map(|(name, word)| (name.clone(), word.clone(), name == file))
+            .map(|(name, word)| (name.clone(), word.clone(), is_here(name)))
             .collect();
         SiteFile {
             name: file.to_owned(),
@@ -197,6 +203,15 @@ impl Site<'_> {
             div.head {
                 div { h1 { (round_title(self.state, round)) } p { (in_words(self.state, round)) } }
                 (search("#pairings tbody tr"))
+            }
+            @if self.state.rounds.len() > 1 {
+                nav.rounds aria-label="Rounds" {
+                    @for other in &self.state.rounds {
+                        a href=(file_of(other)) aria-current=[(other.number == round.number).then_some("page")] {
+                            (round_title(self.state, other))
+                        }
+                    }
+                }
             }
             div #pairings { (by_table(self.state, round, shown)) }
         }

@@ -383,3 +383,72 @@ pub(crate) fn comparable(rows: &[Row]) -> Vec<String> {
     };
     rows.iter().map(row).collect()
 }
+
+#[track_caller]
+fn check_refused(part: &str, change: impl FnOnce(&mut TakenIn)) {
+    let foreign = read(Format::ListFortress, LISTFORTRESS);
+    let mut taken = take_in(&foreign, LISTFORTRESS.as_bytes(), SECRET).unwrap();
+    change(&mut taken);
+    let refused = became(taken).unwrap_err().to_string();
+    assert!(refused.contains(part), "{refused}");
+}
+
+#[test]
+fn xw_mov_a_record_that_does_not_hold_together_is_refused() {
+    use muster_regulations::{Margin, StructureKind};
+    check_refused("says", |taken| {
+        let m = &mut taken.recorded.swiss[0].matches[0];
+        let mut outcome = m.outcome.unwrap();
+        outcome.a.margin = Margin::Points(399);
+        m.outcome = Some(outcome);
+    });
+    check_refused("more than any regulation gives", |taken| {
+        let m = &mut taken.recorded.swiss[0].matches[0];
+        m.report = None;
+        let mut outcome = m.outcome.unwrap();
+        outcome.b.points = 250;
+        m.outcome = Some(outcome);
+    });
+    check_refused("must say what it gave", |taken| {
+        taken.recorded.swiss[0].matches[0].outcome = None;
+    });
+    check_refused("there is no player #9", |taken| {
+        taken.recorded.swiss[0].matches[0].a = PlayerId(9);
+    });
+    check_refused("cannot meet themselves", |taken| {
+        let m = &mut taken.recorded.swiss[0].matches[0];
+        m.a = m.b;
+    });
+    check_refused("two tables", |taken| {
+        let twin = taken.recorded.swiss[0].matches[0].clone();
+        taken.recorded.swiss[0].matches.push(twin);
+    });
+    check_refused("no player #7", |taken| {
+        taken.recorded.seeds = vec![PlayerId(7), PlayerId(1)]
+    });
+    check_refused("does not let", |taken| {
+        taken.recorded.seeds = vec![PlayerId(1), PlayerId(2), PlayerId(3)];
+        let mut third = taken.recorded.elimination[0].clone();
+        third.matches[0].b = PlayerId(2);
+        taken.recorded.elimination.push(third);
+    });
+    check_refused("custom structure of as many", |taken| {
+        taken.setup.structure = StructureKind::Basic;
+        taken.setup.custom = None;
+    });
+    check_refused("digest", |taken| {
+        taken.people.pop();
+    });
+    check_refused("program", |taken| taken.recorded.program.clear());
+}
+
+#[test]
+fn an_altered_record_is_found() {
+    let foreign = read(Format::ListFortress, LISTFORTRESS);
+    let text = taken(&foreign, LISTFORTRESS).to_text();
+    for (from, to) in [("\"points\":376", "\"points\":377"), ("\"Ann\"", "\"Eve\"")] {
+        assert!(text.contains(from), "{text}");
+        let verified = verify(&text.replacen(from, to, 1));
+        assert!(!verified.is_sound(), "{from}");
+    }
+}

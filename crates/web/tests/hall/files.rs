@@ -9,8 +9,12 @@ use muster_tournament::state::Phase;
 const LISTFORTRESS: &str = include_str!("../../../exchange/tests/data/listfortress.json");
 const CRYODEX: &str = include_str!("../../../exchange/tests/data/cryodex.json");
 
-/// Sends a form as a browser without a script does when it has a file in it.
 async fn send(browser: &mut Browser, parts: &[(&str, &[u8])]) -> Answer {
+    send_to(browser, "/import", parts).await
+}
+
+/// Sends a form as a browser without a script does when it has a file in it.
+async fn send_to(browser: &mut Browser, path: &str, parts: &[(&str, &[u8])]) -> Answer {
     const MARK: &str = "----muster-test";
     let mut body = Vec::new();
     for (name, content) in parts {
@@ -26,7 +30,7 @@ async fn send(browser: &mut Browser, parts: &[(&str, &[u8])]) -> Answer {
         body.extend_from_slice(b"\r\n");
     }
     body.extend_from_slice(format!("--{MARK}--\r\n").as_bytes());
-    let request = Request::post("/import")
+    let request = Request::post(path)
         .header(
             header::CONTENT_TYPE,
             format!("multipart/form-data; boundary={MARK}"),
@@ -214,6 +218,34 @@ async fn bad_files_are_refused_in_words_and_nothing_is_made() {
     .await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
     assert_eq!(tournaments(&hall).await, 0);
+}
+
+#[tokio::test]
+async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let path = format!("/t/{id}/desk/players/file");
+    let csv = b"\xEF\xBB\xBFname;club\r\nZo\xC3\xAB;\"Red; Barn\"\r\n;nobody\r\n";
+    let page = send_to(&mut desk, &path, &[("upload", csv)]).await;
+    let words = page.text();
+    assert!(
+        words.contains("Zoë Red; Barn") && words.contains("Add these 1 players"),
+        "{words}"
+    );
+    assert!(hall.state(&id).await.players.is_empty());
+    for (bad, part) in [
+        (&b"PK\x03\x04"[..], "spreadsheet"),
+        (b"club;town\nRed;Barn\n", "name"),
+        (b"a\0b", "zero bytes"),
+    ] {
+        let answer = send_to(&mut desk, &path, &[("upload", bad)]).await;
+        assert!(answer.text().contains(part), "{}", answer.text());
+    }
+    let mut anybody = hall.browser();
+    let answer = send_to(&mut anybody, &path, &[("upload", csv)]).await;
+    assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    assert!(hall.state(&id).await.players.is_empty());
 }
 
 #[tokio::test]

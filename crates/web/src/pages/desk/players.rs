@@ -8,12 +8,14 @@ use crate::layout::{self, Place, action_fields, clause, icon};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
+use axum::extract::multipart::{Multipart, MultipartError};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_exchange::players::{self, Preview};
+use muster_exchange::text;
 use muster_regulations::CutRule;
 use muster_tournament::command::NewPlayer;
 use muster_tournament::personal::Personal;
@@ -25,6 +27,7 @@ pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/t/{id}/desk/players", get(page))
         .route("/t/{id}/desk/players/add", post(add))
+        .route("/t/{id}/desk/players/file", post(file))
         .route("/t/{id}/desk/start", post(start))
 }
 
@@ -195,12 +198,38 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
                 }
                 button.btn { "Add players" }
             }
+            form.stack method="post" action=(scene.path("desk/players/file")) enctype="multipart/form-data" {
+                div.field {
+                    label for="upload" { "Or a CSV file" }
+                    input #upload type="file" name="upload" accept=".csv,.txt,text/csv,text/plain" required;
+                }
+                button.btn { "Look at the file" }
+            }
             @if open && scene.settings.self_registration {
                 h2 { "Players register themselves" }
                 (crate::qr::picture(&format!("{}{}", scene.app.address, scene.path("register"))))
             }
         }
     }
+}
+
+/// Shows what each line of a file would become; nothing is added before that is accepted.
+async fn file(scene: Scene, mut form: Multipart) -> Result<Response, Problem> {
+    scene.leaders_only()?;
+    let mut bytes = None;
+    let broken = |error: MultipartError| Problem::new(error.status(), error.body_text());
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        if field.name() == Some("upload") {
+            bytes = Some(field.bytes().await.map_err(broken)?);
+        }
+    }
+    let bytes = bytes.ok_or_else(|| Problem::bad("Choose a file first."))?;
+    let read = text::to_text(&bytes).and_then(|text| Ok((players::read(&bytes)?, text)));
+    let (preview, text) = read.map_err(|error| Problem::bad(error.to_string()))?;
+    let notice = scene
+        .room
+        .read(|t| show(&scene, t.state(), &text, &preview));
+    Ok(render(&scene, None, &notice).into_response())
 }
 
 async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Problem> {
