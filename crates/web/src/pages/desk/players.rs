@@ -8,7 +8,7 @@ use crate::layout::{self, Place, action_fields, clause, icon};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
-use axum::extract::multipart::{Multipart, MultipartError};
+use axum::extract::multipart::{Multipart, MultipartError, MultipartRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -214,8 +214,12 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
 }
 
 /// Shows what each line of a file would become; nothing is added before that is accepted.
-async fn file(scene: Scene, mut form: Multipart) -> Result<Response, Problem> {
+async fn file(
+    scene: Scene,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response, Problem> {
     scene.leaders_only()?;
+    let mut form = form.map_err(|_| Problem::bad("Choose a file first."))?;
     let mut bytes = None;
     let broken = |error: MultipartError| Problem::new(error.status(), error.body_text());
     while let Some(field) = form.next_field().await.map_err(broken)? {
