@@ -253,6 +253,8 @@ pub fn public(scene: &Scene, state: &State, here: Public, title: &str, body: &Ma
                 @match scene.here {
                     Here::Staff(..) => a href=(scene.path("desk")) { "Desk" },
                     Here::Player(_) => a href=(scene.path("me")) { "My match" },
+                    // Nobody plays what another program has recorded.
+                    Here::Spectator if state.recorded.is_some() => {},
                     Here::Spectator => a href=(scene.path("claim")) { "I play here" },
                 }
                 (theme_button())
