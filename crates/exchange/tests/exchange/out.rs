@@ -81,6 +81,24 @@ fn export_then_import_gives_the_same_tournament() {
 }
 
 #[test]
+fn what_was_taken_in_goes_out_and_comes_in_again() {
+    for format in Format::ALL {
+        let foreign = read(format, sample(format));
+        let taken = muster_exchange::take_in(&foreign, sample(format).as_bytes(), SECRET).unwrap();
+        let first = became(taken).unwrap();
+        let (notes, second) = again(first.state(), format);
+        assert_eq!(notes, [""; 0], "{format}");
+        assert_eq!(results(second.state()), results(first.state()), "{format}");
+        assert_eq!(
+            standings(second.state()),
+            standings(first.state()),
+            "{format}"
+        );
+        assert_eq!(second.state().setup, first.state().setup, "{format}");
+    }
+}
+
+#[test]
 fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
     let (mut whole, mut told) = (0, 0);
     for seed in 0..20 {

@@ -2,7 +2,7 @@
 //! a journal that verifies and says what was decided elsewhere.
 
 use super::*;
-use muster_exchange::{TakenIn, take_in};
+use muster_exchange::{TakenIn, out, take_in};
 use muster_regulations::Seat;
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
@@ -10,7 +10,7 @@ use muster_tournament::seeds::Master;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::Phase;
 use muster_tournament::verify::verify;
-use muster_tournament::{By, Command, PlayerId, Request, RoundNo, TableNo, Tournament};
+use muster_tournament::{By, Command, PlayerId, Request, RoundNo, State, TableNo, Tournament};
 use muster_tournament::{knockout, placings, redaction, story, why};
 use serde_json::json;
 
@@ -47,10 +47,30 @@ pub(crate) fn holds_together(foreign: &ForeignTournament, bytes: &[u8]) {
     assert_eq!(standings(tournament.state()), recompute(foreign).standings);
     let again = Tournament::load(&tournament.to_text()).unwrap();
     assert_eq!(standings(again.state()), standings(tournament.state()));
+    goes_out(tournament.state());
     assert_eq!(
         placings::placings(tournament.state()).map(|placed| placed.len()),
         Some(foreign.players.len()).filter(|_| knockout_is_decided(&tournament))
     );
+}
+
+/// Whatever came in can be written in every way, and is read again.
+fn goes_out(state: &State) {
+    for what in out::What::ALL {
+        let rows = out::json(state, what, out::Audience::Leaders);
+        let csv = out::csv(state, what, out::Audience::Leaders);
+        assert!(csv.lines().count() > rows.as_array().map_or(0, Vec::len));
+    }
+    let _ = out::ical::write(
+        state,
+        out::ical::Plan::default(),
+        jiff::Timestamp::UNIX_EPOCH,
+    );
+    for format in Format::ALL {
+        if let Ok(written) = out::write(state, format) {
+            assert!(muster_exchange::read(format, written.text.as_bytes()).is_ok());
+        }
+    }
 }
 
 /// A bracket game that nobody told leaves the places open.

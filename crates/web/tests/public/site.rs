@@ -3,6 +3,9 @@
 use crate::hall::{Game, people};
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::Command;
+use muster_tournament::ids::Hex32;
+use muster_tournament::personal::Personal;
+use muster_tournament::seeds::Master;
 use muster_web::site::{self, SiteFile};
 
 const CUSTOM: CustomStructure = CustomStructure {
@@ -50,6 +53,24 @@ fn every_link_leads_to_a_file_of_the_folder() {
             assert!(!page.contains("<Cup>"), "{}", file.name);
         }
     }
+}
+
+#[test]
+fn a_tournament_that_was_taken_in_has_a_site_too() {
+    let sample = include_bytes!("../../../exchange/tests/data/listfortress.json");
+    let foreign = muster_exchange::read(muster_exchange::Format::ListFortress, sample).unwrap();
+    let taken = muster_exchange::take_in(&foreign, sample, Hex32([3; 32])).unwrap();
+    let organizer = Personal::named("Robin Host", Hex32([9; 32]));
+    let at = "2026-03-14T08:30:00Z".parse().unwrap();
+    let tournament = taken
+        .tournament(organizer, &Master::new(Hex32([5; 32])), at)
+        .unwrap();
+    let files = site::files(&tournament);
+    let page = |name: &str| text(files.iter().find(|file| file.name == name).unwrap());
+    assert!(page("index.html").contains("Run with ListFortress"));
+    assert!(page("bracket.html").contains("Winner: "));
+    assert!(page("round-1.html").contains(">200<"));
+    assert!(page("proof.html").contains("Muster drew nothing"));
 }
 
 #[test]
