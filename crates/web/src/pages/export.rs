@@ -137,7 +137,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
                 }
                 @if is_organizer(scene) {
                     tr {
-                        td.nowrap { a href=(scene.path("export/players.csv?contacts=1")) download { "players.csv" } }
+                        td.nowrap { a href=(scene.path("export/players.csv?contacts=1")) download { "players.csv, with contacts" } }
                         td { "Players with clubs and contacts, for your desk only" }
                     }
                 }
