@@ -19,6 +19,12 @@ pub enum Kind {
     Answered,
     /// A wrong code.
     Attempt,
+    /// A token for a program.
+    Access,
+    /// A webhook.
+    Hook,
+    /// Something on its way to a webhook.
+    Delivery,
 }
 
 impl Kind {
@@ -32,6 +38,9 @@ impl Kind {
             Kind::Settings => "settings",
             Kind::Answered => "answered",
             Kind::Attempt => "attempt",
+            Kind::Access => "access",
+            Kind::Hook => "hook",
+            Kind::Delivery => "delivery",
         }
     }
 }

@@ -22,7 +22,9 @@ pub(crate) struct Cli {
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "The server",
-        &["serve", "demo", "backup", "restore", "export", "import"],
+        &[
+            "serve", "demo", "token", "backup", "restore", "export", "import",
+        ],
     ),
     (
         "Before the start",

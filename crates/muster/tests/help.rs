@@ -22,6 +22,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     The server:
       serve        Start the server; everybody else uses a browser
       demo         Start a server with five invented tournaments to look around in
+      token        Make, list or take away tokens with which programs use the server's API
       backup       Copy all data of the server to a file, also while it runs
       restore      Put a copy made by `backup` in the place of the server's data
       export       Write a tournament to files: journal, tables, other programs' formats, site, calendar

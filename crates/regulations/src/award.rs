@@ -9,6 +9,7 @@ use std::fmt;
 /// One of the two places at a table. Who sits at `A` is a matter of listing only and gives no advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Seat {
     /// The player named first.
     A,
@@ -67,6 +68,7 @@ impl fmt::Display for Seat {
 /// Whether a player won, drew or lost the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Verdict {
     /// The match was won (a bye is a win).
     Win,
@@ -79,6 +81,7 @@ pub enum Verdict {
 /// Legion's margin of victory: a share of the victory points of one game (LE-MOV).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Share {
     /// `own / total`; `total` is never 0.
     Of {
@@ -94,6 +97,7 @@ pub enum Share {
 /// What besides points a round leaves behind for the tiebreakers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Margin {
     /// The regulation measures nothing but points (Card Game).
     None,
@@ -112,6 +116,7 @@ pub enum Margin {
 
 /// What one player takes from one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Award {
     /// Won, drawn or lost.
     pub verdict: Verdict,
@@ -123,6 +128,7 @@ pub struct Award {
 
 /// What a regulation makes of a report: one award for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// For the player named first.
     pub a: Award,

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The five regulations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Regulation {
     /// X-Wing, second edition.
     Xwing,
@@ -31,6 +32,7 @@ pub enum Regulation {
 /// What leaders are, across regulations; each regulation gives them its own names ([`Regulation::role_name`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Role {
     /// Organizer, Tournament Organizer, Event Organizer.
     Organizer,
@@ -43,6 +45,7 @@ pub enum Role {
 /// A tier of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Tier {
     /// Legion.
     Casual,
@@ -61,6 +64,7 @@ pub enum Tier {
 /// A tiebreaker, compared higher first (all but the last).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Tiebreaker {
     /// Cumulative margin of victory (X-Wing, Armada).
     MarginOfVictory,
@@ -100,6 +104,7 @@ impl Tiebreaker {
 /// How elimination is played after a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum EliminationKind {
     /// SE-1 to SE-5.
     Single,

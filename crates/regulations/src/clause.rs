@@ -14,6 +14,7 @@ use std::fmt;
 /// How the program treats a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Treatment {
     /// What it rules out is refused.
     Enforced,

@@ -7,6 +7,8 @@
 pub mod award;
 pub mod book;
 pub mod clause;
+#[cfg(feature = "schema")]
+mod described;
 pub mod form;
 pub mod list;
 mod loss;
@@ -26,6 +28,8 @@ pub mod xwing;
 pub use award::{Award, Margin, Outcome, Seat, Share, Verdict};
 pub use book::{Book, EliminationKind, Regulation, Role, Tiebreaker, Tier};
 pub use clause::{Clause, Treatment};
+#[cfg(feature = "schema")]
+pub use described::{list_name, report_name};
 pub use list::List;
 pub use loss::Cause;
 pub use names::UnknownName;

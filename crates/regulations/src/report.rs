@@ -10,6 +10,7 @@ use std::fmt::Display;
 /// The kind of stage a match belongs to; some endings are read differently in elimination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum StageKind {
     /// Swiss rounds.
     Swiss,
@@ -77,6 +78,7 @@ impl Report {
 
 /// One step of an explanation, with the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reason {
     /// A plain sentence, with the numbers in it.
     pub text: String,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Which table of a regulation is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum StructureKind {
     /// The basic structure.
     Basic,
@@ -25,6 +26,7 @@ pub enum StructureKind {
 /// Who goes on after the Swiss rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum CutRule {
     /// Nobody: the standings are final.
     None,
@@ -36,6 +38,7 @@ pub enum CutRule {
 
 /// The organizer's own numbers for [`StructureKind::Custom`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CustomStructure {
     /// Swiss rounds; 0 means the tournament begins with elimination (SE-3).
     pub rounds: u32,
@@ -45,6 +48,7 @@ pub struct CustomStructure {
 
 /// What an attendance gives: frozen when the tournament starts (PAIR-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Structure {
     /// Swiss rounds; 0 means elimination from the start.
     pub rounds: u32,

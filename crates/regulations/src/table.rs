@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How large a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Size {
     /// Three feet by three.
     #[serde(rename = "3x3")]
@@ -76,6 +77,7 @@ impl Kind {
 /// What stands on a table; what nobody has counted is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Terrain {
     /// Medium pieces that block sight, at most one high.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 /// What a tournament is, as chosen at its creation. Everything else follows from the regulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
     /// Its name.
     pub name: String,
@@ -48,6 +49,7 @@ pub struct Setup {
 /// Soft wishes that come after all rules; each is a house choice and shown as one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Wishes {
     /// Players of the same club apart in round 1.
     #[serde(default)]
@@ -71,6 +73,7 @@ impl Wishes {
 /// A player who always sits at the same table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FixedTable {
     /// Who.
     pub player: PlayerId,
@@ -81,6 +84,7 @@ pub struct FixedTable {
 /// A player to be registered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewPlayer {
     /// Digest of the personal data that stands beside the line.
     pub who: Sealed,
@@ -98,6 +102,7 @@ pub struct NewPlayer {
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Command {
     /// Opens a tournament; always the first line.
     Create {

@@ -151,3 +151,18 @@ impl From<Pairing> for (TableNo, PlayerId, PlayerId) {
         (pairing.table, pairing.a, pairing.b)
     }
 }
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Pairing {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::schema::ArrayBuilder::new()
+            .items(<u32 as utoipa::PartialSchema>::schema())
+            .min_items(Some(3))
+            .max_items(Some(3))
+            .description(Some("Two players at a table: `[table, a, b]`."))
+            .into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Pairing {}

@@ -6,11 +6,13 @@ use std::fmt;
 /// A player, numbered from 1 in the order of registration. Numbers are never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerId(pub u32);
 
 /// A leader of the tournament, numbered from 1; 1 is the organizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StaffId(pub u32);
 
 /// The organizer, who is there from the first line on (ROLE-1).
@@ -19,11 +21,13 @@ pub const ORGANIZER: StaffId = StaffId(1);
 /// A round of the tournament, counted from 1 through all stages; voided rounds do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoundNo(pub u32);
 
 /// A table number, unique within a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableNo(pub u32);
 
 impl PlayerId {
@@ -61,6 +65,7 @@ impl fmt::Display for TableNo {
 /// Who acts: a leader or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum By {
     /// A leader.
     Staff(StaffId),
@@ -138,3 +143,17 @@ impl<'de> Deserialize<'de> for Hex32 {
         deserializer.deserialize_str(Digits)
     }
 }
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Hex32 {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .pattern(Some("^[0-9a-f]{64}$"))
+            .description(Some("Thirty-two bytes as 64 hexadecimal digits."))
+            .into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Hex32 {}

@@ -14,6 +14,8 @@ use serde::Serialize;
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = NextAction))]
 pub enum Action {
     /// Register players.
     Register,
@@ -47,6 +49,7 @@ pub enum Action {
 
 /// The next thing to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Next {
     /// What.
     pub action: Action,

@@ -24,6 +24,7 @@ pub struct Personal {
 /// The digest that a chained entry carries in place of personal data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sealed(pub Hex32);
 
 /// The longest name, club or contact.

@@ -223,3 +223,14 @@ pub struct Noted {
     /// Who told how it ended.
     pub told: Told,
 }
+
+/// Other programs' files are taken in as files; their record is described as no more than an object.
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Recorded {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new().into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Recorded {}

@@ -13,10 +13,13 @@ use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Outcome, Report, Role, Seat, StageKind, Structure};
+use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
 /// Where a tournament stands in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Phase {
     /// Players register and check in.
     Registration,
@@ -44,7 +47,10 @@ pub struct Staff {
 }
 
 /// Whether a player takes part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PlayerStatus))]
 pub enum Status {
     /// Registered, not seen yet.
     Registered,
@@ -84,7 +90,9 @@ pub struct Player {
 }
 
 /// Where a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum RoundStatus {
     /// Drawn, seen by the desk only.
     Draft,
@@ -95,7 +103,9 @@ pub enum RoundStatus {
 }
 
 /// Where a match stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum MatchStatus {
     /// Nothing told yet.
     Playing,

@@ -20,6 +20,7 @@ use serde::Serialize;
 
 /// One line of the journal, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Told {
     /// Position in the journal.
     pub position: u64,

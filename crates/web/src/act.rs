@@ -24,7 +24,7 @@ use muster_tournament::{Command, Request};
 use std::collections::HashMap;
 
 /// How long a key against double presses is remembered.
-const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
+pub(crate) const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
 /// Gives a command: `POST /t/{id}/do/{command}`.
 pub async fn act(
@@ -91,11 +91,12 @@ pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result
 }
 
 /// The key of a request, from what the browser chose and from who asks: nobody meets the keys of somebody else.
-fn key(scene: &Scene, by: By, fields: &Fields) -> Option<Key> {
+pub(crate) fn key(scene: &Scene, by: By, fields: &Fields) -> Option<Key> {
     let now = scene.app.now();
     fields.get("key").map(|key| Key {
         request: token::digest(&format!("{} {by:?} {key}", scene.room.id)),
         expires: now.checked_add(REMEMBERED).unwrap_or(now),
+        asked: None,
     })
 }
 

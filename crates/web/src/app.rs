@@ -13,6 +13,8 @@ pub struct App {
     pub address: String,
     /// Slows down guessing.
     pub brakes: crate::guess::Brakes,
+    /// What is to be told to other programs.
+    pub hooks: crate::hooks::Office,
 }
 
 /// How handlers hold it.
@@ -26,6 +28,7 @@ impl App {
             rooms: Rooms::new(ledger),
             address,
             brakes: crate::guess::Brakes::new(),
+            hooks: crate::hooks::Office::default(),
         }
     }
 

@@ -4,12 +4,14 @@
 //! request and works without the script; live updates come after.
 
 pub mod act;
+pub mod api;
 pub mod app;
 pub mod assets;
 pub mod copies;
 pub mod demo;
 pub mod fields;
 pub mod guess;
+pub mod hooks;
 pub mod kept;
 pub mod layout;
 pub mod live;

@@ -12,15 +12,46 @@ use tokio::sync::watch;
 
 /// Follows a tournament.
 pub async fn events(scene: Scene) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let mut positions = scene.room.follow();
-    positions.mark_changed();
-    let events = futures_util::stream::unfold((scene, positions), |(scene, mut positions)| async {
-        turned(&scene, &mut positions).await?;
-        let mark = scene.room.read(|t| mark(&scene, t.state()));
-        let event = Event::default().id(&mark).data(&mark);
-        Some((Ok(event), (scene, positions)))
+    let events = follow(scene, String::new(), |mark| {
+        Event::default().id(mark).data(mark)
     });
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+}
+
+/// What is followed, and how far.
+struct Following<T> {
+    scene: Scene,
+    positions: watch::Receiver<u64>,
+    last: String,
+    tell: T,
+}
+
+/// Returns an event for each new mark, beginning with the present one unless that is the last one known.
+pub fn follow(
+    scene: Scene,
+    last: String,
+    tell: impl Fn(&str) -> Event,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    let mut positions = scene.room.follow();
+    positions.mark_changed();
+    let following = Following {
+        scene,
+        positions,
+        last,
+        tell,
+    };
+    futures_util::stream::unfold(following, |mut following| async {
+        loop {
+            turned(&following.scene, &mut following.positions).await?;
+            let scene = &following.scene;
+            let mark = scene.room.read(|t| mark(scene, t.state()));
+            if mark != following.last {
+                let event = (following.tell)(&mark);
+                following.last = mark;
+                return Some((Ok(event), following));
+            }
+        }
+    })
 }
 
 /// Waits until the journal grows or the clock turns; nothing when the tournament is gone.

@@ -18,10 +18,26 @@ pub struct Key {
     pub request: TokenHash,
     /// Until when it is remembered.
     pub expires: Timestamp,
+    /// The digest of what is asked, where the same key with another wish must be refused.
+    pub asked: Option<TokenHash>,
 }
 
 /// The keys of one tournament. There are never more than it has lines and requests under way.
-pub(crate) struct Pressed(Mutex<HashMap<TokenHash, Fate>>);
+pub(crate) struct Pressed(Mutex<HashMap<TokenHash, Known>>);
+
+/// A key that was used.
+struct Known {
+    asked: Option<TokenHash>,
+    fate: Fate,
+}
+
+impl Known {
+    /// What became of it, for whoever comes with it again.
+    fn again(&self, key: &Key) -> Again {
+        let other = self.asked.zip(key.asked).is_some_and(|(a, b)| a != b);
+        Again(if other { Fate::Other } else { self.fate.clone() })
+    }
+}
 
 /// What became of a key.
 #[derive(Clone)]
@@ -30,6 +46,8 @@ enum Fate {
     Durable(u64),
     /// Not known yet.
     UnderWay(watch::Receiver<Option<u64>>),
+    /// Something else was asked with it.
+    Other,
 }
 
 /// What somebody with a key is to do.
@@ -43,7 +61,7 @@ pub(crate) enum Turn<'a> {
 /// Whoever came first with a key. Dropping it unfinished gives the key free.
 pub(crate) struct First<'a> {
     pressed: &'a Pressed,
-    request: TokenHash,
+    key: Key,
     told: watch::Sender<Option<u64>>,
 }
 
@@ -53,32 +71,42 @@ pub(crate) struct Again(Fate);
 impl Pressed {
     /// Takes over the keys that the ledger remembers.
     pub(crate) fn new(answered: Vec<Answered>) -> Pressed {
-        let durable = |answered: Answered| (answered.request, Fate::Durable(answered.position));
+        let durable = |answered: Answered| {
+            let known = Known {
+                asked: answered.asked,
+                fate: Fate::Durable(answered.position),
+            };
+            (answered.request, known)
+        };
         Pressed(Mutex::new(answered.into_iter().map(durable).collect()))
     }
 
-    fn keys(&self) -> MutexGuard<'_, HashMap<TokenHash, Fate>> {
+    fn keys(&self) -> MutexGuard<'_, HashMap<TokenHash, Known>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says whose turn it is.
     pub(crate) fn turn(&self, key: &Key) -> Turn<'_> {
         let mut keys = self.keys();
-        if let Some(fate) = keys.get(&key.request) {
-            return Turn::Again(Again(fate.clone()));
+        if let Some(known) = keys.get(&key.request) {
+            return Turn::Again(known.again(key));
         }
         let (told, wait) = watch::channel(None);
-        keys.insert(key.request, Fate::UnderWay(wait));
+        let known = Known {
+            asked: key.asked,
+            fate: Fate::UnderWay(wait),
+        };
+        keys.insert(key.request, known);
         Turn::First(First {
             pressed: self,
-            request: key.request,
+            key: *key,
             told,
         })
     }
 
     /// Returns how to wait for a key, if somebody came with it before.
     pub(crate) fn again(&self, key: &Key) -> Option<Again> {
-        self.keys().get(&key.request).cloned().map(Again)
+        Some(self.keys().get(&key.request)?.again(key))
     }
 }
 
@@ -86,17 +114,20 @@ impl First<'_> {
     /// Tells everybody with the same key which line it became.
     pub(crate) fn became(self, position: u64) {
         self.told.send_replace(Some(position));
-        self.pressed
-            .keys()
-            .insert(self.request, Fate::Durable(position));
+        let known = Known {
+            asked: self.key.asked,
+            fate: Fate::Durable(position),
+        };
+        self.pressed.keys().insert(self.key.request, known);
     }
 }
 
 impl Drop for First<'_> {
     fn drop(&mut self) {
         let mut keys = self.pressed.keys();
-        if matches!(keys.get(&self.request), Some(Fate::UnderWay(_))) {
-            keys.remove(&self.request);
+        let known = keys.get(&self.key.request).map(|known| &known.fate);
+        if matches!(known, Some(Fate::UnderWay(_))) {
+            keys.remove(&self.key.request);
         }
     }
 }
@@ -110,6 +141,7 @@ impl Again {
                 Ok(position) => *position,
                 Err(_) => None,
             },
+            Fate::Other => return Err(other_wish()),
         };
         position.ok_or_else(|| {
             Problem::new(
@@ -118,6 +150,13 @@ impl Again {
             )
         })
     }
+}
+
+/// A key stands for one wish: whoever uses it for another has made a mistake and should hear of it.
+pub(crate) fn other_wish() -> Problem {
+    Problem::bad(
+        "This key was used for another request before. Take a new key for each new wish, and the old one only to send the same again.",
+    )
 }
 
 #[cfg(test)]
@@ -129,6 +168,14 @@ mod tests {
         Key {
             request: TokenHash(Hex32([7; 32])),
             expires: Timestamp::MAX,
+            asked: None,
+        }
+    }
+
+    fn asking(what: u8) -> Key {
+        Key {
+            asked: Some(TokenHash(Hex32([what; 32]))),
+            ..key()
         }
     }
 
@@ -154,6 +201,19 @@ mod tests {
         one.became(12);
         assert_eq!(two.position().await.unwrap(), 12);
         assert_eq!(again(&pressed).position().await.unwrap(), 12);
+    }
+
+    #[tokio::test]
+    async fn a_key_is_good_for_one_wish_only() {
+        let pressed = Pressed::new(Vec::new());
+        match pressed.turn(&asking(1)) {
+            Turn::First(first) => first.became(5),
+            Turn::Again(_) => panic!("nobody was here before"),
+        }
+        let same = pressed.again(&asking(1)).unwrap().position().await;
+        assert_eq!(same.unwrap(), 5);
+        let other = pressed.again(&asking(2)).unwrap().position().await;
+        assert_eq!(other.unwrap_err().status, StatusCode::UNPROCESSABLE_ENTITY);
     }
 
     #[tokio::test]

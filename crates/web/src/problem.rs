@@ -8,7 +8,7 @@ use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
 
 /// A request that was not answered as asked. Nothing has changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Problem {
     /// The status.
     pub status: StatusCode,
@@ -18,6 +18,8 @@ pub struct Problem {
     pub clause: Option<&'static str>,
     /// The page that shows the state as it is now, where that helps.
     pub look: Option<String>,
+    /// How far the journal goes, where that was not what somebody had seen.
+    pub position: Option<u64>,
 }
 
 impl Problem {
@@ -28,6 +30,7 @@ impl Problem {
             text: text.into(),
             clause: None,
             look: None,
+            position: None,
         }
     }
 
@@ -57,10 +60,27 @@ impl Problem {
         Problem::missing(format!("There is no tournament “{id}” here."))
     }
 
-    pub(crate) fn stale() -> Problem {
+    pub(crate) fn stale(position: u64) -> Problem {
+        Problem {
+            position: Some(position),
+            ..Problem::new(
+                StatusCode::CONFLICT,
+                "The round changed while you were looking. Nothing was done; look at the new state and decide again.",
+            )
+        }
+    }
+
+    /// Whoever asks is not known.
+    pub(crate) fn unknown(text: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::UNAUTHORIZED, text)
+    }
+
+    /// The system gives no random bytes.
+    pub(crate) fn no_random(error: getrandom::Error) -> Problem {
+        tracing::error!(%error, "no random bytes");
         Problem::new(
-            StatusCode::CONFLICT,
-            "The round changed while you were looking. Nothing was done; look at the new state and decide again.",
+            StatusCode::SERVICE_UNAVAILABLE,
+            "No random bytes can be had.",
         )
     }
 }
@@ -80,6 +100,7 @@ impl From<Refusal> for Problem {
             text: sentence(&refusal.to_string()),
             clause: refusal.clause(),
             look: None,
+            position: None,
         }
     }
 }
@@ -145,6 +166,9 @@ impl IntoResponse for Problem {
                 @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." } }
             }
         };
-        (self.status, crate::layout::bare(title, &body)).into_response()
+        let mut answer = (self.status, crate::layout::bare(title, &body)).into_response();
+        // The API tells the same in its own shape.
+        answer.extensions_mut().insert(self);
+        answer
     }
 }

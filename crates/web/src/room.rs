@@ -326,8 +326,9 @@ impl Room {
     ) -> Result<Given, Problem> {
         let mut held = write(&self.held);
         let held = &mut *held;
-        if seen.is_some_and(|seen| seen != held.tournament.state().position) {
-            return Err(Problem::stale());
+        let now = held.tournament.state().position;
+        if seen.is_some_and(|seen| seen != now) {
+            return Err(Problem::stale(now));
         }
         let before = Moment::of(held.tournament.state());
         let line = held.tournament.act(request, self.seeds())?;
@@ -338,6 +339,7 @@ impl Room {
                 request: key.request,
                 tournament: self.id.clone(),
                 position,
+                asked: key.asked,
                 expires: key.expires,
             };
             writes.push(answered.add());

@@ -3,7 +3,7 @@
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::{act, assets, live, pages};
+use crate::{act, api, assets, live, pages};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
@@ -38,9 +38,13 @@ pub fn router(app: Shared) -> Router {
         .merge(pages::routes())
         // Whoever takes part, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
+        // Programs, with the same permissions as their people.
+        .merge(api::routes())
         .layer(from_fn(in_time));
     // Events stay open, so no timeout holds for them.
-    let events = Router::new().route("/t/{id}/events", get(live::events));
+    let events = Router::new()
+        .route("/t/{id}/events", get(live::events))
+        .merge(api::live());
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -49,6 +53,7 @@ pub fn router(app: Shared) -> Router {
         .fallback(|| async { Problem::missing("There is no such page.") })
         .layer(
             ServiceBuilder::new()
+                .layer(from_fn(api::problem::in_one_shape))
                 .layer(CatchPanicLayer::custom(|_| {
                     Problem::new(
                         StatusCode::INTERNAL_SERVER_ERROR,

@@ -33,6 +33,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address to print and to put into QR codes, where the machine's own guess is wrong.
     pub address: Option<String>,
+    /// Whether webhooks may lead to this machine and its own network.
+    pub hooks_inside: bool,
 }
 
 /// What went wrong at the start.
@@ -83,7 +85,10 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let local = listener.local_addr().map_err(failed)?;
     let address = config.address.clone().unwrap_or_else(|| reachable(local));
     let welcome = welcome(ledger.as_ref(), &address).await?;
-    let app = Arc::new(App::new(ledger, address.clone()));
+    let mut app = App::new(ledger, address.clone());
+    app.hooks.inside = config.hooks_inside;
+    let app = Arc::new(app);
+    tokio::spawn(crate::hooks::run(Arc::clone(&app)));
     tokio::spawn(crate::copies::keep(Arc::clone(&app), config.data.clone()));
     Ok(Server {
         listener,

@@ -22,7 +22,13 @@ pub fn random() -> Result<Hex32, getrandom::Error> {
 /// Makes the digest of a token for cookies and links.
 #[must_use]
 pub fn digest(token: &str) -> TokenHash {
-    TokenHash(Hex32(Sha256::digest(token.as_bytes()).into()))
+    bytes_digest(token.as_bytes())
+}
+
+/// Makes the digest of bytes.
+#[must_use]
+pub fn bytes_digest(bytes: &[u8]) -> TokenHash {
+    TokenHash(Hex32(Sha256::digest(bytes).into()))
 }
 
 /// Makes the digest of a short code, which is good for one tournament only.

@@ -1,4 +1,5 @@
-//! Who is looking: the session of a browser, and what it makes of its holder in one tournament.
+//! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
+//! Programs come with a token to the API only; pages know browsers only.
 
 use crate::app::Shared;
 use crate::kept;
@@ -9,7 +10,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
-use muster_ledger::people::{Kept, Session, Settings, TokenHash, Versioned, Who};
+use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, Versioned, Who};
 use muster_ledger::{TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
@@ -23,10 +24,15 @@ pub const THEME_COOKIE: &str = "muster_theme";
 /// How long a browser stays signed in.
 const DAYS: i64 = 30;
 
-/// A browser and as whom it may act.
+/// Marks a request at an address that programs may use.
+#[derive(Clone, Copy, Debug)]
+pub struct ForPrograms;
+
+/// A browser or a program, and as whom it may act.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
+    access: Option<Access>,
     /// The theme somebody chose: `light`, `dark`, or none for the system's.
     pub theme: Option<&'static str>,
 }
@@ -73,8 +79,16 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 impl Visitor {
-    /// Reads who is looking from the request's cookies.
-    pub async fn of(app: &Shared, headers: &HeaderMap) -> Result<Visitor, Problem> {
+    /// Reads who is looking from the request's token, where it may have one, else from its cookies.
+    pub async fn of(app: &Shared, parts: &Parts) -> Result<Visitor, Problem> {
+        let headers = &parts.headers;
+        let for_programs = parts.extensions.get::<ForPrograms>().is_some();
+        if for_programs && headers.contains_key(header::AUTHORIZATION) {
+            return Ok(Visitor {
+                access: Some(access(app, headers).await?),
+                ..Visitor::default()
+            });
+        }
         let session = match cookie(headers, SESSION_COOKIE) {
             Some(token) => Session::find(app.ledger(), token::digest(token), app.now()).await?,
             None => None,
@@ -84,7 +98,26 @@ impl Visitor {
             Some("dark") => Some("dark"),
             _ => None,
         };
-        Ok(Visitor { session, theme })
+        Ok(Visitor {
+            session,
+            access: None,
+            theme,
+        })
+    }
+
+    /// Returns the token that a program came with.
+    #[must_use]
+    pub fn access(&self) -> Option<&Access> {
+        self.access.as_ref()
+    }
+
+    /// Returns how far the visitor's doings may go: those of a browser as far as its holder's, those of a program no
+    /// farther than its token's purpose.
+    #[must_use]
+    pub fn reach(&self) -> Reach {
+        self.access
+            .as_ref()
+            .map_or(Reach::Desk, |access| access.reach)
     }
 
     /// Returns the account that is signed in.
@@ -96,8 +129,10 @@ impl Visitor {
         })
     }
 
-    fn who(&self) -> impl Iterator<Item = &Who> {
-        self.session.iter().flat_map(|session| &session.value.who)
+    /// Returns as whom the visitor may act.
+    pub fn who(&self) -> impl Iterator<Item = &Who> {
+        let session = self.session.iter().flat_map(|session| &session.value.who);
+        session.chain(self.access.iter().map(|access| &access.who))
     }
 
     /// Returns the digest of the session's cookie, if there is a session.
@@ -109,6 +144,15 @@ impl Visitor {
     /// Returns what the visitor is in a tournament. The account that runs it is its organizer.
     #[must_use]
     pub fn here(&self, room: &Room, settings: &Settings) -> Here {
+        match (self.reach(), self.person(room, settings)) {
+            // A judge's token reads as a judge, whoever made it.
+            (Reach::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
+            (Reach::Player, Here::Staff(..)) => Here::Spectator,
+            (_, here) => here,
+        }
+    }
+
+    fn person(&self, room: &Room, settings: &Settings) -> Here {
         if self.account().is_some() && self.account() == settings.organizer.as_deref() {
             return Here::Staff(ORGANIZER, Role::Organizer);
         }
@@ -153,14 +197,7 @@ impl Visitor {
             }
             return Ok((value.put(), None));
         }
-        let token = token::random().map_err(|error| {
-            tracing::error!(%error, "no random bytes");
-            Problem::new(
-                axum::http::StatusCode::SERVICE_UNAVAILABLE,
-                "No random bytes can be had.",
-            )
-        })?;
-        let token = token.to_string();
+        let token = token::random().map_err(Problem::no_random)?.to_string();
         let expires = now
             .checked_add(jiff::SignedDuration::from_hours(24 * DAYS))
             .unwrap_or(Timestamp::MAX);
@@ -177,11 +214,35 @@ impl Visitor {
     }
 }
 
+/// The token of a request's header.
+async fn access(app: &Shared, headers: &HeaderMap) -> Result<Access, Problem> {
+    let header = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok());
+    let token = header.and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("bearer")
+            .then_some(token.trim())
+    });
+    let Some(token) = token else {
+        return Err(Problem::unknown(
+            "The header Authorization must be “Bearer” and a token.",
+        ));
+    };
+    let found = Access::find(app.ledger(), token::digest(token), app.now()).await?;
+    found.map(|found| found.value).ok_or_else(|| {
+        Problem::unknown(
+            "This token is not good: it was taken away, its time is over, or it never was one.",
+        )
+    })
+}
+
 impl FromRequestParts<Shared> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
-        Visitor::of(app, &parts.headers).await
+        Visitor::of(app, parts).await
     }
 }
 
@@ -213,6 +274,14 @@ impl Scene {
         ))
     }
 
+    /// Refuses everybody but the organizer.
+    pub fn organizer_only(&self, what: &str) -> Result<(), Problem> {
+        match self.here {
+            Here::Staff(_, Role::Organizer) => Ok(()),
+            _ => Err(Problem::forbidden(format!("Only the organizer {what}."))),
+        }
+    }
+
     /// Returns the seat of the player who is looking.
     pub fn player(&self) -> Result<PlayerId, Problem> {
         self.visitor.seat(&self.room.id).ok_or_else(|| {
@@ -240,7 +309,7 @@ impl FromRequestParts<Shared> for Scene {
         let id = TournamentId::new(text).map_err(|_| Problem::no_tournament(text))?;
         let room = app.rooms.room(&id).await?;
         let settings = room.settings();
-        let visitor = Visitor::of(app, &parts.headers).await?;
+        let visitor = Visitor::of(app, parts).await?;
         let here = visitor.here(&room, &settings);
         // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
         let claims = parts.uri.path().ends_with("/claim");

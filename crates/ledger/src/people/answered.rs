@@ -18,6 +18,9 @@ pub struct Answered {
     pub tournament: TournamentId,
     /// The position of the line that it became.
     pub position: u64,
+    /// The digest of what was asked, where the same key with another wish is refused.
+    #[serde(default)]
+    pub asked: Option<TokenHash>,
     /// Until when it is remembered.
     pub expires: Timestamp,
 }

@@ -1,19 +1,23 @@
-//! What a server remembers about people: accounts, sessions, invites, settings of tournaments, answered requests and
-//! wrong codes. One file per concern, each a type with what is kept and the few questions asked about it.
+//! What a server remembers about people and their programs: accounts, sessions, invites, settings of tournaments, answered
+//! requests, wrong codes, tokens and webhooks. One file per concern, each a type with what is kept and the few questions asked about it.
 //!
 //! Secrets come in as digests only ([`TokenHash`]); time comes in with every question. Writing gives a
 //! [`Write`], so that it can be committed together with journal lines, all or none.
 
+pub mod access;
 pub mod account;
 pub mod answered;
 pub mod attempt;
+pub mod hook;
 pub mod invite;
 pub mod session;
 pub mod settings;
 
+pub use access::{Access, Reach};
 pub use account::Account;
 pub use answered::Answered;
 pub use attempt::Attempt;
+pub use hook::{Delivery, Event, Hook, Way};
 pub use invite::{Fate, Invite, Purpose};
 pub use session::{Session, Who};
 pub use settings::Settings;

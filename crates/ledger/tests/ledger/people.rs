@@ -190,6 +190,7 @@ fn a_button_pressed_twice_counts_once() {
             request: token(1),
             tournament: id("spring"),
             position: position as u64,
+            asked: None,
             expires: at(100),
         };
         let line = std::slice::from_ref(&lines[position - 1]);

@@ -25,7 +25,7 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
-        let place = Listen { listen: self.listen, address: None };
+        let place = Listen { listen: self.listen, address: None, hooks_inside: false };
         start(self.data.below("muster-demo")?, place, true)
     }
 }

@@ -34,6 +34,9 @@ pub(crate) struct Listen {
     /// Address to print and to put into QR codes, where the guess is wrong
     #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
     pub(crate) address: Option<String>,
+    /// Let webhooks lead to this machine and its own network, not only to the open internet
+    #[arg(long, env = "MUSTER_HOOKS_INSIDE")]
+    pub(crate) hooks_inside: bool,
 }
 
 /// Plain `muster`: the server with its defaults.
@@ -58,7 +61,7 @@ pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool) -> Result<
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-    let config = Config { data, listen: place.listen, address: place.address };
+    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside };
     runtime.block_on(async {
         let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.

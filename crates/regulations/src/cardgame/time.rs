@@ -14,6 +14,7 @@ pub(crate) const MOST_DAMAGE: u32 = 999;
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Side {
     /// Wins by destroying objectives.
     Light,

@@ -8,6 +8,7 @@ use std::fmt;
 /// How much a problem weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Weight {
     /// Against the document: the list is not taken unless a leader excuses it.
     Breach,
@@ -17,6 +18,8 @@ pub enum Weight {
 
 /// Something about a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ListProblem))]
 pub struct Problem {
     /// How much it weighs.
     pub weight: Weight,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What somebody wants of the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ClockCommand {
     /// Starts the clock of the round, once most players are seated (TIME-1).
     Start,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What somebody wants of the judges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum JudgeCommand {
     /// Calls a judge to a table.
     Call {

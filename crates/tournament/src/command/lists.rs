@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What somebody wants about lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ListCommand {
     /// Hands in a list; after the start it replaces one only with a leader's reason (COMP-4, GC-LIST).
     HandIn {

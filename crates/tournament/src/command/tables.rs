@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableSpec {
     /// Its number.
     pub number: TableNo,
@@ -35,6 +36,7 @@ fn no(value: &bool) -> bool {
 /// What somebody wants of the tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum TableCommand {
     /// Says what tables are; what was said of them before is replaced.
     Define {

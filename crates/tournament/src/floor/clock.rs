@@ -29,6 +29,7 @@ pub struct RoundClock {
 
 /// A break: play stands still for all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Break {
     /// Since when.
     pub since: Timestamp,
@@ -56,6 +57,7 @@ pub struct Extension {
 /// Where the clock of a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ClockPhase {
     /// Not started yet.
     Waiting,
@@ -71,6 +73,7 @@ pub enum ClockPhase {
 
 /// What leaders see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderClock {
     /// Of which round.
     pub round: RoundNo,
@@ -108,6 +111,7 @@ pub struct LeaderClock {
 
 /// A table with more time, as leaders see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExtendedTable {
     /// Where.
     pub table: TableNo,
@@ -122,6 +126,7 @@ pub struct ExtendedTable {
 
 /// Something announced to the hall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Announcement {
     /// What.
     pub what: Moment,
@@ -132,6 +137,8 @@ pub struct Announcement {
 /// A moment of a round that is announced (XW-CLOCK).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AnnouncedMoment))]
 pub enum Moment {
     /// The round begins.
     Start,
@@ -144,6 +151,7 @@ pub enum Moment {
 /// What players and the public see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum PublicClock {
     /// A clock that everybody may read.
     Open(OpenClock),
@@ -154,6 +162,7 @@ pub enum PublicClock {
 /// A clock that everybody may read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "phase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OpenClock {
     /// Not started yet.
     Waiting {
@@ -188,6 +197,7 @@ pub enum OpenClock {
 /// A clock whose end is secret. A running one says that it runs, and nothing else (GC-CLOCK).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "phase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SecretClock {
     /// Not started yet.
     Waiting,

@@ -15,6 +15,7 @@ macro_rules! numbers {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub struct $name(pub u32);
 
         impl $name {
@@ -65,6 +66,7 @@ pub struct JudgesDesk {
 
 /// Who did something, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Act {
     /// Who.
     pub by: By,
@@ -74,6 +76,7 @@ pub struct Act {
 
 /// A judge called to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Call {
     /// Number.
     pub number: CallNo,
@@ -93,6 +96,7 @@ pub struct Call {
 
 /// A ruling at a table (ROLE-4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ruling {
     /// Number.
     pub number: RulingNo,
@@ -114,6 +118,8 @@ pub struct Ruling {
 
 /// The final decision on an appeal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AppealDecision))]
 pub struct Decision {
     /// What was decided.
     pub text: String,
@@ -135,6 +141,7 @@ impl Ruling {
 
 /// Something about a player's conduct.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Conduct {
     /// Whose.
     pub player: PlayerId,
@@ -151,6 +158,7 @@ pub struct Conduct {
 /// What was noted about a player's conduct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ConductKind {
     /// A warning (GC-WARN).
     Warning,
@@ -164,6 +172,7 @@ pub enum ConductKind {
 
 /// A component that a player misses (COMP-1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Loss {
     /// Number.
     pub number: LossNo,
@@ -186,6 +195,7 @@ pub struct Loss {
 /// How far the walk through a lost component has come (COMP-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum LossStage {
     /// The player looks for it.
     Looking,
@@ -199,6 +209,7 @@ pub enum LossStage {
 
 /// A proxy for a damaged card, ready to be printed (COMP-2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Proxy {
     /// Whose.
     pub player: PlayerId,
@@ -212,6 +223,7 @@ pub struct Proxy {
 
 /// A check for fortressing (XW-FORT).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fort {
     /// Number.
     pub number: FortNo,
@@ -232,6 +244,7 @@ pub struct Fort {
 /// How far a check for fortressing has come (XW-FORT).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum FortStage {
     /// A leader looks at the ships.
     Asked,

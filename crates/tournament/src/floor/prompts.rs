@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// Something that waits for somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Prompt {
     /// What kind of thing.
     pub kind: PromptKind,
@@ -32,6 +33,7 @@ pub struct Prompt {
 /// What kind of thing waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum PromptKind {
     /// Somebody decides whether a player stays.
     Removal,

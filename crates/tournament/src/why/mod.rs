@@ -31,6 +31,7 @@ use std::fmt;
 
 /// An answer to "why?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Explanation {
     /// What is explained, in one line.
     pub headline: String,
@@ -40,6 +41,8 @@ pub struct Explanation {
 
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ExplanationStep))]
 pub struct Step {
     /// A plain sentence, with the numbers in it.
     pub text: String,

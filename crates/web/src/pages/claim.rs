@@ -1,11 +1,12 @@
 //! Coming in: players with a code or a personal link, players who register themselves, and leaders with an invitation.
 
 use super::account::go;
-use crate::act::{give, given, personal};
+use crate::act::{self, personal};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::guess::Target;
 use crate::layout;
+use crate::pressed::Key;
 use crate::problem::Problem;
 use crate::token;
 use crate::visitor::{Scene, Visitor};
@@ -18,9 +19,10 @@ use jiff::SignedDuration;
 use maud::{Markup, html};
 use muster_ledger::people::{Attempt, Fate, Invite, Kept, Purpose, Versioned, Who};
 use muster_ledger::{TournamentId, Write};
+use muster_tournament::command::NewPlayer;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId};
-use muster_tournament::personal::Personal;
 use muster_tournament::state::{Phase, Status};
+use muster_tournament::{Command, Request};
 
 /// How long wrong codes are remembered.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 7);
@@ -49,14 +51,8 @@ pub fn ticket(
     tournament: &TournamentId,
     player: PlayerId,
 ) -> Result<Ticket, Problem> {
-    let no_bytes = |_| {
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "No random bytes can be had.",
-        )
-    };
-    let code = token::code().map_err(no_bytes)?;
-    let long = token::random().map_err(no_bytes)?.to_string();
+    let code = token::code().map_err(Problem::no_random)?;
+    let long = token::random().map_err(Problem::no_random)?.to_string();
     let invite = |token| Invite {
         token,
         purpose: Purpose::Seat {
@@ -112,6 +108,32 @@ async fn claim_with_code(
 ) -> Result<Response, Problem> {
     let fields = Fields(fields);
     let code = fields.get("code").unwrap_or_default();
+    match seat_of(&scene, code).await? {
+        Some(player) => {
+            enter(
+                &scene.visitor,
+                &scene.app,
+                &scene.room.id,
+                By::Player(player),
+                "me",
+                Vec::new(),
+            )
+            .await
+        }
+        None => Ok((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            claim_page(&scene, Some(WRONG_CODE)),
+        )
+            .into_response()),
+    }
+}
+
+/// What is said to a wrong code.
+pub(crate) const WRONG_CODE: &str =
+    "No seat has this code. Look at your badge again, or ask at the desk.";
+
+/// Returns whose seat a code opens. Wrong ones are counted, slowed and seen at the desk.
+pub(crate) async fn seat_of(scene: &Scene, code: &str) -> Result<Option<PlayerId>, Problem> {
     let app = &scene.app;
     let target = Target::Codes(scene.room.id.as_str());
     app.brakes.turn(target).await?;
@@ -127,16 +149,8 @@ async fn claim_with_code(
             (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) => Some(*player),
             _ => None,
         });
-    if let Some(player) = seat {
-        return enter(
-            &scene.visitor,
-            app,
-            &scene.room.id,
-            By::Player(player),
-            "me",
-            Vec::new(),
-        )
-        .await;
+    if seat.is_some() {
+        return Ok(seat);
     }
     // Guessing is slowed and seen at the desk; a flood of it is not written down drop by drop.
     if !app.brakes.guessed(target) {
@@ -156,11 +170,7 @@ async fn claim_with_code(
     };
     app.ledger().commit(vec![attempt.put()]).await?;
     tracing::warn!(tournament = %scene.room.id, "a wrong code was typed");
-    let page = claim_page(
-        &scene,
-        Some("No seat has this code. Look at your badge again, or ask at the desk."),
-    );
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+    Ok(None)
 }
 
 /// Lets the browser act as somebody and sends it on.
@@ -228,7 +238,6 @@ async fn register_self(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    self_registration(&scene)?;
     let fields = Fields(fields);
     let refused = |text: &str| {
         Ok((
@@ -237,54 +246,28 @@ async fn register_self(
         )
             .into_response())
     };
-    let (command, private) = match crate::act::command(
-        &scene,
-        "register",
-        &Fields(
-            fields
-                .0
-                .iter()
-                .filter(|(name, _)| name != "leader")
-                .cloned()
-                .collect(),
-        ),
-    ) {
-        Ok(read) => read,
-        Err(problem) => return refused(&problem.text),
+    self_registration(&scene)?;
+    let given = |name: &str| fields.get(name).map(str::to_owned);
+    let new = fields.maybe("list_points").and_then(|list_points| {
+        Ok(Newcomer {
+            name: fields.text("name")?.to_owned(),
+            club: given("club"),
+            contact: given("contact"),
+            faction: given("faction"),
+            list_points,
+            another: fields.ticked("another"),
+        })
+    });
+    let key = act::key(&scene, REGISTRAR, &fields);
+    let registered = match new {
+        Ok(new) => register_newcomer(&scene, new, key).await,
+        Err(problem) => Err(problem),
     };
-    // The organizer opened self-registration, so it is the organizer who registers.
-    let by = By::Staff(ORGANIZER);
-    let before = given(&scene, by, &fields).await;
-    let twin = before.is_none()
-        && private.first().is_some_and(|new| {
-            scene.room.read(|t| {
-                t.state().players.iter().any(|p| {
-                    p.status != Status::Dropped
-                        && p.personal
-                            .as_ref()
-                            .is_some_and(|p| p.name.to_lowercase() == new.name.to_lowercase())
-                })
-            })
-        });
-    if twin && !fields.ticked("another") {
-        return refused(
-            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
-        );
-    }
-    let sealed = private.first().map(Personal::seal);
-    match give(&scene, by, command, private, &fields).await {
-        Ok(_) => {}
+    let player = match registered {
+        Ok(player) => player,
         Err(problem) if problem.status.is_client_error() => return refused(&problem.text),
         Err(problem) => return Err(problem),
-    }
-    let player = scene.room.read(|t| {
-        let players = t.state().players.iter();
-        let mut own = players.filter(|player| Some(player.sealed) == sealed);
-        own.next().map(|player| player.id)
-    });
-    let player = player.ok_or_else(|| {
-        Problem::bad("Your registration was taken back just now. Ask at the desk.")
-    })?;
+    };
     let ticket = ticket(&scene.app, &scene.room.id, player)?;
     let to = format!("me?code={}", ticket.code);
     enter(
@@ -296,6 +279,79 @@ async fn register_self(
         ticket.writes,
     )
     .await
+}
+
+/// The organizer opened self-registration, so it is the organizer who registers.
+const REGISTRAR: By = By::Staff(ORGANIZER);
+
+/// A player who registers themselves.
+pub(crate) struct Newcomer {
+    pub(crate) name: String,
+    pub(crate) club: Option<String>,
+    pub(crate) contact: Option<String>,
+    pub(crate) faction: Option<String>,
+    pub(crate) list_points: Option<u32>,
+    /// There is somebody of this name already, and this is somebody else.
+    pub(crate) another: bool,
+}
+
+/// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice.
+pub(crate) async fn register_newcomer(
+    scene: &Scene,
+    new: Newcomer,
+    key: Option<Key>,
+) -> Result<PlayerId, Problem> {
+    self_registration(scene)?;
+    let person = personal(&new.name, new.club.as_deref(), new.contact.as_deref())?;
+    let before = match &key {
+        Some(key) => scene.room.given(key).await,
+        None => None,
+    };
+    let twin = || {
+        scene.room.read(|t| {
+            t.state().players.iter().any(|p| {
+                let name = p.personal.as_ref().map(|p| p.name.to_lowercase());
+                p.status != Status::Dropped && name == Some(person.name.to_lowercase())
+            })
+        })
+    };
+    if before.is_none() && !new.another && twin() {
+        return Err(Problem::bad(
+            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
+        ));
+    }
+    let command = Command::Register {
+        players: vec![NewPlayer {
+            who: person.seal(),
+            faction: new.faction,
+            list_points: new.list_points,
+            leader: None,
+        }],
+    };
+    let request = Request {
+        private: vec![person],
+        ..Request::new(REGISTRAR, scene.app.now(), command)
+    };
+    let position = match before {
+        Some(position) => position?,
+        None => scene.room.act(request, None, key, Vec::new()).await?,
+    };
+    registered_at(scene, position).ok_or_else(|| {
+        Problem::bad("Your registration was taken back just now. Ask at the desk.")
+    })
+}
+
+/// The player whom a line registered.
+fn registered_at(scene: &Scene, position: u64) -> Option<PlayerId> {
+    scene.room.read(|t| {
+        let index = usize::try_from(position).ok()?.checked_sub(1)?;
+        let Command::Register { players } = &t.lines().get(index)?.core.entry.did else {
+            return None;
+        };
+        let who = players.first()?.who;
+        let mut all = t.state().players.iter();
+        Some(all.find(|player| player.sealed == who)?.id)
+    })
 }
 
 async fn invitation(app: &Shared, token: &str) -> Result<Versioned<Invite>, Problem> {
@@ -370,8 +426,8 @@ async fn join(
     let room = app.rooms.room(&tournament).await?;
     let person = personal(fields.text("name")?, None, None)?;
     let sealed = person.seal();
-    let command = muster_tournament::Command::Assign { role, who: sealed };
-    let request = muster_tournament::Request {
+    let command = Command::Assign { role, who: sealed };
+    let request = Request {
         by: By::Staff(ORGANIZER),
         at: app.now(),
         command,

@@ -6,6 +6,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, clause};
 use crate::problem::Problem;
+use crate::room::Room;
 use crate::token;
 use crate::visitor::Visitor;
 use axum::extract::{Query, State};
@@ -14,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::TournamentId;
+use muster_ledger::{TournamentId, Write};
 use muster_ledger::people::{Kept, Settings};
 use muster_regulations::book::Clock;
 use muster_regulations::{
@@ -23,13 +24,14 @@ use muster_regulations::{
 use muster_tournament::Tournament;
 use muster_tournament::command::{FixedTable, Setup, Wishes};
 use muster_tournament::seeds::Master;
+use std::sync::Arc;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
     Router::new().route("/new", get(form).post(create))
 }
 
-pub(super) fn organizer(visitor: &Visitor) -> Result<String, Problem> {
+pub(crate) fn organizer(visitor: &Visitor) -> Result<String, Problem> {
     visitor.account().map(str::to_owned).ok_or_else(|| {
         Problem::forbidden("Sign in to create a tournament: the page is at /sign-in.")
     })
@@ -179,27 +181,31 @@ async fn create(
         },
         zone: fields.get("zone").map(str::to_owned),
     };
-    let no_bytes = |_| {
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "No random bytes can be had.",
-        )
-    };
-    let seed = token::random().map_err(no_bytes)?;
-    let id = identifier(&setup.name, &token::code().map_err(no_bytes)?)?;
-    let master = Master::new(seed);
+    match establish(&app, organizer, setup, |_| Vec::new()).await {
+        Ok(room) => Ok(go(&format!("/t/{}/desk/players", room.id), None)),
+        Err(problem) if problem.status.is_client_error() => refused(&problem.text),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Opens a tournament for an account, together with whatever else must be written with it.
+pub async fn establish(
+    app: &Shared,
+    organizer: String,
+    setup: Setup,
+    more: impl FnOnce(&TournamentId) -> Vec<Write>,
+) -> Result<Arc<Room>, Problem> {
+    let seed = token::random().map_err(Problem::no_random)?;
+    let code = token::code().map_err(Problem::no_random)?;
+    let id = identifier(&setup.name, &code)?;
     let person = personal(&organizer, None, None)?;
-    let tournament = match Tournament::create(setup, person, &master, app.now()) {
-        Ok(tournament) => tournament,
-        Err(refusal) => return refused(&Problem::from(refusal).text),
-    };
+    let tournament = Tournament::create(setup, person, &Master::new(seed), app.now())?;
     let mut settings = Settings::new(id.clone());
     settings.organizer = Some(organizer);
     settings.self_registration = true;
-    app.rooms
-        .open(id.clone(), tournament, seed, vec![settings.put()])
-        .await?;
-    Ok(go(&format!("/t/{id}/desk/players"), None))
+    let mut writes = vec![settings.put()];
+    writes.extend(more(&id));
+    app.rooms.open(id, tournament, seed, writes).await
 }
 
 /// An address people can read aloud, and nobody else has.

@@ -1,6 +1,7 @@
 //! The pages, one file each, with their addresses.
 
 pub mod account;
+pub mod api;
 pub mod claim;
 pub mod create;
 pub mod desk;
@@ -14,6 +15,7 @@ pub mod public;
 pub mod rules;
 pub mod tables;
 pub mod tally;
+pub mod tokens;
 
 use crate::app::Shared;
 use axum::Router;
@@ -22,6 +24,7 @@ use axum::Router;
 pub fn routes() -> Router<Shared> {
     Router::new()
         .merge(account::routes())
+        .merge(api::routes())
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
@@ -34,4 +37,5 @@ pub fn routes() -> Router<Shared> {
         .merge(rules::routes())
         .merge(tables::routes())
         .merge(tally::routes())
+        .merge(tokens::routes())
 }

@@ -7,12 +7,14 @@
     reason = "a test that cannot go on must stop where it is"
 )]
 
+mod api;
 mod bad_input;
 mod by_hand;
 mod clock;
 mod demo;
 mod files;
 mod first_minutes;
+mod hooks;
 mod judges;
 mod lists;
 mod phones;

@@ -21,17 +21,23 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) async fn new() -> Hall {
-        let folder = tempfile::tempdir().unwrap();
-        Hall::open(folder).await
+        Hall::open(tempfile::tempdir().unwrap(), false).await
     }
 
-    async fn open(folder: tempfile::TempDir) -> Hall {
+    /// A server whose webhooks may lead to this machine.
+    pub(crate) async fn inside() -> Hall {
+        Hall::open(tempfile::tempdir().unwrap(), true).await
+    }
+
+    async fn open(folder: tempfile::TempDir, inside: bool) -> Hall {
         let ledger = Arc::new(SqliteLedger::open(&DataFolder::new(folder.path())).unwrap());
         let welcome = muster_web::serve::welcome(ledger.as_ref(), "")
             .await
             .unwrap()
             .unwrap_or_default();
-        let app = Arc::new(App::new(ledger, "http://hall.example".to_owned()));
+        let mut app = App::new(ledger, "http://hall.example".to_owned());
+        app.hooks.inside = inside;
+        let app = Arc::new(app);
         Hall {
             router: muster_web::router(Arc::clone(&app)),
             app,
@@ -49,9 +55,10 @@ impl Hall {
             ..
         } = self;
         drop(router);
+        let inside = app.hooks.inside;
         // The last holder of the ledger closes it.
         drop(app);
-        Hall::open(folder).await
+        Hall::open(folder, inside).await
     }
 
     pub(crate) fn browser(&self) -> Browser {

@@ -1,6 +1,7 @@
 //! The organizer's desk: one file per place of its rail.
 
 pub mod bracket;
+pub mod hooks;
 pub mod journal;
 pub mod people;
 pub mod player;
@@ -29,6 +30,7 @@ pub fn routes() -> Router<Shared> {
         .merge(player::routes())
         .merge(round::routes())
         .merge(bracket::routes())
+        .merge(hooks::routes())
         .merge(journal::routes())
         .merge(settings::routes())
 }

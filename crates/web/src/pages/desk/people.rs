@@ -6,8 +6,7 @@ use crate::layout::{self, Place, action_fields, clause};
 use crate::pages::claim;
 use crate::problem::Problem;
 use crate::token;
-use crate::visitor::{Here, Scene};
-use axum::http::StatusCode;
+use crate::visitor::Scene;
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use jiff::SignedDuration;
@@ -29,12 +28,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer_only(scene: &Scene) -> Result<(), Problem> {
-    match scene.here {
-        Here::Staff(_, Role::Organizer) => Ok(()),
-        _ => Err(Problem::forbidden(
-            "Only the organizer invites leaders and gives out codes.",
-        )),
-    }
+    scene.organizer_only("invites leaders and gives out codes")
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
@@ -110,25 +104,35 @@ async fn invite(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
-    organizer_only(&scene)?;
     let role: Role = Fields(fields)
         .text("role")?
         .parse()
         .map_err(|_| Problem::bad("There is no such role."))?;
+    let link = invitation(&scene, role).await?;
+    let name = scene
+        .room
+        .read(|t| t.state().setup.regulation.role_name(role));
+    let notice = html! {
+        section.notice.good {
+            div.stack {
+                span { "Show this to the " (name) ", or send the link. It works once." }
+                (crate::qr::picture(&link))
+            }
+        }
+    };
+    render(&scene, &notice).await
+}
+
+/// Makes a link that lets one person lead; it is shown now and never again.
+pub(crate) async fn invitation(scene: &Scene, role: Role) -> Result<String, Problem> {
+    organizer_only(scene)?;
     if role == Role::Organizer {
         return Err(Problem::bad(
             "A tournament has exactly one organizer (ROLE-1).",
         ));
     }
     let app = &scene.app;
-    let token = token::random()
-        .map_err(|_| {
-            Problem::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "No random bytes can be had.",
-            )
-        })?
-        .to_string();
+    let token = token::random().map_err(Problem::no_random)?.to_string();
     let invite = Invite {
         token: token::digest(&token),
         purpose: Purpose::Staff {
@@ -140,25 +144,41 @@ async fn invite(
         fate: Fate::Open,
     };
     app.ledger().commit(vec![invite.put()]).await?;
-    let name = scene
-        .room
-        .read(|t| t.state().setup.regulation.role_name(role));
+    Ok(format!("{}/in/{token}", app.address))
+}
+
+/// A player's new way in, shown now and never again.
+pub(crate) struct NewCode {
+    pub(crate) player: PlayerId,
+    pub(crate) name: String,
+    pub(crate) code: String,
+    pub(crate) link: String,
+}
+
+async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
+    let only: Option<u32> = Fields(fields).maybe("player")?;
+    let made = new_codes(&scene, only.map(PlayerId)).await?;
     let notice = html! {
-        section.notice.good {
-            div.stack {
-                span { "Show this to the " (name) ", or send the link. It works once." }
-                (crate::qr::picture(&format!("{}/in/{token}", app.address)))
+        section.stack {
+            h2 { "Codes, shown once: print this page" }
+            p.quiet { "Players open " b { (scene.app.address) (scene.path("claim")) } " and type their code, or open their link." }
+            table.tt {
+                thead { tr { th { "Player" } th { "Code" } th { "Link" } } }
+                tbody { @for new in &made { tr { td { (new.name) } td { b.code { (new.code) } } td.cap { (new.link) } } } }
             }
         }
     };
     render(&scene, &notice).await
 }
 
-async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
-    organizer_only(&scene)?;
-    let only: Option<u32> = Fields(fields).maybe("player")?;
+/// Makes codes and links for one player or all; the old ones are useless from now on.
+pub(crate) async fn new_codes(
+    scene: &Scene,
+    only: Option<PlayerId>,
+) -> Result<Vec<NewCode>, Problem> {
+    organizer_only(scene)?;
     let app = &scene.app;
-    let wanted = |player: PlayerId| only.is_none_or(|only| only == player.0);
+    let wanted = |player: PlayerId| only.is_none_or(|only| only == player);
     let mut writes = Vec::new();
     for old in Invite::all(app.ledger(), Some(&scene.room.id)).await? {
         if let (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) =
@@ -176,22 +196,17 @@ async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Resul
             .filter(|p| p.status != Status::Disqualified && wanted(p.id));
         all.map(|p| (p.id, state.name(p.id))).collect()
     });
-    let mut tickets = Vec::new();
+    let mut made = Vec::new();
     for (player, name) in players {
         let ticket = claim::ticket(app, &scene.room.id, player)?;
         writes.extend(ticket.writes);
-        tickets.push((name, ticket.code, ticket.link));
+        made.push(NewCode {
+            player,
+            name,
+            code: ticket.code,
+            link: ticket.link,
+        });
     }
     app.ledger().commit(writes).await?;
-    let notice = html! {
-        section.stack {
-            h2 { "Codes, shown once: print this page" }
-            p.quiet { "Players open " b { (app.address) (scene.path("claim")) } " and type their code, or open their link." }
-            table.tt {
-                thead { tr { th { "Player" } th { "Code" } th { "Link" } } }
-                tbody { @for (name, code, link) in &tickets { tr { td { (name) } td { b.code { (code) } } td.cap { (link) } } } }
-            }
-        }
-    };
-    render(&scene, &notice).await
+    Ok(made)
 }

@@ -4,13 +4,13 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
 use crate::problem::Problem;
-use crate::visitor::{Here, Scene};
+use crate::visitor::Scene;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::Settings;
-use muster_regulations::{CutRule, Role, StructureKind};
+use muster_regulations::{CutRule, StructureKind};
 use muster_tournament::State;
 use muster_tournament::state::Phase;
 
@@ -32,6 +32,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                 div { button.btn.primary { "Save settings" } }
             }
             @if state.phase == Phase::Registration { (before_the_start(&scene, state)) }
+            p { a href=(scene.path("desk/webhooks")) { "Webhooks" } ", " a href="/tokens" { "access for programs" } ", " a href="/api" { "API" } }
             dl.facts {
                 div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
                 div { dt { "Clubs apart in round 1 (house choice)" } dd { (if setup.wishes.clubs_apart { "yes" } else { "no" }) } }
@@ -82,9 +83,7 @@ async fn save(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    if !matches!(scene.here, Here::Staff(_, Role::Organizer)) {
-        return Err(Problem::forbidden("Only the organizer changes settings."));
-    }
+    scene.organizer_only("changes settings")?;
     let fields = Fields(fields);
     let settings = Settings {
         private: fields.ticked("private"),

@@ -4,13 +4,13 @@
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use muster_regulations::Role;
 use muster_tournament::journal;
 use muster_tournament::state::Phase;
 
 /// `GET /t/{id}/journal.jsonl`
-pub(super) async fn journal(scene: Scene) -> Result<impl IntoResponse, Problem> {
+pub(crate) async fn journal(scene: Scene) -> Result<Response, Problem> {
     let finished = scene.room.read(|t| t.state().phase == Phase::Finished);
     if !finished && !scene.here.leads() {
         return Err(Problem::forbidden(
@@ -33,5 +33,5 @@ pub(super) async fn journal(scene: Scene) -> Result<impl IntoResponse, Problem> 
         ),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, text))
+    Ok((headers, text).into_response())
 }

@@ -57,9 +57,7 @@ fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
 
 /// Returns what everybody may read of the journal, newest first.
 pub(crate) fn newest_first(tournament: &Tournament) -> Vec<Told> {
-    let open = open_lines(tournament);
-    let mut told = story::story(tournament);
-    told.retain(|line| open.contains(&line.position));
+    let mut told = open_story(tournament);
     told.reverse();
     told
 }
@@ -75,20 +73,27 @@ pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
     }
 }
 
-fn sentence(tournament: &Tournament, line: &Told) -> Markup {
-    let index = usize::try_from(line.position)
-        .unwrap_or(usize::MAX)
-        .wrapping_sub(1);
-    let did = tournament
-        .lines()
-        .get(index)
-        .map(|line| &line.core.entry.did);
-    let text = match did {
-        Some(Command::Disqualify { player, .. }) => {
-            format!("disqualified {}", tournament.state().name(*player))
+/// Returns what happened as everybody may read it, oldest first.
+pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
+    let open = open_lines(tournament);
+    let mut told = story::story(tournament);
+    told.retain(|line| open.contains(&line.position));
+    for line in &mut told {
+        let index = usize::try_from(line.position)
+            .unwrap_or(usize::MAX)
+            .wrapping_sub(1);
+        let line_there = tournament.lines().get(index);
+        if let Some(Command::Disqualify { player, .. }) =
+            line_there.map(|line| &line.core.entry.did)
+        {
+            line.text = format!("disqualified {}", tournament.state().name(*player));
         }
-        _ => line.text.clone(),
-    };
+    }
+    told
+}
+
+fn sentence(tournament: &Tournament, line: &Told) -> Markup {
+    let text = &line.text;
     html! {
         li.gone[line.taken_back_by.is_some()] {
             time datetime=(line.at) { (hours::time_of_day(tournament.state(), line.at)) }

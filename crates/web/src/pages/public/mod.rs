@@ -2,7 +2,7 @@
 //! needed to read them; private tournaments are refused before a page is made. They read the published state only.
 
 mod bracket;
-mod journal;
+pub(crate) mod journal;
 pub(crate) mod log;
 mod overlay;
 mod pairings;
@@ -93,7 +93,7 @@ fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
 }
 
 /// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
-fn no_round(round: RoundNo) -> Problem {
+pub(crate) fn no_round(round: RoundNo) -> Problem {
     Problem::missing(format!("Round {round} is not published."))
 }
 

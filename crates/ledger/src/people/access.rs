@@ -1,0 +1,122 @@
+//! Access for programs: tokens that people give to scripts, overlays and other machines, known by their digests. Each acts
+//! for one person and is good for one purpose; taking it away ends it at once.
+
+use super::{Kept, TokenHash, Versioned, Who, current, find, list};
+use crate::answer::Answer;
+use crate::id::TournamentId;
+use crate::ledger::{Ledger, Write};
+use crate::record::Kind;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What a token is good for. It never can do more than the person it acts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reach {
+    /// Reading what the person may read; nothing is ever done with it.
+    Read,
+    /// Everything the person may do.
+    Desk,
+    /// What a judge may do.
+    Judge,
+    /// What a player may do for themselves.
+    Player,
+}
+
+impl Reach {
+    /// All of them, the least first.
+    pub const ALL: [Reach; 4] = [Reach::Read, Reach::Player, Reach::Judge, Reach::Desk];
+
+    /// Returns the short name.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reach::Read => "read",
+            Reach::Desk => "desk",
+            Reach::Judge => "judge",
+            Reach::Player => "player",
+        }
+    }
+
+    /// Returns the reach of a short name.
+    #[must_use]
+    pub fn named(id: &str) -> Option<Reach> {
+        Reach::ALL.into_iter().find(|reach| reach.id() == id)
+    }
+}
+
+/// A token for a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Access {
+    /// The digest of the token.
+    pub token: TokenHash,
+    /// For whom it acts.
+    pub who: Who,
+    /// What it is good for.
+    pub reach: Reach,
+    /// What its owner calls it.
+    pub label: String,
+    /// Since when.
+    pub created: Timestamp,
+    /// Until when, if not until it is taken away.
+    pub expires: Option<Timestamp>,
+}
+
+impl Kept for Access {
+    const KIND: Kind = Kind::Access;
+
+    fn key(&self) -> String {
+        self.token.0.to_string()
+    }
+
+    fn tournament(&self) -> Option<&TournamentId> {
+        match &self.who {
+            Who::Account(_) => None,
+            Who::Seat { tournament, .. } => Some(tournament),
+        }
+    }
+
+    fn expires(&self) -> Option<Timestamp> {
+        self.expires
+    }
+}
+
+impl Access {
+    /// Returns the name under which it can be spoken about without giving it away: the beginning of its digest.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let mut id = self.token.0.to_string();
+        id.truncate(12);
+        id
+    }
+
+    /// Returns the token of a digest, unless its time is over.
+    pub fn find(
+        ledger: &dyn Ledger,
+        token: TokenHash,
+        now: Timestamp,
+    ) -> Answer<Option<Versioned<Access>>> {
+        find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
+    }
+
+    /// Returns all tokens that act for somebody, oldest first; those whose time is over as well.
+    pub fn of(ledger: &dyn Ledger, who: &Who) -> Answer<Vec<Access>> {
+        let tournament = match who {
+            Who::Account(_) => None,
+            Who::Seat { tournament, .. } => Some(tournament),
+        };
+        let who = who.clone();
+        list(ledger, tournament).and_then(move |found| {
+            let all = found.into_iter().map(|found| found.value);
+            let mut own: Vec<Access> = all.filter(|access: &Access| access.who == who).collect();
+            own.sort_by_key(|access| access.created);
+            Ok(own)
+        })
+    }
+
+    /// Takes it away.
+    #[must_use]
+    pub fn revoked(&self) -> Write {
+        self.delete()
+    }
+}

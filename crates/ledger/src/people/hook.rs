@@ -1,0 +1,153 @@
+//! Webhooks: addresses of other programs that want to hear what happened, and what is on its way to them. Both are
+//! records, so that what was promised survives a restart, and the log of deliveries reads like everything else here.
+
+use super::{Kept, Versioned, find, list};
+use crate::answer::Answer;
+use crate::id::TournamentId;
+use crate::ledger::Ledger;
+use crate::record::Kind;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What a webhook is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A round was published.
+    RoundPublished,
+    /// A result counts, is another one now, or counts no more.
+    Result,
+    /// The tournament is over.
+    Finished,
+}
+
+impl Event {
+    /// All of them.
+    pub const ALL: [Event; 3] = [Event::RoundPublished, Event::Result, Event::Finished];
+
+    /// Returns the short name.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Event::RoundPublished => "round_published",
+            Event::Result => "result",
+            Event::Finished => "finished",
+        }
+    }
+
+    /// Returns the event of a short name.
+    #[must_use]
+    pub fn named(id: &str) -> Option<Event> {
+        Event::ALL.into_iter().find(|event| event.id() == id)
+    }
+}
+
+/// An address that wants to hear of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hook {
+    /// Its number, unique in the data.
+    pub id: String,
+    /// Of which tournament.
+    pub tournament: TournamentId,
+    /// Where to.
+    pub url: String,
+    /// What bodies are signed with. Kept as it is: signing needs it.
+    pub secret: String,
+    /// What it is told of.
+    pub events: Vec<Event>,
+    /// Since when.
+    pub created: Timestamp,
+    /// How far in the journal everything was put on its way.
+    pub position: u64,
+}
+
+impl Kept for Hook {
+    const KIND: Kind = Kind::Hook;
+
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn tournament(&self) -> Option<&TournamentId> {
+        Some(&self.tournament)
+    }
+}
+
+impl Hook {
+    /// Returns the webhook of a number.
+    pub fn find(ledger: &dyn Ledger, id: &str) -> Answer<Option<Versioned<Hook>>> {
+        find(ledger, id)
+    }
+
+    /// Returns all webhooks of a tournament.
+    pub fn all(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Versioned<Hook>>> {
+        list(ledger, Some(tournament))
+    }
+}
+
+/// How far a delivery has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// To be sent at this instant or later.
+    Due(Timestamp),
+    /// Taken by the other side at this instant.
+    Taken(Timestamp),
+    /// Given up at this instant.
+    GivenUp(Timestamp),
+}
+
+/// Something on its way to a webhook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Delivery {
+    /// Its number, unique in the data, in the order of making.
+    pub id: String,
+    /// To which webhook.
+    pub hook: String,
+    /// Of which tournament.
+    pub tournament: TournamentId,
+    /// What it tells.
+    pub event: Event,
+    /// The position of the journal that it tells of.
+    pub position: u64,
+    /// The body, exactly as it is sent each time.
+    pub body: String,
+    /// When it was made.
+    pub created: Timestamp,
+    /// How often it was tried.
+    pub tries: u32,
+    /// What the other side said last, or why it said nothing.
+    pub said: Option<String>,
+    /// How far it has come.
+    pub way: Way,
+    /// Until when it is remembered.
+    pub expires: Timestamp,
+}
+
+impl Kept for Delivery {
+    const KIND: Kind = Kind::Delivery;
+
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn tournament(&self) -> Option<&TournamentId> {
+        Some(&self.tournament)
+    }
+
+    fn expires(&self) -> Option<Timestamp> {
+        Some(self.expires)
+    }
+}
+
+impl Delivery {
+    /// Returns the delivery of a number.
+    pub fn find(ledger: &dyn Ledger, id: &str) -> Answer<Option<Versioned<Delivery>>> {
+        find(ledger, id)
+    }
+
+    /// Returns all deliveries of a tournament that are remembered, oldest first.
+    pub fn all(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Versioned<Delivery>>> {
+        list(ledger, Some(tournament))
+    }
+}

@@ -1,0 +1,133 @@
+//! `muster token`: access for programs, made, listed and taken away where the server's data is, while it runs or not.
+
+use crate::clock;
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use clap::{Args, Subcommand};
+use muster_ledger::people::{Access, Account, Kept, Reach, Who};
+use muster_ledger::{Ledger, LedgerError, SqliteLedger};
+use muster_web::pages::tokens;
+use serde_json::json;
+
+/// Make, list or take away tokens with which programs use the server's API
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster token new \"Stream overlay\" --account \"Robin Vale\" --purpose read
+  muster token list --account \"Robin Vale\"
+  muster token revoke 3f9a1c20b7d4 --account \"Robin Vale\"
+
+A token is shown once. It never can do more than its person; desk does everything
+the person may do, judge what a judge may do, read changes nothing.")]
+pub(crate) struct Token {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Make a token
+    #[command(after_help = "Example:\n  muster token new \"Stream overlay\" --account \"Robin Vale\" --purpose read --days 2")]
+    New {
+        /// What it is for
+        label: String,
+        /// read, judge or desk
+        #[arg(long, value_parser = purpose)]
+        purpose: Reach,
+        /// Good for so many days; left out, until it is taken away
+        #[arg(long, value_parser = clap::value_parser!(i64).range(1..=3650))]
+        days: Option<i64>,
+        #[command(flatten)]
+        of: Of,
+    },
+    /// List the tokens of an account
+    #[command(after_help = "Example:\n  muster token list --account \"Robin Vale\" --json")]
+    List {
+        #[command(flatten)]
+        of: Of,
+    },
+    /// Take a token away
+    #[command(after_help = "Example:\n  muster token revoke 3f9a1c20b7d4 --account \"Robin Vale\"")]
+    Revoke {
+        /// The beginning of its digest, as `muster token list` shows it
+        token: String,
+        #[command(flatten)]
+        of: Of,
+    },
+}
+
+/// Whose tokens, and where.
+#[derive(Args, Debug)]
+struct Of {
+    /// Name to sign in with
+    #[arg(long)]
+    account: String,
+    #[command(flatten)]
+    data: Data,
+}
+
+fn purpose(text: &str) -> Result<Reach, String> {
+    let known = tokens::reaches(&Who::Account(String::new()));
+    let found = Reach::named(text).filter(|reach| known.contains(reach));
+    found.ok_or_else(|| format!("there is no purpose {text:?}; choose read, judge or desk"))
+}
+
+fn failed(error: LedgerError) -> Fault {
+    Fault::File(error.to_string())
+}
+
+impl Of {
+    fn open(&self) -> Result<(SqliteLedger, Who), Fault> {
+        let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
+        let account = Account::find(&ledger, &self.account).wait().map_err(failed)?;
+        let account = account.ok_or_else(|| {
+            Fault::Usage(format!("there is no account {:?} here; start the server and set it up first", self.account))
+        })?;
+        Ok((ledger, Who::Account(account.value.name)))
+    }
+}
+
+impl Token {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        match self.what {
+            What::New { label, purpose, days, of } => {
+                let (ledger, who) = of.open()?;
+                let (token, access) =
+                    tokens::new(who, purpose, &label, days, clock::now()?).map_err(|problem| Fault::Usage(problem.text))?;
+                ledger.commit(vec![access.add()]).wait().map_err(failed)?;
+                if out.json {
+                    out.json(&json!({ "token": token, "id": access.id(), "purpose": purpose.id(), "expires": access.expires }));
+                } else {
+                    out.line(token);
+                }
+            }
+            What::List { of } => {
+                let (ledger, who) = of.open()?;
+                let tokens = Access::of(&ledger, &who).wait().map_err(failed)?;
+                if out.json {
+                    let views = tokens.iter().map(|access| {
+                        json!({ "id": access.id(), "label": access.label, "purpose": access.reach.id(), "created": access.created, "expires": access.expires })
+                    });
+                    out.json(&views.collect::<Vec<_>>());
+                    return Ok(());
+                }
+                let columns = [Column::Text("Token"), Column::Text("What for"), Column::Text("Purpose"), Column::Text("Until")];
+                let rows = tokens.iter().map(|access| {
+                    let until = access.expires.map_or_else(|| "taken away".to_owned(), |end| end.to_string());
+                    vec![access.id(), access.label.clone(), access.reach.id().to_owned(), until]
+                });
+                out.table(&columns, rows.collect());
+            }
+            What::Revoke { token, of } => {
+                let (ledger, who) = of.open()?;
+                let tokens = Access::of(&ledger, &who).wait().map_err(failed)?;
+                let found = tokens.iter().find(|access| access.id() == token);
+                let access = found.ok_or_else(|| Fault::Usage(format!("there is no token {token:?} of this account")))?;
+                ledger.commit(vec![access.revoked()]).wait().map_err(failed)?;
+                out.line(format!("Took away {} ({}).", access.id(), access.label));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Answers to reading: JSON with an entity tag made from the journal's position, so that a program that has seen it
+//! already is told so in a few bytes.
+//!
+//! The tag also tells apart what differs between viewers, clocks that have turned and settings that were changed; the
+//! hash of the last line keeps journals apart that went different ways.
+
+use crate::parts::clock::mark;
+use crate::problem::Problem;
+use crate::visitor::{Here, Scene};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use muster_tournament::Tournament;
+use serde::Serialize;
+use std::convert::Infallible;
+
+/// What an answer must be another than, to be sent: the entity tags that the asker has.
+pub struct Known(Vec<String>);
+
+impl<S: Sync> FromRequestParts<S> for Known {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Known, Infallible> {
+        Ok(Known(tags(&parts.headers)))
+    }
+}
+
+fn tags(headers: &HeaderMap) -> Vec<String> {
+    let given = headers.get_all(header::IF_NONE_MATCH).iter();
+    let given = given.filter_map(|value| value.to_str().ok());
+    given
+        .flat_map(|value| value.split(','))
+        .map(|tag| tag.trim().trim_start_matches("W/").to_owned())
+        .collect()
+}
+
+impl Known {
+    fn holds(&self, tag: &str) -> bool {
+        self.0.iter().any(|known| known == tag || known == "*")
+    }
+}
+
+/// The entity tag of a tournament for a viewer.
+fn tag(scene: &Scene, tournament: &Tournament) -> String {
+    let who = match scene.here {
+        Here::Spectator => "all".to_owned(),
+        Here::Player(id) => format!("p{}", id.0),
+        Here::Staff(id, role) => format!("s{}{}", id.0, role.id()),
+    };
+    let hash = tournament.lines().last().map(|line| line.hash.to_string());
+    let hash = hash.unwrap_or_default();
+    let settings = format!(
+        "{}{}",
+        u8::from(scene.settings.private),
+        u8::from(scene.settings.self_registration)
+    );
+    let mark = mark(scene, tournament.state());
+    format!(
+        "\"{mark}-{}-{who}-{settings}\"",
+        hash.get(..12).unwrap_or_default()
+    )
+}
+
+/// Reads a tournament and answers with JSON, or says that nothing has changed.
+pub fn read<T: Serialize>(
+    scene: &Scene,
+    known: &Known,
+    make: impl FnOnce(&Tournament) -> Result<T, Problem>,
+) -> Result<Response, Problem> {
+    let (tag, made) = scene.room.read(|t| {
+        let tag = tag(scene, t);
+        let made = (!known.holds(&tag)).then(|| make(t));
+        (tag, made)
+    });
+    finish(&tag, made.transpose()?)
+}
+
+/// The same for what takes long: made from a copy, so that no writer waits for it.
+pub fn read_long<T: Serialize>(
+    scene: &Scene,
+    known: &Known,
+    make: impl FnOnce(&Tournament) -> Result<T, Problem>,
+) -> Result<Response, Problem> {
+    let (tag, copy) = scene.room.read(|t| {
+        let tag = tag(scene, t);
+        let copy = (!known.holds(&tag)).then(|| t.clone());
+        (tag, copy)
+    });
+    finish(&tag, copy.map(|t| make(&t)).transpose()?)
+}
+
+fn finish<T: Serialize>(tag: &str, made: Option<T>) -> Result<Response, Problem> {
+    let mut answer = match made {
+        Some(value) => axum::Json(value).into_response(),
+        None => StatusCode::NOT_MODIFIED.into_response(),
+    };
+    let headers = answer.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-cache"),
+    );
+    headers.append(
+        header::VARY,
+        HeaderValue::from_static("authorization, cookie"),
+    );
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(header: &str, tag: &str, holds: bool) {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, header.parse().unwrap());
+        assert_eq!(Known(tags(&headers)).holds(tag), holds, "{header}");
+    }
+
+    #[test]
+    fn known_tags_are_read_one_by_one() {
+        check("\"12-a\"", "\"12-a\"", true);
+        check("\"11-a\", W/\"12-a\"", "\"12-a\"", true);
+        check("*", "\"12-a\"", true);
+        check("\"12\"", "\"12-a\"", false);
+    }
+}

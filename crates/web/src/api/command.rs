@@ -1,0 +1,593 @@
+//! Commands as programs write them: the same words as in the journal, but with plain names and lists where the journal
+//! holds digests of them, and with reports in the form of the tournament's own regulation.
+//!
+//! Relies on the core's own reading of commands for everything else, so that a new command is understood here without a
+//! line of code; [`EXAMPLES`] has one of each, and a test that none is missing.
+
+use crate::act::{personal, salt};
+use crate::problem::Problem;
+use muster_exchange::lists;
+use muster_regulations::{List, Regulation, Role};
+use muster_tournament::attachment::Attachment;
+use muster_tournament::command::{Command, ListCommand, NewPlayer};
+use muster_tournament::personal::Personal;
+use muster_tournament::{PlayerId, StaffId};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+/// A player to be registered.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// The name as others see it.
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: String,
+    /// Club, store or team.
+    #[schema(max_length = 200)]
+    pub club: Option<String>,
+    /// How the organizer reaches the person; leaders only see it.
+    #[schema(max_length = 200)]
+    pub contact: Option<String>,
+    /// Faction, affiliation or the like.
+    #[schema(max_length = 200)]
+    pub faction: Option<String>,
+    /// Total of the list in points.
+    pub list_points: Option<u32>,
+    /// The leader who plays, if the player is one (ROLE-5).
+    pub leader: Option<StaffId>,
+}
+
+/// Players to be registered; after the start this is a late entry (DROP-4).
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Register {
+    /// Whom.
+    #[schema(min_items = 1)]
+    pub players: Vec<Entrant>,
+}
+
+/// Somebody to be made a leader.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Assign {
+    /// As what.
+    pub role: Role,
+    /// The name as others see it.
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: String,
+    /// How the organizer reaches the person.
+    #[schema(max_length = 200)]
+    pub contact: Option<String>,
+}
+
+/// What changes of what is known about a player.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Amend {
+    /// Whom.
+    pub player: PlayerId,
+    /// A new name; club and contact are replaced with it.
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: Option<String>,
+    /// The new club, together with a name.
+    #[schema(max_length = 200)]
+    pub club: Option<String>,
+    /// The new contact, together with a name.
+    #[schema(max_length = 200)]
+    pub contact: Option<String>,
+    /// A new faction.
+    #[schema(max_length = 200)]
+    pub faction: Option<String>,
+    /// A new list total.
+    pub list_points: Option<u32>,
+}
+
+/// A list to be handed in; after the start it replaces one only with a leader's reason (COMP-4, GC-LIST).
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandIn {
+    /// Whose.
+    pub player: PlayerId,
+    /// The list, as an object in the regulation's form, or as text that people paste.
+    #[schema(value_type = ListOrText)]
+    pub list: Value,
+    /// Why a list that was fixed is changed.
+    pub reason: Option<String>,
+    /// Why a leader takes it although it breaks a rule.
+    pub excused: Option<String>,
+}
+
+/// A list, as an object in the regulation's form, or as text that people paste.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only described; the value is read by regulation")]
+pub enum ListOrText {
+    /// In the regulation's form.
+    List(List),
+    /// As text.
+    Text(String),
+}
+
+/// The cards that lists are compared with.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BringCatalogue {
+    /// The cards, as `muster catalogue` reads them.
+    pub cards: Vec<Value>,
+}
+
+/// What is wanted, ready to be judged.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// The command.
+    pub command: Command,
+    /// Personal data for its digests.
+    pub private: Vec<Personal>,
+    /// What stands beside it.
+    pub attached: Option<Attachment>,
+}
+
+impl From<Command> for Wish {
+    fn from(command: Command) -> Wish {
+        Wish {
+            command,
+            private: Vec::new(),
+            attached: None,
+        }
+    }
+}
+
+/// Reads a command for a tournament under a regulation.
+pub fn read(regulation: Regulation, mut value: Value) -> Result<Wish, Problem> {
+    match single(&value) {
+        Some("create") => {
+            return Err(Problem::bad(
+                "A tournament is created by sending its setup to /api/v1/tournaments.",
+            ));
+        }
+        Some("import") => {
+            return Err(Problem::bad(
+                "A tournament that another program recorded is taken in as a file, on the page /import or with `muster import`.",
+            ));
+        }
+        Some("register") => return register(inner(value)?),
+        Some("assign") => return assign(inner(value)?),
+        Some("amend") => return amend(inner(value)?),
+        Some("list") => {
+            let inside = value["list"].take();
+            return match single(&inside) {
+                Some("hand_in") => hand_in(regulation, inner(inside)?),
+                Some("catalogue") => catalogue(inner(inside)?),
+                _ => core(json!({ "list": inside })),
+            };
+        }
+        Some("report") => name_report(regulation, value.get_mut("report"))?,
+        Some("correct") => name_report(regulation, value.get_mut("correct"))?,
+        Some("judge") => {
+            for kind in ["game_loss", "concede"] {
+                let inside = value.get_mut("judge").and_then(|judge| judge.get_mut(kind));
+                name_report(regulation, inside)?;
+            }
+        }
+        _ => {}
+    }
+    core(value)
+}
+
+/// The one key of an object, which names a command.
+fn single(value: &Value) -> Option<&str> {
+    let object = value.as_object().filter(|object| object.len() == 1)?;
+    object.keys().next().map(String::as_str)
+}
+
+fn unreadable(error: &serde_json::Error) -> Problem {
+    Problem::bad(format!("The command cannot be read: {error}."))
+}
+
+fn core(value: Value) -> Result<Wish, Problem> {
+    let command: Command = serde_json::from_value(value).map_err(|error| unreadable(&error))?;
+    Ok(command.into())
+}
+
+/// The value under the one key.
+fn inner<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
+    let inside = match value {
+        Value::Object(object) => object.into_iter().next().map(|(_, inside)| inside),
+        _ => None,
+    };
+    serde_json::from_value(inside.unwrap_or_default()).map_err(|error| unreadable(&error))
+}
+
+/// Reports are written in the form of the tournament's regulation; the core wants its name with them.
+fn name_report(regulation: Regulation, inside: Option<&mut Value>) -> Result<(), Problem> {
+    let Some(told) = inside
+        .and_then(|inside| inside.get_mut("report"))
+        .filter(|told| !told.is_null())
+    else {
+        return Ok(());
+    };
+    let report = regulation
+        .parse_report(&told.to_string())
+        .map_err(|refusal| Problem {
+            clause: Some(refusal.clause),
+            ..Problem::bad(format!("{refusal}."))
+        })?;
+    let mut named = Map::new();
+    named.insert(regulation.id().to_owned(), report.told());
+    *told = Value::Object(named);
+    Ok(())
+}
+
+fn register(wish: Register) -> Result<Wish, Problem> {
+    let mut players = Vec::new();
+    let mut private = Vec::new();
+    for new in wish.players {
+        let person = personal(&new.name, new.club.as_deref(), new.contact.as_deref())?;
+        players.push(NewPlayer {
+            who: person.seal(),
+            faction: new.faction,
+            list_points: new.list_points,
+            leader: new.leader,
+        });
+        private.push(person);
+    }
+    Ok(Wish {
+        private,
+        ..Command::Register { players }.into()
+    })
+}
+
+fn assign(wish: Assign) -> Result<Wish, Problem> {
+    let person = personal(&wish.name, None, wish.contact.as_deref())?;
+    let command = Command::Assign {
+        role: wish.role,
+        who: person.seal(),
+    };
+    Ok(Wish {
+        private: vec![person],
+        ..command.into()
+    })
+}
+
+fn amend(wish: Amend) -> Result<Wish, Problem> {
+    if wish.name.is_none() && (wish.club.is_some() || wish.contact.is_some()) {
+        return Err(Problem::bad(
+            "Club and contact are changed together with the name; send all three.",
+        ));
+    }
+    let person = wish
+        .name
+        .map(|name| personal(&name, wish.club.as_deref(), wish.contact.as_deref()));
+    let person = person.transpose()?;
+    let command = Command::Amend {
+        player: wish.player,
+        who: person.as_ref().map(Personal::seal),
+        faction: wish.faction,
+        list_points: wish.list_points,
+    };
+    Ok(Wish {
+        private: person.into_iter().collect(),
+        ..command.into()
+    })
+}
+
+fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
+    let list = match &wish.list {
+        Value::String(text) => {
+            lists::read(regulation, text.as_bytes())
+                .map_err(|error| Problem::bad(format!("The list: {error}.")))?
+                .list
+        }
+        value => regulation
+            .parse_list(&value.to_string())
+            .map_err(|error| Problem::bad(format!("The list: {error}.")))?,
+    };
+    let attached = Attachment::list(list, salt()?);
+    let command =
+        muster_tournament::lists::hand_in(wish.player, &attached, wish.reason, wish.excused);
+    Ok(Wish {
+        attached: Some(attached),
+        ..command.into()
+    })
+}
+
+fn catalogue(wish: BringCatalogue) -> Result<Wish, Problem> {
+    let text = Value::Array(wish.cards).to_string();
+    let read = lists::catalogue::read(text.as_bytes())
+        .map_err(|error| Problem::bad(format!("The cards: {error}.")))?;
+    let attached = Attachment::catalogue(&read.catalogue, salt()?);
+    let cards = attached.seal();
+    Ok(Wish {
+        attached: Some(attached),
+        ..Command::List(ListCommand::Catalogue { cards }).into()
+    })
+}
+
+/// One command of each kind, as a program may send it, with its name in the journal.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    (
+        "configure",
+        r#"{"configure":{"setup":{"name":"Harbour Open","regulation":"xwing","tier":"relaxed","structure":"custom","custom":{"rounds":3,"cut":{"top":4}},"wishes":{"clubs_apart":true,"fresh_tables":false},"date":"2026-11-21","zone":"Europe/Vienna"}}}"#,
+    ),
+    (
+        "assign",
+        r#"{"assign":{"role":"judge","name":"Cleo Mansour"}}"#,
+    ),
+    ("dismiss", r#"{"dismiss":{"staff":2}}"#),
+    (
+        "register",
+        r#"{"register":{"players":[{"name":"Ada Okafor","club":"Northside","faction":"Harbour Watch","list_points":198},{"name":"Bram Lindqvist"}]}}"#,
+    ),
+    (
+        "amend",
+        r#"{"amend":{"player":1,"faction":"Salt Traders","list_points":200}}"#,
+    ),
+    (
+        "hand_in",
+        r#"{"list":{"hand_in":{"player":1,"list":"Faction: Harbour Watch\nGrey Heron (52)\nTern Pilot (38)\nObstacles: rock 1, rock 2, cloud 1"}}}"#,
+    ),
+    (
+        "call_for_lists",
+        r#"{"list":{"call":{"required":true,"until":"2026-11-21T09:00:00Z"}}}"#,
+    ),
+    (
+        "catalogue",
+        r#"{"list":{"catalogue":{"cards":[{"name":"Grey Heron","points":52}]}}}"#,
+    ),
+    (
+        "check_in",
+        r#"{"check_in":{"players":[1,2],"present":true}}"#,
+    ),
+    ("start", r#"{"start":{"phrase":"low tide"}}"#),
+    ("draft", r#""draft""#),
+    (
+        "redraw",
+        r#"{"redraw":{"reason":"two players came late"}}"#,
+    ),
+    (
+        "swap",
+        r#"{"swap":{"a":1,"b":4,"reason":"same club","anyway":false}}"#,
+    ),
+    (
+        "pin",
+        r#"{"pin":{"a":1,"b":4,"reason":"announced match","anyway":false}}"#,
+    ),
+    ("publish", r#""publish""#),
+    ("seat", r#"{"seat":{"players":[9]}}"#),
+    (
+        "as_played",
+        r#"{"as_played":{"tables":[[1,1,4],[2,3,2]],"reason":"they sat at each other's tables"}}"#,
+    ),
+    (
+        "report",
+        r#"{"report":{"table":1,"report":{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}}}"#,
+    ),
+    (
+        "final_salvo",
+        r#"{"final_salvo":{"table":1,"a_dice":8,"b_dice":7}}"#,
+    ),
+    ("confirm", r#"{"confirm":{"table":1}}"#),
+    ("dispute", r#"{"dispute":{"table":1}}"#),
+    (
+        "correct",
+        r#"{"correct":{"round":1,"table":1,"report":{"ending":"time","a":{"score":77},"b":{"score":49}},"reason":"slip misread"}}"#,
+    ),
+    ("no_show", r#"{"no_show":{"table":2,"absent":3}}"#),
+    (
+        "choose_side",
+        r#"{"choose_side":{"table":1,"side":"dark"}}"#,
+    ),
+    ("start_clock", r#"{"clock":"start"}"#),
+    ("pause", r#"{"clock":{"pause":{"reason":"lunch"}}}"#),
+    ("resume", r#"{"clock":"resume"}"#),
+    (
+        "adjust_clock",
+        r#"{"clock":{"adjust":{"minutes":5,"reason":"late start"}}}"#,
+    ),
+    ("call_time", r#"{"clock":"call_time"}"#),
+    (
+        "extend",
+        r#"{"clock":{"extend":{"table":3,"minutes":5,"reason":"long ruling"}}}"#,
+    ),
+    (
+        "call",
+        r#"{"judge":{"call":{"table":3,"what":"rules question"}}}"#,
+    ),
+    ("take_call", r#"{"judge":{"take":{"call":1}}}"#),
+    ("close_call", r#"{"judge":{"close":{"call":1}}}"#),
+    (
+        "rule",
+        r#"{"judge":{"rule":{"table":3,"text":"The move stands."}}}"#,
+    ),
+    ("appeal", r#"{"judge":{"appeal":{"ruling":1}}}"#),
+    (
+        "decide_appeal",
+        r#"{"judge":{"decide":{"ruling":1,"text":"The ruling stands.","overruled":false}}}"#,
+    ),
+    (
+        "warn",
+        r#"{"judge":{"warn":{"player":3,"reason":"slow play"}}}"#,
+    ),
+    (
+        "game_loss",
+        r#"{"judge":{"game_loss":{"table":2,"player":3,"reason":"third warning"}}}"#,
+    ),
+    (
+        "recommend_removal",
+        r#"{"judge":{"recommend":{"player":3,"reason":"unsporting"}}}"#,
+    ),
+    (
+        "keep",
+        r#"{"judge":{"keep":{"player":3,"reason":"first time"}}}"#,
+    ),
+    (
+        "component_lost",
+        r#"{"judge":{"lost":{"table":2,"player":3,"what":"a dial","minutes":5}}}"#,
+    ),
+    ("component_found", r#"{"judge":{"found":{"loss":1}}}"#),
+    (
+        "concede_for_component",
+        r#"{"judge":{"concede":{"loss":1}}}"#,
+    ),
+    ("remove_for_component", r#"{"judge":{"remove":{"loss":1}}}"#),
+    (
+        "proxy",
+        r#"{"judge":{"proxy":{"player":3,"card":"Grey Heron","unreadable":"the text"}}}"#,
+    ),
+    (
+        "suspect_fortressing",
+        r#"{"judge":{"suspect":{"table":2,"player":3}}}"#,
+    ),
+    (
+        "check_fortressing",
+        r#"{"judge":{"check":{"fort":1,"met":true}}}"#,
+    ),
+    (
+        "determine_fortressing",
+        r#"{"judge":{"determine":{"fort":1,"deliberate":true}}}"#,
+    ),
+    (
+        "follow_up_fortressing",
+        r#"{"judge":{"follow_up":{"fort":1,"goes_on":false,"score":0}}}"#,
+    ),
+    (
+        "define_tables",
+        r#"{"tables":{"define":{"tables":[{"number":1,"size":"3x6","terrain":{"large":4},"accessible":true}]}}}"#,
+    ),
+    ("clear_tables", r#"{"tables":{"clear":{"tables":[1]}}}"#),
+    ("sit", r#"{"tables":{"sit":{"player":3,"tables":[1,2]}}}"#),
+    ("finish_round", r#""finish_round""#),
+    ("void_round", r#"{"void_round":{"reason":"fire alarm"}}"#),
+    ("drop", r#"{"drop":{"player":3}}"#),
+    ("rejoin", r#"{"rejoin":{"player":3}}"#),
+    (
+        "disqualify",
+        r#"{"disqualify":{"player":3,"reason":"unsporting"}}"#,
+    ),
+    ("cut", r#"{"cut":{"later_day":false}}"#),
+    (
+        "put_back",
+        r#"{"put_back":{"player":5,"reason":"lost to a disqualified player"}}"#,
+    ),
+    ("finish", r#""finish""#),
+    ("undo", r#""undo""#),
+    ("redact", r#"{"redact":{"player":3}}"#),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_tournament::command::{ClockCommand, JudgeCommand, TableCommand};
+    use std::collections::BTreeSet;
+
+    /// How many kinds of command there are. A new one breaks this match, and then wants its example.
+    fn kinds(command: &Command) -> usize {
+        let inner = match command {
+            Command::Clock(inner) => match inner {
+                ClockCommand::Start
+                | ClockCommand::Pause { .. }
+                | ClockCommand::Resume
+                | ClockCommand::Adjust { .. }
+                | ClockCommand::CallTime
+                | ClockCommand::Extend { .. } => 6,
+            },
+            Command::List(inner) => match inner {
+                ListCommand::HandIn { .. }
+                | ListCommand::Call { .. }
+                | ListCommand::Catalogue { .. } => 3,
+            },
+            Command::Tables(inner) => match inner {
+                TableCommand::Define { .. }
+                | TableCommand::Clear { .. }
+                | TableCommand::Sit { .. } => 3,
+            },
+            Command::Judge(inner) => match inner {
+                JudgeCommand::Call { .. }
+                | JudgeCommand::Take { .. }
+                | JudgeCommand::Close { .. }
+                | JudgeCommand::Rule { .. }
+                | JudgeCommand::Appeal { .. }
+                | JudgeCommand::Decide { .. }
+                | JudgeCommand::Warn { .. }
+                | JudgeCommand::GameLoss { .. }
+                | JudgeCommand::Recommend { .. }
+                | JudgeCommand::Keep { .. }
+                | JudgeCommand::Lost { .. }
+                | JudgeCommand::Found { .. }
+                | JudgeCommand::Concede { .. }
+                | JudgeCommand::Remove { .. }
+                | JudgeCommand::Proxy { .. }
+                | JudgeCommand::Suspect { .. }
+                | JudgeCommand::Check { .. }
+                | JudgeCommand::Determine { .. }
+                | JudgeCommand::FollowUp { .. } => 19,
+            },
+            // All the others but `create`, which has an address of its own, and `import`, which comes as a file.
+            Command::Create { .. }
+            | Command::Import(_)
+            | Command::Configure { .. }
+            | Command::Assign { .. }
+            | Command::Dismiss { .. }
+            | Command::Register { .. }
+            | Command::Amend { .. }
+            | Command::CheckIn { .. }
+            | Command::Start { .. }
+            | Command::Draft
+            | Command::Redraw { .. }
+            | Command::Swap { .. }
+            | Command::Pin { .. }
+            | Command::Publish
+            | Command::Seat { .. }
+            | Command::AsPlayed { .. }
+            | Command::Report { .. }
+            | Command::FinalSalvo { .. }
+            | Command::Confirm { .. }
+            | Command::Dispute { .. }
+            | Command::Correct { .. }
+            | Command::NoShow { .. }
+            | Command::ChooseSide { .. }
+            | Command::FinishRound
+            | Command::VoidRound { .. }
+            | Command::Drop { .. }
+            | Command::Rejoin { .. }
+            | Command::Disqualify { .. }
+            | Command::Cut { .. }
+            | Command::PutBack { .. }
+            | Command::Finish
+            | Command::Undo
+            | Command::Redact { .. } => 31,
+        };
+        inner
+    }
+
+    #[test]
+    fn every_command_has_an_example_that_is_understood() {
+        let mut seen = BTreeSet::new();
+        let mut groups = BTreeSet::new();
+        for (name, example) in EXAMPLES {
+            let value: Value = serde_json::from_str(example).unwrap();
+            let wish = read(Regulation::Xwing, value).unwrap_or_else(|p| panic!("{name}: {}", p.text));
+            assert_eq!(wish.command.name(), *name, "{example}");
+            assert!(seen.insert(*name), "{name} twice");
+            groups.insert(kinds(&wish.command));
+        }
+        // 31 of the house, 6 of the clock, 19 of the judges, 3 of lists and 3 of tables.
+        assert_eq!(groups, BTreeSet::from([3, 6, 19, 31]));
+        assert_eq!(seen.len(), 31 + 6 + 19 + 3 + 3);
+    }
+
+    #[test]
+    fn a_report_for_another_game_names_its_clause() {
+        let value = json!({"report": {"table": 1, "report": {"ending": "time"}}});
+        let problem = read(Regulation::Xwing, value).unwrap_err();
+        assert!(problem.clause.is_some(), "{}", problem.text);
+    }
+
+    #[test]
+    fn creating_is_sent_where_it_belongs() {
+        let problem = read(Regulation::Xwing, json!({"create": {}})).unwrap_err();
+        assert!(problem.text.contains("/api/v1/tournaments"));
+    }
+}

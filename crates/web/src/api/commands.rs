@@ -1,0 +1,233 @@
+//! Doing: one address for every command of the core, and one that only shows what a command would change.
+
+use super::command::{self, Wish};
+use super::sent::Sent;
+use crate::act::REMEMBERED;
+use crate::pressed::Key;
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::Scene;
+use axum::Json;
+use muster_ledger::people::Reach;
+use muster_regulations::Regulation;
+use muster_tournament::permissions::{Who, allowed};
+use muster_tournament::personal::Sealed;
+use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A command on its way.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommandRequest {
+    /// What is wanted.
+    #[schema(value_type = Command)]
+    command: Value,
+    /// The position of what the sender has seen. If the tournament has moved on since, nothing is done (409).
+    seen: Option<u64>,
+    /// Act as the player one is, not as the leader one is too.
+    #[serde(default)]
+    as_player: bool,
+}
+
+/// A command that was done.
+#[derive(Serialize, ToSchema)]
+pub struct Done {
+    /// The position of the line that it became; the tournament is at least there now.
+    position: u64,
+    /// What happened, as a sentence; nothing for lines that are no longer among the newest.
+    said: Option<String>,
+    /// Players that it registered, in the order given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    players: Vec<PlayerId>,
+    /// The leader that it made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    staff: Option<StaffId>,
+}
+
+/// What a command would change.
+#[derive(Serialize, ToSchema)]
+pub struct Preview {
+    /// The position it was judged at.
+    position: u64,
+    /// Each change as a sentence; none where nothing but the line itself changes.
+    changes: Vec<String>,
+}
+
+/// Gives a command.
+///
+/// Every command of the tournament goes here. It is judged by the same table of permissions as the pages, becomes one
+/// line of the journal or is refused with a reason, and is durable when the answer comes. With an `Idempotency-Key` the
+/// same request may be sent again without being done again: the answer is that of the first time. Refused requests are
+/// not remembered.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/commands", tag = "Doing", request_body = CommandRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
+    responses((status = 200, description = "It is done.", body = Done))
+)]
+pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>, Problem> {
+    let CommandRequest {
+        command,
+        seen,
+        as_player,
+    } = sent.value;
+    let by = actor(&scene, as_player)?;
+    let key = sent.key.map(|key| Key {
+        request: token::digest(&format!("api {} {by:?} {key}", scene.room.id)),
+        expires: scene
+            .app
+            .now()
+            .checked_add(REMEMBERED)
+            .unwrap_or(scene.app.now()),
+        asked: Some(sent.digest),
+    });
+    let wish = judged(&scene, by, command)?;
+    let position = match wish.command {
+        Command::Redact { player } => forget(&scene, by, player, seen, key.as_ref()).await?,
+        _ => {
+            let request = request(&scene, by, wish);
+            scene.room.act(request, seen, key, Vec::new()).await?
+        }
+    };
+    Ok(Json(done(&scene, position)))
+}
+
+/// Forgetting takes personal data out of earlier lines, which the room does by itself and at its own position.
+async fn forget(
+    scene: &Scene,
+    by: By,
+    player: PlayerId,
+    seen: Option<u64>,
+    key: Option<&Key>,
+) -> Result<u64, Problem> {
+    let now = scene.room.read(|t| t.state().position);
+    if seen.is_some_and(|seen| seen != now) {
+        return Err(Problem::stale(now));
+    }
+    if key.is_some() {
+        return Err(Problem::bad(
+            "Forgetting somebody cannot be done twice anyway; send it without an Idempotency-Key.",
+        ));
+    }
+    scene.room.forget(by, scene.app.now(), player).await
+}
+
+/// Shows what a command would change.
+///
+/// Judged like a real one, but nothing is done. Draws are not shown: what would be drawn is known only once it is.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/preview", tag = "Doing", request_body = CommandRequest,
+    responses((status = 200, description = "It would be accepted.", body = Preview))
+)]
+pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Preview>, Problem> {
+    let by = actor(&scene, sent.value.as_player)?;
+    let wish = judged(&scene, by, sent.value.command)?;
+    if draws(&wish.command) {
+        return Err(Problem::bad(
+            "A draw cannot be looked at before it is made; it would no longer be one.",
+        ));
+    }
+    let after = scene.room.preview(request(&scene, by, wish))?;
+    let (position, changes) = scene.room.read(|t| {
+        let before = t.state();
+        (before.position, impact::impact(before, &after).lines(&after))
+    });
+    Ok(Json(Preview { position, changes }))
+}
+
+/// Commands whose outcome is chance: to look first and then decide would spoil it.
+fn draws(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Draft
+            | Command::Redraw { .. }
+            | Command::Pin { .. }
+            | Command::Seat { .. }
+            | Command::FinalSalvo { .. }
+            | Command::Start { .. }
+            | Command::Cut { .. }
+    )
+}
+
+/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
+    if as_player {
+        return Ok(By::Player(scene.player()?));
+    }
+    scene.here.by().ok_or_else(|| {
+        Problem::forbidden("This needs somebody who takes part: send a token of a leader or player.")
+    })
+}
+
+/// Reads a command and checks that the purpose of the token covers it; whether the person may, the core says.
+fn judged(scene: &Scene, by: By, command: Value) -> Result<Wish, Problem> {
+    let regulation = scene.room.read(|t| t.state().setup.regulation);
+    let wish = command::read(regulation, command)?;
+    within(scene.visitor.reach(), regulation, by, &wish.command)?;
+    Ok(wish)
+}
+
+/// Checks that a purpose covers a command, by the one table of permissions.
+fn within(
+    reach: Reach,
+    regulation: Regulation,
+    by: By,
+    command: &Command,
+) -> Result<(), Problem> {
+    let covers = |who: Who| allowed(regulation, command).contains(&who);
+    let fits = match reach {
+        Reach::Desk => true,
+        Reach::Judge => covers(Who::Judge),
+        Reach::Player => matches!(by, By::Player(_)) && covers(Who::Concerned),
+        Reach::Read => false,
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(Problem::forbidden(format!(
+        "This token is for “{}”, which does not cover “{}”.",
+        reach.id(),
+        command.name().replace('_', " ")
+    )))
+}
+
+fn request(scene: &Scene, by: By, wish: Wish) -> Request {
+    let request = Request {
+        private: wish.private,
+        ..Request::new(by, scene.app.now(), wish.command)
+    };
+    match wish.attached {
+        Some(attached) => request.with(attached),
+        None => request,
+    }
+}
+
+/// The answer to a command, read from the line that it became: the same whenever it is asked for.
+pub fn done(scene: &Scene, position: u64) -> Done {
+    let said = scene.room.said(position);
+    scene.room.read(|t| {
+        let index = usize::try_from(position).unwrap_or(usize::MAX);
+        let line = t.lines().get(index.wrapping_sub(1));
+        let state = t.state();
+        let known = |sealed: &Sealed| state.players.iter().find(|p| p.sealed == *sealed);
+        let mut done = Done {
+            position,
+            said,
+            players: Vec::new(),
+            staff: None,
+        };
+        match line.map(|line| &line.core.entry.did) {
+            Some(Command::Register { players }) => {
+                let found = players.iter().filter_map(|new| known(&new.who));
+                done.players = found.map(|player| player.id).collect();
+            }
+            Some(Command::Assign { who, .. }) => {
+                let found = state.staff.iter().find(|staff| staff.sealed == *who);
+                done.staff = found.map(|staff| staff.id);
+            }
+            _ => {}
+        }
+        done
+    })
+}

@@ -1,0 +1,217 @@
+//! Coming in: a player's code becomes a token, players register themselves, the organizer invites leaders and gives out
+//! codes.
+
+use super::command::Entrant;
+use super::sent::Sent;
+use super::tournaments::desk_only;
+use crate::act::REMEMBERED;
+use crate::pages::claim::{self, WRONG_CODE};
+use crate::pages::desk::people;
+use crate::pressed::Key;
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::Scene;
+use axum::Json;
+use axum::http::StatusCode;
+use muster_ledger::people::{Access, Kept, Reach, Who};
+use muster_regulations::Role;
+use muster_tournament::{By, PlayerId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A player's code.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// As on the badge; case, spaces and hyphens do not matter.
+    #[schema(min_length = 1, max_length = 40)]
+    code: String,
+}
+
+/// A seat taken.
+#[derive(Serialize, ToSchema)]
+pub struct Claimed {
+    /// Whose.
+    player: PlayerId,
+    /// A token with the purpose “player” for this tournament, shown now and never again.
+    token: String,
+}
+
+/// Takes a seat with a player's code.
+///
+/// The token that comes back can report, confirm, call a judge and whatever else players do for themselves. Wrong codes
+/// are slowed down.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/claim", tag = "Coming in", request_body = Claim,
+    responses((status = 201, description = "The seat is yours.", body = Claimed))
+)]
+pub async fn claim(
+    scene: Scene,
+    sent: Sent<Claim>,
+) -> Result<(StatusCode, Json<Claimed>), Problem> {
+    let player = claim::seat_of(&scene, &sent.value.code)
+        .await?
+        .ok_or_else(|| Problem::bad(WRONG_CODE))?;
+    let token = token_for_player(&scene, player, "taken with a code").await?;
+    Ok((StatusCode::CREATED, Json(Claimed { player, token })))
+}
+
+async fn token_for_player(
+    scene: &Scene,
+    player: PlayerId,
+    label: &str,
+) -> Result<String, Problem> {
+    let token = token::random().map_err(Problem::no_random)?.to_string();
+    let access = Access {
+        token: token::digest(&token),
+        who: Who::Seat {
+            tournament: scene.room.id.clone(),
+            by: By::Player(player),
+        },
+        reach: Reach::Player,
+        label: label.to_owned(),
+        created: scene.app.now(),
+        expires: None,
+    };
+    scene.app.ledger().commit(vec![access.put()]).await?;
+    Ok(token)
+}
+
+/// A player who registers.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// Who.
+    player: Entrant,
+    /// There is somebody of this name already, and this is somebody else.
+    #[serde(default)]
+    another: bool,
+}
+
+/// A player who has registered.
+#[derive(Serialize, ToSchema)]
+pub struct Registered {
+    /// The number.
+    player: PlayerId,
+    /// A token with the purpose “player” for this tournament, shown now and never again.
+    token: String,
+    /// The code that opens the seat on any phone, shown now and never again.
+    code: String,
+}
+
+/// Registers oneself, where the organizer has opened that.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/register", tag = "Coming in", request_body = Registration,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice.", min_length = 1, max_length = 255)),
+    responses((status = 201, description = "Registered.", body = Registered))
+)]
+pub async fn register(
+    scene: Scene,
+    sent: Sent<Registration>,
+) -> Result<(StatusCode, Json<Registered>), Problem> {
+    let now = scene.app.now();
+    let key = sent.key.map(|key| Key {
+        request: token::digest(&format!("api register {} {key}", scene.room.id)),
+        expires: now.checked_add(REMEMBERED).unwrap_or(now),
+        asked: Some(sent.digest),
+    });
+    let Registration { player, another } = sent.value;
+    let new = claim::Newcomer {
+        name: player.name,
+        club: player.club,
+        contact: player.contact,
+        faction: player.faction,
+        list_points: player.list_points,
+        another,
+    };
+    let player = claim::register_newcomer(&scene, new, key).await?;
+    let ticket = claim::ticket(&scene.app, &scene.room.id, player)?;
+    scene.app.ledger().commit(ticket.writes).await?;
+    let token = token_for_player(&scene, player, "made at registration").await?;
+    let registered = Registered {
+        player,
+        token,
+        code: ticket.code,
+    };
+    Ok((StatusCode::CREATED, Json(registered)))
+}
+
+/// A leader to be invited.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Invitation {
+    /// As what; there is exactly one organizer (ROLE-1).
+    role: Role,
+}
+
+/// An invitation.
+#[derive(Serialize, ToSchema)]
+pub struct Invited {
+    /// The link to open; it works once, for a week, and is shown now and never again.
+    link: String,
+}
+
+/// Makes an invitation for a leader; for the organizer.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/invites", tag = "Coming in", request_body = Invitation,
+    responses((status = 201, description = "The invitation.", body = Invited))
+)]
+pub async fn invite(
+    scene: Scene,
+    sent: Sent<Invitation>,
+) -> Result<(StatusCode, Json<Invited>), Problem> {
+    desk_only(&scene.visitor)?;
+    let link = people::invitation(&scene, sent.value.role).await?;
+    Ok((StatusCode::CREATED, Json(Invited { link })))
+}
+
+/// Whose codes.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Codes {
+    /// One player; left out, everybody.
+    player: Option<PlayerId>,
+}
+
+/// A player's code.
+#[derive(Serialize, ToSchema)]
+struct Code {
+    /// Whose.
+    player: PlayerId,
+    /// The name.
+    name: String,
+    /// The code to type.
+    code: String,
+    /// The link to open.
+    link: String,
+}
+
+/// Codes, shown once.
+#[derive(Serialize, ToSchema)]
+pub struct NewCodes {
+    /// In the order of registration.
+    codes: Vec<Code>,
+}
+
+/// Makes codes for players; for the organizer. The old ones are useless from then on.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/codes", tag = "Coming in", request_body = Codes,
+    responses((status = 201, description = "The codes, shown now and never again.", body = NewCodes))
+)]
+pub async fn codes(
+    scene: Scene,
+    sent: Sent<Codes>,
+) -> Result<(StatusCode, Json<NewCodes>), Problem> {
+    desk_only(&scene.visitor)?;
+    let made = people::new_codes(&scene, sent.value.player).await?;
+    let codes = made.into_iter().map(|new| Code {
+        player: new.player,
+        name: new.name,
+        code: new.code,
+        link: new.link,
+    });
+    let codes = NewCodes {
+        codes: codes.collect(),
+    };
+    Ok((StatusCode::CREATED, Json(codes)))
+}

@@ -1,0 +1,135 @@
+//! Lists, as far as the asker may see them: one's own, an opponent's as the regulation opens it, all for leaders and
+//! after the end.
+
+use super::answer::{self, Known};
+use super::tournaments::Person;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::Path;
+use axum::response::Response;
+use jiff::Timestamp;
+use muster_regulations::List;
+use muster_regulations::list::Problem as ListProblem;
+use muster_tournament::ids::PlayerId;
+use muster_tournament::lists::Seen;
+use muster_tournament::state::State;
+use muster_tournament::{By, Refusal};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// What is known of somebody's list.
+#[derive(Serialize, ToSchema)]
+struct HandedInList {
+    /// Whose.
+    #[serde(flatten)]
+    player: Person,
+    /// Whether one was handed in.
+    handed_in: bool,
+    /// Why a leader took it although it breaks a rule.
+    excused: Option<String>,
+    /// Why it replaced one that was fixed, each time that happened.
+    corrections: Vec<String>,
+}
+
+/// The lists of a tournament, for leaders.
+#[derive(Serialize, ToSchema)]
+pub struct Lists {
+    /// How far the journal goes.
+    position: u64,
+    /// Everybody present must have one before the start.
+    required: bool,
+    /// Until when players may hand in.
+    until: Option<Timestamp>,
+    /// Whether they are fixed: the tournament has begun (COMP-4, GC-LIST).
+    fixed: bool,
+    /// Players, in the order of registration.
+    players: Vec<HandedInList>,
+}
+
+/// Lists who has handed in; for leaders.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/lists", tag = "Reading",
+    responses((status = 200, description = "Who has handed in.", body = Lists))
+)]
+pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
+    scene.leaders_only()?;
+    answer::read(&scene, &known, |t| {
+        let state = t.state();
+        let players = state.players.iter().map(|player| {
+            let list = state.lists.of.get(&player.id);
+            HandedInList {
+                player: Person::of(state, player.id),
+                handed_in: list.is_some(),
+                excused: list.and_then(|list| list.excused.clone()),
+                corrections: list.map(|list| list.corrections.clone()).unwrap_or_default(),
+            }
+        });
+        Ok(Lists {
+            position: state.position,
+            required: state.lists.required,
+            until: state.lists.until,
+            fixed: state.lists_fixed(),
+            players: players.collect(),
+        })
+    })
+}
+
+/// A player's list, as far as the asker may see it.
+#[derive(Serialize, ToSchema)]
+pub struct PlayerList {
+    /// How far the journal goes.
+    position: u64,
+    /// Whose.
+    #[serde(flatten)]
+    player: Person,
+    /// The list in the form of its regulation, or what may be seen of it.
+    #[schema(value_type = Option<List>)]
+    list: Option<Value>,
+    /// What is kept back, or why nothing is shown.
+    kept_back: Option<String>,
+    /// The clause by which it is kept back.
+    clause: Option<&'static str>,
+    /// What is wrong with it or worth a second look; for leaders and its owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problems: Option<Vec<ListProblem>>,
+}
+
+/// Shows a player's list, as far as the asker may see it.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/lists/{player}", tag = "Reading",
+    responses((status = 200, description = "The list.", body = PlayerList))
+)]
+pub async fn list(
+    scene: Scene,
+    Path((_id, player)): Path<(String, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    let player = PlayerId(player);
+    answer::read(&scene, &known, |t| seen_by(&scene, t.state(), player))
+}
+
+fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, Problem> {
+    state
+        .player(owner)
+        .ok_or(Refusal::NoSuchPlayer { player: owner })?;
+    let viewer = scene.here.by();
+    let (list, kept_back, clause) = match state.seen_list(viewer, owner) {
+        Seen::All(list) => (Some(list.told()), None, None),
+        Seen::Part(view) => {
+            let kept = (!view.kept_back.is_empty()).then(|| view.kept_back.to_owned());
+            (view.list.as_ref().map(List::told), kept, Some(view.clause))
+        }
+        Seen::Nothing(why) => (None, Some(why.to_owned()), None),
+    };
+    let concerns = scene.here.leads() || viewer == Some(By::Player(owner));
+    let problems = state.list(owner).filter(|_| concerns);
+    Ok(PlayerList {
+        position: state.position,
+        player: Person::of(state, owner),
+        list,
+        kept_back,
+        clause,
+        problems: problems.map(|list| state.check_list(list)),
+    })
+}

@@ -1,0 +1,113 @@
+//! The API: what the pages show and do, as JSON for other programs, one file per resource. Described by OpenAPI, which is
+//! made from the handlers.
+//!
+//! Relies on the same scene, rooms and table of permissions as the pages and has no rules of its own. Promises answers
+//! and errors in the shapes of its description, an entity tag by the journal's position on whatever is read, and that
+//! nothing is shown or done here that a page would not show to, or do for, the same person.
+
+pub mod answer;
+pub mod bracket;
+pub mod clock;
+pub mod command;
+pub mod commands;
+pub mod document;
+pub mod entrance;
+pub mod events;
+pub mod hooks;
+pub mod judges;
+pub mod lists;
+pub mod me;
+pub mod people;
+pub mod problem;
+pub mod proof;
+pub mod regulations;
+pub mod rounds;
+pub mod sent;
+pub mod settings;
+pub mod standings;
+pub mod tables;
+pub mod tournaments;
+pub mod why;
+
+use crate::app::Shared;
+use crate::visitor::ForPrograms;
+use axum::routing::get;
+use axum::{Extension, Router};
+use std::sync::LazyLock;
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Where the API is.
+pub const ROOT: &str = "/api/v1";
+
+/// The description, made once.
+pub static DOCUMENT: LazyLock<serde_json::Value> =
+    LazyLock::new(|| document::finished(answering().merge(following()).split_for_parts().1));
+
+/// Returns the addresses of the API, but for the events, which stay open.
+pub fn routes() -> Router<Shared> {
+    let (router, _) = answering().split_for_parts();
+    let document = get(|| async { axum::Json(&*DOCUMENT) });
+    Router::new()
+        .nest(ROOT, router.route("/openapi.json", document))
+        .layer(Extension(ForPrograms))
+        .layer(CompressionLayer::new())
+}
+
+/// Returns the address of the events.
+pub fn live() -> Router<Shared> {
+    let (router, _) = following().split_for_parts();
+    Router::new()
+        .nest(ROOT, router)
+        .layer(Extension(ForPrograms))
+}
+
+/// The events, which stay open.
+fn following() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new().routes(routes!(events::events))
+}
+
+/// All handlers that answer and are done.
+fn answering() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(tournaments::all, tournaments::create))
+        .routes(routes!(tournaments::one))
+        .routes(routes!(people::players))
+        .routes(routes!(people::player))
+        .routes(routes!(people::staff))
+        .routes(routes!(rounds::rounds))
+        .routes(routes!(rounds::round))
+        .routes(routes!(rounds::table))
+        .routes(routes!(standings::standings))
+        .routes(routes!(bracket::bracket))
+        .routes(routes!(clock::clock))
+        .routes(routes!(proof::log))
+        .routes(routes!(proof::proof))
+        .routes(routes!(proof::journal))
+        .routes(routes!(why::pairing))
+        .routes(routes!(why::outcome))
+        .routes(routes!(why::first))
+        .routes(routes!(why::bye))
+        .routes(routes!(why::rank))
+        .routes(routes!(why::cut))
+        .routes(routes!(lists::lists))
+        .routes(routes!(lists::list))
+        .routes(routes!(judges::judges))
+        .routes(routes!(tables::tables))
+        .routes(routes!(commands::give))
+        .routes(routes!(commands::preview))
+        .routes(routes!(entrance::claim))
+        .routes(routes!(entrance::register))
+        .routes(routes!(entrance::invite))
+        .routes(routes!(entrance::codes))
+        .routes(routes!(settings::read, settings::change))
+        .routes(routes!(hooks::all, hooks::add))
+        .routes(routes!(hooks::remove))
+        .routes(routes!(hooks::deliveries))
+        .routes(routes!(hooks::again))
+        .routes(routes!(me::me))
+        .routes(routes!(regulations::all))
+        .routes(routes!(regulations::one))
+        .routes(routes!(regulations::score))
+}

@@ -1,0 +1,135 @@
+//! What happened and how to check it: the log in sentences, the proof of the draws, the journal itself.
+
+use super::answer::{self, Known};
+use crate::pages::public::journal;
+use crate::pages::public::log::open_story;
+use crate::parts::seen;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::Query;
+use axum::response::Response;
+use muster_tournament::RoundNo;
+use muster_tournament::ids::Hex32;
+use muster_tournament::story::{Told, story};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The most lines in one answer.
+const MOST: usize = 1000;
+
+/// Which lines.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// Only lines after this position.
+    after: Option<u64>,
+}
+
+/// What happened.
+#[derive(Serialize, ToSchema)]
+pub struct Log {
+    /// How far the journal goes.
+    position: u64,
+    /// The oldest first, at most 1000.
+    lines: Vec<Told>,
+    /// Whether there are more: ask again after the last of these.
+    more: bool,
+}
+
+/// Tells what happened, line by line.
+///
+/// Leaders read everything. Everybody else reads what the public log shows: nothing of drafts before they are
+/// published, nothing of the judges; a draw appears under its own earlier position when its round is published.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/log", tag = "Reading", params(Asked),
+    responses((status = 200, description = "The oldest first.", body = Log))
+)]
+pub async fn log(
+    scene: Scene,
+    Query(asked): Query<Asked>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read_long(&scene, &known, |t| {
+        let mut lines = if scene.here.leads() {
+            story(t)
+        } else {
+            open_story(t)
+        };
+        lines.retain(|line| asked.after.is_none_or(|after| line.position > after));
+        let more = lines.len() > MOST;
+        lines.truncate(MOST);
+        Ok(Log {
+            position: t.state().position,
+            lines,
+            more,
+        })
+    })
+}
+
+/// The seed of a round.
+#[derive(Serialize, ToSchema)]
+struct RoundSeed {
+    /// Which round.
+    round: RoundNo,
+    /// Which draw of it.
+    attempt: u32,
+    /// The seed of the draw.
+    seed: Hex32,
+    /// The seed of the secret clock roll, once the round is over (GC-CLOCK).
+    clock_seed: Option<Hex32>,
+}
+
+/// What is needed to check the draws.
+#[derive(Serialize, ToSchema)]
+pub struct Proof {
+    /// How far the journal goes.
+    position: u64,
+    /// The commitment to the master seed, from the first line.
+    commitment: Hex32,
+    /// The phrase called out in the hall.
+    phrase: Option<String>,
+    /// The seed of the random tiebreak.
+    tiebreak: Option<Hex32>,
+    /// The master seed, once the tournament is finished.
+    master: Option<Hex32>,
+    /// The seeds of published rounds.
+    rounds: Vec<RoundSeed>,
+}
+
+/// Shows what is needed to check the draws.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/proof", tag = "Reading",
+    responses((status = 200, description = "Commitment and seeds.", body = Proof))
+)]
+pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
+    answer::read(&scene, &known, |t| {
+        let state = t.state();
+        Ok(Proof {
+            position: state.position,
+            commitment: state.commitment,
+            phrase: state.phrase.clone(),
+            tiebreak: state.tiebreak,
+            master: state.master,
+            rounds: seen::rounds(state)
+                .map(|round| RoundSeed {
+                    round: round.number,
+                    attempt: round.attempt,
+                    seed: round.seed,
+                    clock_seed: round.clock_seed,
+                })
+                .collect(),
+        })
+    })
+}
+
+/// Gives the journal as a file.
+///
+/// Everybody may have it once the tournament is over, without personal data; leaders at any time; the organizer with
+/// everything. `muster verify` checks it.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/journal", tag = "Reading",
+    responses((status = 200, description = "JSON Lines, one line of the journal each.", body = String, content_type = "application/jsonl"))
+)]
+pub async fn journal(scene: Scene) -> Result<Response, Problem> {
+    journal::journal(scene).await
+}

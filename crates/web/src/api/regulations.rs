@@ -1,0 +1,164 @@
+//! The five regulations: what can be chosen, what they rank by, their clauses, and what they make of a report.
+
+use super::sent::Sent;
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::Path;
+use muster_regulations::clause::clauses_of;
+use muster_regulations::{
+    EliminationKind, Outcome, Reason, Regulation, Report, StageKind, StructureKind, Tiebreaker,
+    Tier, Treatment,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A regulation at a glance.
+#[derive(Serialize, ToSchema)]
+pub struct RegulationBrief {
+    /// Its short name.
+    id: Regulation,
+    /// Its plain name.
+    title: &'static str,
+    /// Edition or version.
+    edition: &'static str,
+}
+
+/// The regulations.
+#[derive(Serialize, ToSchema)]
+pub struct Regulations {
+    /// All five.
+    regulations: Vec<RegulationBrief>,
+}
+
+/// A clause.
+#[derive(Serialize, ToSchema)]
+struct ClauseView {
+    /// Its identifier, e.g. `PAIR-4`.
+    id: &'static str,
+    /// What it says, in our words.
+    says: &'static str,
+    /// How the program treats it.
+    treatment: Treatment,
+    /// A house choice, where the documents are silent.
+    house_choice: bool,
+}
+
+/// A regulation.
+#[derive(Serialize, ToSchema)]
+pub struct RegulationView {
+    /// Its short name.
+    id: Regulation,
+    /// Its plain name.
+    title: &'static str,
+    /// Edition or version.
+    edition: &'static str,
+    /// What a player brings: squad, fleet, army, decks.
+    list_word: &'static str,
+    /// Tiers, most relaxed first.
+    tiers: Vec<Tier>,
+    /// Structures that can be chosen.
+    structures: Vec<StructureKind>,
+    /// Tiebreakers, in the order in which they decide.
+    tiebreakers: Vec<Tiebreaker>,
+    /// How elimination is played.
+    elimination: EliminationKind,
+    /// Every clause that holds for it.
+    clauses: Vec<ClauseView>,
+}
+
+/// Lists the regulations.
+#[utoipa::path(
+    get, path = "/regulations", tag = "Regulations",
+    responses((status = 200, description = "All five.", body = Regulations))
+)]
+pub async fn all() -> Json<Regulations> {
+    let regulations = Regulation::ALL.into_iter().map(|regulation| {
+        let book = regulation.book();
+        RegulationBrief {
+            id: regulation,
+            title: book.title,
+            edition: book.edition,
+        }
+    });
+    Json(Regulations {
+        regulations: regulations.collect(),
+    })
+}
+
+fn named(text: &str) -> Result<Regulation, Problem> {
+    text.parse()
+        .map_err(|error: muster_regulations::UnknownName| Problem::missing(format!("{error}.")))
+}
+
+/// Shows a regulation.
+#[utoipa::path(
+    get, path = "/regulations/{regulation}", tag = "Regulations",
+    responses((status = 200, description = "The regulation.", body = RegulationView))
+)]
+pub async fn one(Path(text): Path<String>) -> Result<Json<RegulationView>, Problem> {
+    let regulation = named(&text)?;
+    let book = regulation.book();
+    let structures = book.tables.iter().map(|table| table.kind);
+    let clauses = clauses_of(regulation).map(|clause| ClauseView {
+        id: clause.id,
+        says: clause.says,
+        treatment: clause.treatment,
+        house_choice: clause.choice,
+    });
+    Ok(Json(RegulationView {
+        id: regulation,
+        title: book.title,
+        edition: book.edition,
+        list_word: book.list_word,
+        tiers: book.tiers.to_vec(),
+        structures: structures.chain([StructureKind::Custom]).collect(),
+        tiebreakers: book.tiebreakers.to_vec(),
+        elimination: book.elimination,
+        clauses: clauses.collect(),
+    }))
+}
+
+/// A report to be judged.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRequest {
+    /// Swiss or elimination.
+    stage: StageKind,
+    /// The report.
+    #[schema(value_type = Report)]
+    report: Value,
+}
+
+/// What a regulation makes of a report.
+#[derive(Serialize, ToSchema)]
+pub struct Scored {
+    /// What it gives.
+    outcome: Outcome,
+    /// How that was worked out.
+    working: Vec<Reason>,
+}
+
+/// Says what a regulation makes of a report; no tournament is needed.
+#[utoipa::path(
+    post, path = "/regulations/{regulation}/score", tag = "Regulations", request_body = ScoreRequest,
+    responses((status = 200, description = "The outcome.", body = Scored))
+)]
+pub async fn score(
+    Path(text): Path<String>,
+    sent: Sent<ScoreRequest>,
+) -> Result<Json<Scored>, Problem> {
+    let regulation = named(&text)?;
+    let refused = |refusal: muster_regulations::ReportRefusal| Problem {
+        clause: Some(refusal.clause),
+        ..Problem::bad(format!("{refusal}."))
+    };
+    let ScoreRequest { stage, report } = sent.value;
+    let report = regulation
+        .parse_report(&report.to_string())
+        .map_err(refused)?;
+    Ok(Json(Scored {
+        outcome: regulation.outcome(stage, &report).map_err(refused)?,
+        working: regulation.working(stage, &report).map_err(refused)?,
+    }))
+}

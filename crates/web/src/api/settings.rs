@@ -1,0 +1,51 @@
+//! How a tournament is shown and entered; no part of its journal.
+
+use super::sent::Sent;
+use super::tournaments::desk_only;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Json;
+use muster_ledger::people;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How a tournament is shown and entered.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Only those who take part may read it.
+    private: bool,
+    /// Players may register themselves.
+    self_registration: bool,
+}
+
+/// Shows the settings; for leaders.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/settings", tag = "Doing",
+    responses((status = 200, description = "The settings.", body = Settings))
+)]
+pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
+    scene.leaders_only()?;
+    Ok(Json(Settings {
+        private: scene.settings.private,
+        self_registration: scene.settings.self_registration,
+    }))
+}
+
+/// Changes the settings; for the organizer.
+#[utoipa::path(
+    put, path = "/tournaments/{id}/settings", tag = "Doing", request_body = Settings,
+    responses((status = 200, description = "The settings as they are now.", body = Settings))
+)]
+pub async fn change(scene: Scene, sent: Sent<Settings>) -> Result<Json<Settings>, Problem> {
+    desk_only(&scene.visitor)?;
+    scene.organizer_only("changes settings")?;
+    let wanted = sent.value;
+    let settings = people::Settings {
+        private: wanted.private,
+        self_registration: wanted.self_registration,
+        ..scene.settings.clone()
+    };
+    scene.room.set(settings).await?;
+    Ok(Json(wanted))
+}

@@ -1,0 +1,111 @@
+//! Why: every pairing, bye, outcome and rank explained, with the clauses.
+
+use super::answer::{self, Known};
+use crate::pages::public::no_round;
+use crate::parts::seen;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::Path;
+use axum::response::Response;
+use muster_tournament::ids::{PlayerId, RoundNo, TableNo};
+use muster_tournament::state::State;
+use muster_tournament::why::{self, Explanation};
+
+/// A round that everybody may see.
+fn published(state: &State, number: u32) -> Result<RoundNo, Problem> {
+    let number = RoundNo(number);
+    let there = seen::rounds(state).any(|round| round.number == number);
+    there.then_some(number).ok_or_else(|| no_round(number))
+}
+
+/// Says why two players meet.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/pairing/{round}/{table}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn pairing(
+    scene: Scene,
+    Path((_id, round, table)): Path<(String, u32, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read_long(&scene, &known, |t| {
+        Ok(why::pairing(t, published(t.state(), round)?, TableNo(table))?)
+    })
+}
+
+/// Says how a result was worked out.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/outcome/{round}/{table}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn outcome(
+    scene: Scene,
+    Path((_id, round, table)): Path<(String, u32, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read(&scene, &known, |t| {
+        let state = t.state();
+        Ok(why::outcome(state, published(state, round)?, TableNo(table))?)
+    })
+}
+
+/// Says who chooses before the game.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/first/{round}/{table}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn first(
+    scene: Scene,
+    Path((_id, round, table)): Path<(String, u32, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read(&scene, &known, |t| {
+        let state = t.state();
+        Ok(why::first(state, published(state, round)?, TableNo(table))?)
+    })
+}
+
+/// Says why a player has the bye.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/bye/{round}/{player}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn bye(
+    scene: Scene,
+    Path((_id, round, player)): Path<(String, u32, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read_long(&scene, &known, |t| {
+        Ok(why::bye(t, published(t.state(), round)?, PlayerId(player))?)
+    })
+}
+
+/// Says why a player stands where they stand.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/rank/{player}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn rank(
+    scene: Scene,
+    Path((_id, player)): Path<(String, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read(&scene, &known, |t| {
+        Ok(why::rank(&seen::published(t.state()), PlayerId(player))?)
+    })
+}
+
+/// Says whether a player is in the cut.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/why/cut/{player}", tag = "Why",
+    responses((status = 200, description = "The reasons.", body = Explanation))
+)]
+pub async fn cut(
+    scene: Scene,
+    Path((_id, player)): Path<(String, u32)>,
+    known: Known,
+) -> Result<Response, Problem> {
+    answer::read(&scene, &known, |t| {
+        Ok(why::cut(&seen::published(t.state()), PlayerId(player))?)
+    })
+}

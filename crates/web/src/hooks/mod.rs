@@ -1,0 +1,416 @@
+//! Webhooks: other programs are told of published rounds, results and the end, in their own time.
+//!
+//! Nothing of this happens while somebody acts. A task follows the journals, compares what everybody may see before and
+//! after, and writes what is to be told beside how far it has looked, in one step; sending comes after that, again and
+//! again with longer waits, one at a time and in order for each webhook. Whatever was written survives a restart.
+
+pub mod changes;
+pub mod send;
+pub mod sign;
+pub mod target;
+
+use crate::app::Shared;
+use crate::problem::Problem;
+use crate::token;
+use jiff::{SignedDuration, Timestamp};
+use muster_ledger::people::{Delivery, Event, Hook, Kept, Versioned, Way};
+use muster_ledger::{LedgerError, News, TournamentId};
+use muster_tournament::Tournament;
+use muster_tournament::state::State;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::Duration;
+use tokio::sync::{Notify, mpsc};
+
+/// How often something is tried before it is given up: a bit more than a day.
+const MOST_TRIES: u32 = 36;
+/// The longest wait between two tries.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
+/// How long deliveries are remembered.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 30);
+/// When to look again for what was not durable yet.
+const SOON: Duration = Duration::from_millis(50);
+/// The longest sleep; new webhooks and news wake earlier.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+/// The most webhooks of one tournament.
+pub const MOST_HOOKS: usize = 10;
+
+/// What handlers can reach of the webhooks.
+#[derive(Default)]
+pub struct Office {
+    /// Whether webhooks may lead to this machine and its own network; the owner's choice at the start of the server.
+    pub inside: bool,
+    wake: Notify,
+}
+
+impl Office {
+    /// Makes the task look at everything again: a webhook is new, or something is to be sent again.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+}
+
+/// Registers a webhook; its secret is returned with it.
+pub async fn add(
+    app: &Shared,
+    tournament: &TournamentId,
+    position: u64,
+    url: &str,
+    events: BTreeSet<Event>,
+    secret: Option<String>,
+) -> Result<Hook, Problem> {
+    target::Target::parse(url)
+        .and_then(|target| target.look(app.hooks.inside))
+        .map_err(Problem::bad)?;
+    let there = Hook::all(app.ledger(), tournament).await?.len();
+    if there >= MOST_HOOKS {
+        return Err(Problem::bad(format!(
+            "A tournament has at most {MOST_HOOKS} webhooks; take one away first."
+        )));
+    }
+    if events.is_empty() {
+        return Err(Problem::bad(
+            "Say what the webhook shall be told of: at least one event.",
+        ));
+    }
+    let secret = match secret {
+        Some(secret) if (16..=200).contains(&secret.chars().count()) => secret,
+        Some(_) => {
+            return Err(Problem::bad(
+                "A secret has 16 to 200 characters; leave it out to have one made.",
+            ));
+        }
+        None => sign::secret().map_err(Problem::no_random)?,
+    };
+    let hook = Hook {
+        id: name(&token::random().map_err(Problem::no_random)?.to_string()),
+        tournament: tournament.clone(),
+        url: url.to_owned(),
+        secret,
+        events: events.into_iter().collect(),
+        created: app.now(),
+        position,
+    };
+    app.ledger().commit(vec![hook.add()]).await?;
+    app.hooks.wake();
+    Ok(hook)
+}
+
+/// Takes a webhook away, with what was on its way to it.
+pub async fn remove(app: &Shared, tournament: &TournamentId, id: &str) -> Result<(), Problem> {
+    let hook = Hook::find(app.ledger(), id).await?;
+    let hook = hook
+        .filter(|hook| hook.value.tournament == *tournament)
+        .ok_or_else(|| Problem::missing("There is no such webhook."))?;
+    let mut writes = vec![hook.value.delete()];
+    for delivery in Delivery::all(app.ledger(), tournament).await? {
+        if delivery.value.hook == id {
+            writes.push(delivery.value.delete());
+        }
+    }
+    app.ledger().commit(writes).await?;
+    app.hooks.wake();
+    Ok(())
+}
+
+/// Sends something again, now.
+pub async fn again(
+    app: &Shared,
+    tournament: &TournamentId,
+    id: &str,
+) -> Result<Delivery, Problem> {
+    let found = Delivery::find(app.ledger(), id).await?;
+    let found = found
+        .filter(|found| found.value.tournament == *tournament)
+        .ok_or_else(|| Problem::missing("There is no such delivery."))?;
+    let delivery = Delivery {
+        way: Way::Due(app.now()),
+        tries: 0,
+        ..found.value.clone()
+    };
+    app.ledger().commit(vec![found.replace(&delivery)]).await?;
+    app.hooks.wake();
+    Ok(delivery)
+}
+
+fn name(random: &str) -> String {
+    random.get(..16).unwrap_or(random).to_owned()
+}
+
+/// Follows all journals and tells the webhooks, for as long as the server runs.
+pub async fn run(app: Shared) {
+    let mut news = app.rooms.ledger().follow();
+    let (told, mut answers) = mpsc::unbounded_channel();
+    let mut work = Work {
+        told,
+        seen: HashMap::new(),
+        due: BTreeMap::new(),
+        busy: HashSet::new(),
+        behind: BTreeSet::new(),
+        number: 0,
+        app: app.clone(),
+    };
+    work.all().await;
+    loop {
+        let sleep = work.send();
+        tokio::select! {
+            news = news.next() => match news {
+                Some(News::Grown(head)) => work.look(&head.tournament).await,
+                Some(News::Redacted(head)) => { work.seen.remove(&head.tournament); }
+                Some(News::Missed) => work.all().await,
+                None => return,
+            },
+            () = app.hooks.wake.notified() => work.all().await,
+            Some(answer) = answers.recv() => work.answered(answer).await,
+            () = tokio::time::sleep(sleep) => for tournament in std::mem::take(&mut work.behind) {
+                work.look(&tournament).await;
+            },
+        }
+    }
+}
+
+/// What came of a try.
+struct Answer {
+    delivery: Delivery,
+    result: Result<u16, String>,
+}
+
+/// The task's memory; everything in it can be had from the ledger again.
+struct Work {
+    app: Shared,
+    told: mpsc::UnboundedSender<Answer>,
+    /// The state that was looked at last, by tournament.
+    seen: HashMap<TournamentId, State>,
+    /// What is to be sent, by webhook, in order.
+    due: BTreeMap<String, BTreeMap<String, Delivery>>,
+    /// Webhooks to which something is on its way.
+    busy: HashSet<String>,
+    /// Tournaments whose newest line was not durable yet.
+    behind: BTreeSet<TournamentId>,
+    /// Counts deliveries, so that those of one instant keep their order.
+    number: u32,
+}
+
+impl Work {
+    /// Looks at everything: at the start, after news was missed, and when somebody changed a webhook.
+    async fn all(&mut self) {
+        let Ok(tournaments) = self.app.rooms.list().await else {
+            return;
+        };
+        self.due.clear();
+        for tournament in tournaments {
+            match Delivery::all(self.app.ledger(), &tournament).await {
+                Ok(deliveries) => {
+                    for found in deliveries {
+                        self.queue(found.value);
+                    }
+                }
+                Err(error) => tracing::error!(%error, "deliveries cannot be read"),
+            }
+            self.look(&tournament).await;
+        }
+    }
+
+    fn queue(&mut self, delivery: Delivery) {
+        if matches!(delivery.way, Way::Due(_)) {
+            let line = self.due.entry(delivery.hook.clone()).or_default();
+            line.insert(delivery.id.clone(), delivery);
+        }
+    }
+
+    /// Puts on its way what a tournament's webhooks have not been told of yet.
+    async fn look(&mut self, tournament: &TournamentId) {
+        if let Err(error) = self.try_look(tournament).await {
+            tracing::warn!(error = %error.text, "webhooks are told later");
+            self.behind.insert(tournament.clone());
+        }
+    }
+
+    async fn try_look(&mut self, tournament: &TournamentId) -> Result<(), Problem> {
+        let hooks = Hook::all(self.app.ledger(), tournament).await?;
+        if hooks.is_empty() {
+            self.seen.remove(tournament);
+            return Ok(());
+        }
+        let room = self.app.rooms.room(tournament).await?;
+        let durable = *room.follow().borrow();
+        let now = room.read(|t| (t.state().position <= durable).then(|| t.state().clone()));
+        let Some(now) = now else {
+            self.behind.insert(tournament.clone());
+            return Ok(());
+        };
+        for hook in hooks {
+            if hook.value.position >= now.position {
+                continue;
+            }
+            let known = self.seen.get(tournament);
+            let known = known.filter(|state| state.position == hook.value.position);
+            let before = match known {
+                Some(state) => state.clone(),
+                None => folded(room.read(|t| t.clone()), hook.value.position).await?,
+            };
+            let made = self.deliveries(&hook.value, &before, &now);
+            let moved = Hook {
+                position: now.position,
+                ..hook.value.clone()
+            };
+            let mut writes = vec![hook.replace(&moved)];
+            writes.extend(made.iter().map(Kept::add));
+            match self.app.ledger().commit(writes).await {
+                Ok(_) => made.into_iter().for_each(|delivery| self.queue(delivery)),
+                // Taken away or looked at by another server meanwhile.
+                Err(LedgerError::Changed { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.seen.insert(tournament.clone(), now);
+        Ok(())
+    }
+
+    fn deliveries(&mut self, hook: &Hook, before: &State, now: &State) -> Vec<Delivery> {
+        let at = self.app.now();
+        let wanted = changes::changes(before, now).into_iter();
+        let wanted = wanted.filter(|change| hook.events.contains(&change.event));
+        wanted
+            .map(|change| {
+                self.number = self.number.wrapping_add(1);
+                let id = format!("{:014}-{:010}-{}", at.as_millisecond(), self.number, hook.id);
+                Delivery {
+                    body: changes::body(&id, &hook.tournament, now, at, &change),
+                    id,
+                    hook: hook.id.clone(),
+                    tournament: hook.tournament.clone(),
+                    event: change.event,
+                    position: now.position,
+                    created: at,
+                    tries: 0,
+                    said: None,
+                    way: Way::Due(at),
+                    expires: at.checked_add(REMEMBERED).unwrap_or(at),
+                }
+            })
+            .collect()
+    }
+
+    /// Sends the first of each line that is due, and returns how long nothing else is.
+    fn send(&mut self) -> Duration {
+        let now = self.app.now();
+        let mut sleep = if self.behind.is_empty() {
+            LONGEST_SLEEP
+        } else {
+            SOON
+        };
+        for (hook, line) in &self.due {
+            let Some(first) = line.values().next().filter(|_| !self.busy.contains(hook)) else {
+                continue;
+            };
+            let Way::Due(at) = first.way else { continue };
+            if at > now {
+                let left = Duration::try_from(at.duration_since(now)).unwrap_or(LONGEST_SLEEP);
+                sleep = sleep.min(left);
+                continue;
+            }
+            self.busy.insert(hook.clone());
+            let (app, delivery, told) = (self.app.clone(), first.clone(), self.told.clone());
+            tokio::spawn(async move {
+                let result = attempt(&app, &delivery).await;
+                // The task that listens ends with the server.
+                let _ = told.send(Answer { delivery, result });
+            });
+        }
+        sleep
+    }
+
+    /// Notes what came of a try.
+    async fn answered(&mut self, answer: Answer) {
+        let Answer { delivery, result } = answer;
+        let now = self.app.now();
+        self.busy.remove(&delivery.hook);
+        let tries = delivery.tries.saturating_add(1);
+        let (way, said) = match result {
+            Ok(status) if (200..300).contains(&status) => (Way::Taken(now), format!("status {status}")),
+            Ok(410) => (Way::GivenUp(now), "status 410: wants nothing more".to_owned()),
+            Ok(status) => (later(now, tries), format!("status {status}")),
+            Err(why) => (later(now, tries), why),
+        };
+        let noted = Delivery {
+            tries,
+            said: Some(said),
+            way,
+            ..delivery
+        };
+        if let Some(line) = self.due.get_mut(&noted.hook) {
+            line.remove(&noted.id);
+        }
+        let found = Delivery::find(self.app.ledger(), &noted.id).await;
+        match found {
+            // Taken away meanwhile, with its webhook.
+            Ok(None) => return,
+            Ok(Some(found)) => {
+                let written = self.app.ledger().commit(vec![found.replace(&noted)]).await;
+                if let Err(error) = written {
+                    tracing::warn!(%error, "a delivery could not be noted");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "a delivery could not be noted"),
+        }
+        self.queue(noted);
+    }
+}
+
+/// The state at an earlier position, folded off the threads that answer.
+async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem> {
+    let work = move || {
+        let count = usize::try_from(position).unwrap_or(usize::MAX);
+        let lines = tournament.lines().iter().take(count).cloned().collect();
+        Tournament::from_lines(lines).map(|tournament| tournament.state().clone())
+    };
+    match tokio::task::spawn_blocking(work).await {
+        Ok(state) => Ok(state?),
+        Err(_) => Err(Problem::bad("Looking back broke off.")),
+    }
+}
+
+/// When to try again: after a second, and each time twice as long, up to an hour.
+fn later(now: Timestamp, tries: u32) -> Way {
+    if tries >= MOST_TRIES {
+        return Way::GivenUp(now);
+    }
+    let seconds = 1_i64 << tries.saturating_sub(1).min(12);
+    let wait = SignedDuration::from_secs(seconds).min(LONGEST_WAIT);
+    Way::Due(now.checked_add(wait).unwrap_or(now))
+}
+
+async fn attempt(app: &Shared, delivery: &Delivery) -> Result<u16, String> {
+    let hook = Hook::find(app.ledger(), &delivery.hook).await;
+    let hook: Option<Versioned<Hook>> = hook.map_err(|error| error.to_string())?;
+    let hook = hook.ok_or("the webhook was taken away")?.value;
+    let target = target::Target::parse(&hook.url)?;
+    let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &delivery.body);
+    send::post(&target, app.hooks.inside, &signed, &delivery.body).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(tries: u32, seconds: Option<i64>) {
+        let now = Timestamp::UNIX_EPOCH;
+        let expected = match seconds {
+            Some(seconds) => Way::Due(Timestamp::from_second(seconds).unwrap()),
+            None => Way::GivenUp(now),
+        };
+        assert_eq!(later(now, tries), expected, "after {tries} tries");
+    }
+
+    #[test]
+    fn waits_grow_and_end() {
+        check(1, Some(1));
+        check(2, Some(2));
+        check(5, Some(16));
+        check(12, Some(2048));
+        check(13, Some(3600));
+        check(35, Some(3600));
+        check(36, None);
+    }
+}

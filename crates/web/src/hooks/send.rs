@@ -1,0 +1,94 @@
+//! Sending a webhook: one POST to an address that was looked at, over TLS where the address says so. No redirects are
+//! followed, nothing of the answer is read but its status, and nobody is waited for longer than ten seconds.
+
+use super::target::Target;
+use axum::body::Body;
+use axum::http::{Request, header};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use std::net::SocketAddr;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// The longest a whole try may take.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Whom to trust; `None` if the built-in cryptography does not offer what it should.
+static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
+    let roots = RootCertStore {
+        roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
+    };
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .ok()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Some(TlsConnector::from(Arc::new(config)))
+});
+
+/// Sends a body and returns the status of the answer, or says why there was none.
+pub async fn post(
+    target: &Target,
+    inside: bool,
+    headers: &[(&'static str, String)],
+    body: &str,
+) -> Result<u16, String> {
+    let mut request = Request::post(&target.path)
+        .header(header::HOST, &target.authority)
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(
+            header::USER_AGENT,
+            concat!("Muster/", env!("CARGO_PKG_VERSION")),
+        );
+    for (name, value) in headers {
+        request = request.header(*name, value);
+    }
+    let request = request
+        .body(Body::from(body.to_owned()))
+        .map_err(|error| format!("the request cannot be made: {error}"))?;
+    let sent = tokio::time::timeout(LONGEST, deliver(target, inside, request));
+    sent.await
+        .unwrap_or_else(|_| Err("no answer within ten seconds".to_owned()))
+}
+
+async fn deliver(target: &Target, inside: bool, request: Request<Body>) -> Result<u16, String> {
+    let stream = connect(&target.resolve(inside).await?).await?;
+    if !target.secure {
+        return exchange(stream, request).await;
+    }
+    let tls = TLS.as_ref().ok_or("TLS is not available here")?;
+    let name = ServerName::try_from(target.host.clone())
+        .map_err(|_| "the host cannot have a certificate".to_owned())?;
+    let stream = tls
+        .connect(name, stream)
+        .await
+        .map_err(|error| format!("no safe connection: {error}"))?;
+    exchange(stream, request).await
+}
+
+async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {
+    TcpStream::connect(addresses)
+        .await
+        .map_err(|error| format!("no connection: {error}"))
+}
+
+async fn exchange(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    request: Request<Body>,
+) -> Result<u16, String> {
+    let broken = |error: hyper::Error| format!("the connection broke off: {error}");
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(broken)?;
+    let connection = tokio::spawn(connection);
+    let answer = sender.send_request(request).await.map_err(broken);
+    // What the other side says beyond its status is not read.
+    connection.abort();
+    Ok(answer?.status().as_u16())
+}

@@ -1,0 +1,271 @@
+//! Access for programs: the tokens of whoever is looking, made and taken away here. A token is shown once, when it is made.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout;
+use crate::problem::Problem;
+use crate::token;
+use crate::visitor::Visitor;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use jiff::{SignedDuration, Timestamp};
+use maud::{Markup, html};
+use muster_ledger::people::{Access, Kept, Reach, Who};
+use muster_tournament::By;
+
+/// How long a label may be.
+const LONGEST_LABEL: usize = 80;
+/// The most tokens of one person.
+const MOST: usize = 50;
+
+/// Addresses of this page.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/tokens", get(page).post(make))
+        .route("/tokens/revoke", post(revoke))
+}
+
+/// One of those whom the visitor may act as.
+struct Identity {
+    who: Who,
+    words: String,
+    tokens: Vec<Access>,
+}
+
+impl Identity {
+    /// What tokens of this person can be good for.
+    fn reaches(&self) -> &'static [Reach] {
+        reaches(&self.who)
+    }
+}
+
+/// What tokens of somebody can be good for: players act for themselves, leaders for the tournament.
+#[must_use]
+pub fn reaches(who: &Who) -> &'static [Reach] {
+    match who {
+        Who::Seat {
+            by: By::Player(_), ..
+        } => &[Reach::Read, Reach::Player],
+        Who::Account(_)
+        | Who::Seat {
+            by: By::Staff(_), ..
+        } => &[Reach::Read, Reach::Judge, Reach::Desk],
+    }
+}
+
+/// What a token is good for, in a sentence.
+#[must_use]
+pub fn meaning(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Read => "reads what you may read, changes nothing",
+        Reach::Player => "reports, confirms and calls a judge for you",
+        Reach::Judge => "does what a judge may do",
+        Reach::Desk => "does everything you may do",
+    }
+}
+
+async fn identities(app: &Shared, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
+    let mut identities = Vec::new();
+    for who in visitor.who() {
+        let words = match who {
+            Who::Account(name) => format!("{name}, in all tournaments you run"),
+            Who::Seat { tournament, by } => {
+                // A tournament that is gone has nobody in it.
+                let Ok(room) = app.rooms.room(tournament).await else {
+                    continue;
+                };
+                room.read(|t| format!("{} in {}", t.state().actor(*by), t.state().setup.name))
+            }
+        };
+        identities.push(Identity {
+            tokens: Access::of(app.ledger(), who).await?,
+            who: who.clone(),
+            words,
+        });
+    }
+    if identities.is_empty() {
+        return Err(Problem::forbidden(
+            "Tokens are for people: sign in, or use the link or code you were given, and come back.",
+        ));
+    }
+    Ok(identities)
+}
+
+async fn page(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Problem> {
+    render(&app, &visitor, &html! {}).await
+}
+
+async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Markup, Problem> {
+    let identities = identities(app, visitor).await?;
+    let now = app.now();
+    let body = html! {
+        div.wide.stack.access {
+            div.head { div {
+                h1 { "Access for programs" }
+                p { "A token lets a script, an overlay or another program read and act for you. " a href="/api" { "What programs can do" } }
+            } }
+            (notice)
+            @for (number, identity) in identities.iter().enumerate() {
+                section.stack {
+                    h2 { (identity.words) }
+                    (existing(number, identity, now))
+                    (form(number, identity))
+                }
+            }
+        }
+    };
+    Ok(layout::house("Access for programs", visitor, &body))
+}
+
+fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
+    html! {
+        @if identity.tokens.is_empty() { p.quiet { "No token yet. Make one below; it is shown once." } }
+        @else {
+            table.tt {
+                thead { tr { th { "Token" } th { "Good for" } th { "Until" } th { span.vh { "Actions" } } } }
+                tbody {
+                    @for access in &identity.tokens {
+                        @let over = access.expires.is_some_and(|end| end <= now);
+                        tr.gone[over] {
+                            td { (access.label) br; span.cap { code { (access.id()) } " since " (day(access.created)) } }
+                            td { b { (access.reach.id()) } br; span.cap { (meaning(access.reach)) } }
+                            td { @match access.expires { Some(end) => (day(end)), None => "taken away" } }
+                            td.num {
+                                form.inline method="post" action="/tokens/revoke" {
+                                    input type="hidden" name="as" value=(number);
+                                    input type="hidden" name="token" value=(access.id());
+                                    button.btn.small aria-label={ "Take away " (access.label) } { "Take away" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn form(number: usize, identity: &Identity) -> Markup {
+    html! {
+        form.stack method="post" action="/tokens" {
+            input type="hidden" name="as" value=(number);
+            div.cluster {
+                div.field.grow {
+                    label for={ "label-" (number) } { "What is it for?" }
+                    input id={ "label-" (number) } name="label" required maxlength=(LONGEST_LABEL) placeholder="Stream overlay" autocomplete="off";
+                }
+                div.field {
+                    label for={ "purpose-" (number) } { "Purpose" }
+                    select id={ "purpose-" (number) } name="purpose" {
+                        @for reach in identity.reaches() { option value=(reach.id()) { (reach.id()) ": " (meaning(*reach)) } }
+                    }
+                }
+                div.field {
+                    label for={ "days-" (number) } { "Good for" }
+                    select id={ "days-" (number) } name="days" {
+                        option value="2" { "2 days" }
+                        option value="30" { "30 days" }
+                        option value="365" { "a year" }
+                        option value="" { "until it is taken away" }
+                    }
+                }
+            }
+            div { button.btn.primary[number == 0] { "Make a token" } }
+        }
+    }
+}
+
+fn day(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
+}
+
+/// Whom a form means, by its place on the page: the list is made from the session, so nobody else can be meant.
+fn chosen(identities: Vec<Identity>, fields: &Fields) -> Result<Identity, Problem> {
+    let number: usize = fields.number("as")?;
+    let mut found = identities.into_iter().skip(number);
+    found
+        .next()
+        .ok_or_else(|| Problem::bad("Say for whom the token is: choose on the page."))
+}
+
+async fn make(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let fields = Fields(fields);
+    let identity = chosen(identities(&app, &visitor).await?, &fields)?;
+    let reach = Reach::named(fields.text("purpose")?)
+        .filter(|reach| identity.reaches().contains(reach))
+        .ok_or_else(|| Problem::bad("There is no such purpose here."))?;
+    if identity.tokens.len() >= MOST {
+        return Err(Problem::bad(format!(
+            "There are {MOST} tokens already; take away those that nobody uses."
+        )));
+    }
+    let days: Option<i64> = fields.maybe("days")?;
+    let days = days.filter(|days| (1..=3650).contains(days));
+    let (token, access) = new(
+        identity.who,
+        reach,
+        fields.text("label")?,
+        days,
+        app.now(),
+    )?;
+    app.ledger().commit(vec![access.add()]).await?;
+    let notice = html! {
+        section.notice.good role="status" {
+            div.stack {
+                span { "Here is the token for “" (access.label) "”. Copy it now: it is not shown again." }
+                code.secret { (token) }
+            }
+        }
+    };
+    Ok(render(&app, &visitor, &notice).await?.into_response())
+}
+
+/// Makes a token: the text to hand over, and the record to write.
+pub fn new(
+    who: Who,
+    reach: Reach,
+    label: &str,
+    days: Option<i64>,
+    now: Timestamp,
+) -> Result<(String, Access), Problem> {
+    let label = label.trim();
+    if label.is_empty()
+        || label.chars().count() > LONGEST_LABEL
+        || label.chars().any(char::is_control)
+    {
+        return Err(Problem::bad(format!(
+            "Say in 1 to {LONGEST_LABEL} characters what the token is for."
+        )));
+    }
+    let token = token::random().map_err(Problem::no_random)?.to_string();
+    let hours = |days: i64| SignedDuration::from_hours(days.saturating_mul(24));
+    let access = Access {
+        token: token::digest(&token),
+        who,
+        reach,
+        label: label.to_owned(),
+        created: now,
+        expires: days.and_then(|days| now.checked_add(hours(days)).ok()),
+    };
+    Ok((token, access))
+}
+
+async fn revoke(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Redirect, Problem> {
+    let fields = Fields(fields);
+    let identity = chosen(identities(&app, &visitor).await?, &fields)?;
+    let id = fields.text("token")?;
+    let access = identity.tokens.iter().find(|access| access.id() == id);
+    let access = access.ok_or_else(|| Problem::missing("There is no such token any more."))?;
+    app.ledger().commit(vec![access.revoked()]).await?;
+    Ok(Redirect::to("/tokens"))
+}

@@ -1,0 +1,234 @@
+//! Webhooks with a real receiver: signed bodies in order, again after failures and after a restart, and addresses that
+//! are refused.
+
+use crate::api::{Program, token};
+use crate::support::{Hall, create, names};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use axum::{Router, extract::State};
+use base64ct::{Base64, Encoding};
+use hmac::{Hmac, KeyInit, Mac};
+use muster_regulations::Regulation;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+const SECRET: &str = "a secret that only two know";
+
+/// Somebody who listens, and refuses the first few times.
+struct Receiver {
+    url: String,
+    heard: Arc<Mutex<Vec<Value>>>,
+    refusals: Arc<AtomicU32>,
+}
+
+#[derive(Clone)]
+struct Ear {
+    heard: Arc<Mutex<Vec<Value>>>,
+    refusals: Arc<AtomicU32>,
+}
+
+async fn hear(State(ear): State<Ear>, headers: HeaderMap, body: String) -> StatusCode {
+    let text = |name: &str| headers[name].to_str().unwrap().to_owned();
+    let (id, at) = (text("webhook-id"), text("webhook-timestamp"));
+    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).unwrap();
+    mac.update(format!("{id}.{at}.{body}").as_bytes());
+    let signature = Base64::encode_string(&mac.finalize().into_bytes());
+    assert_eq!(text("webhook-signature"), format!("v1,{signature}"));
+    let left = ear.refusals.load(Ordering::SeqCst);
+    if left > 0 {
+        ear.refusals.store(left - 1, Ordering::SeqCst);
+        return StatusCode::SERVICE_UNAVAILABLE;
+    }
+    let value: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(value["id"], json!(id));
+    ear.heard.lock().unwrap().push(value);
+    StatusCode::NO_CONTENT
+}
+
+impl Receiver {
+    async fn listen(refusals: u32) -> Receiver {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hear", listener.local_addr().unwrap());
+        let ear = Ear {
+            heard: Arc::default(),
+            refusals: Arc::new(AtomicU32::new(refusals)),
+        };
+        let router = Router::new().route("/hear", post(hear)).with_state(ear.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Receiver {
+            url,
+            heard: ear.heard,
+            refusals: ear.refusals,
+        }
+    }
+
+    /// Waits until so many were heard, and returns their events.
+    async fn events(&self, count: usize) -> Vec<String> {
+        for _ in 0..200 {
+            if self.heard.lock().unwrap().len() >= count {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        let heard = self.heard.lock().unwrap();
+        let event = |value: &Value| value["event"].as_str().unwrap().to_owned();
+        heard.iter().map(event).collect()
+    }
+}
+
+/// A tournament of four players, ready for its first draw.
+async fn ready(program: &Program<'_>, id: &str) {
+    let players: Vec<Value> = names(8).lines().map(|name| json!({ "name": name })).collect();
+    program.give(id, json!({"register": {"players": players}})).await.ok();
+    let all: Vec<u32> = (1..=8).collect();
+    program
+        .give(id, json!({"check_in": {"players": all, "present": true}}))
+        .await
+        .ok();
+    program.give(id, json!({"start": {}})).await.ok();
+    program.give(id, json!("draft")).await.ok();
+}
+
+fn report(table: u32) -> Value {
+    json!({"report": {"table": table, "report": {"ending": "time", "a": {"score": 77}, "b": {"score": 49}}}})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart() {
+    let receiver = Receiver::listen(2).await;
+    let hall = Hall::inside().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "custom").await;
+    let key = token(&mut desk, "desk").await;
+    let program = Program::new(&hall, key.clone());
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let hook = json!({"url": receiver.url, "secret": SECRET});
+    let path = format!("/tournaments/{id}/webhooks");
+    let added = program.post(&path, &hook).await.ok();
+    ready(&program, &id).await;
+    // Nothing of a draft is told; the publishing is, at the third try.
+    program.give(&id, json!("publish")).await.ok();
+    program.give(&id, report(1)).await.ok();
+    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    assert_eq!(receiver.refusals.load(Ordering::SeqCst), 0);
+    let log = format!("/tournaments/{id}/deliveries");
+    let deliveries = program.get(&log).await.ok();
+    let oldest = &deliveries["deliveries"][1];
+    assert_eq!((&oldest["status"], &oldest["tries"]), (&json!("taken"), &json!(3)));
+
+    // The server ends with something on its way, and the next one tells it.
+    receiver.refusals.store(1000, Ordering::SeqCst);
+    program.give(&id, report(2)).await.ok();
+    for _ in 0..100 {
+        let told = program.get(&log).await.ok();
+        if told["deliveries"][0]["tries"].as_u64() > Some(0) && told["deliveries"][0]["event"] == "result" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    work.abort();
+    let _ = work.await;
+    // While nobody listens inside, the tournament goes on.
+    program.give(&id, report(3)).await.ok();
+    let hall = hall.restart().await;
+    receiver.refusals.store(0, Ordering::SeqCst);
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let events = receiver.events(4).await;
+    assert_eq!(events, ["round_published", "result", "result", "result"]);
+    {
+        let heard = receiver.heard.lock().unwrap();
+        assert_eq!(heard[0]["data"]["round"]["matches"].as_array().unwrap().len(), 4);
+        assert_eq!(heard[3]["data"]["match"]["table"], 3);
+        assert_eq!(heard[3]["data"]["counts"], true);
+    }
+
+    // Sent again on request; taken away, nothing more comes.
+    let program = Program::new(&hall, key);
+    let deliveries = program.get(&log).await.ok();
+    let first = deliveries["deliveries"][3]["id"].as_str().unwrap().to_owned();
+    program
+        .post(&format!("{log}/{first}/again"), &json!({}))
+        .await
+        .ok();
+    assert_eq!(receiver.events(5).await.last().unwrap(), "round_published");
+    let hook = added["id"].as_str().unwrap();
+    let removed = program
+        .send(axum::http::Method::DELETE, &format!("{path}/{hook}"), &[], "")
+        .await;
+    assert_eq!(removed.status, StatusCode::NO_CONTENT);
+    program.give(&id, report(4)).await.ok();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(receiver.heard.lock().unwrap().len(), 5);
+    work.abort();
+}
+
+#[tokio::test]
+async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    let path = format!("/tournaments/{id}/webhooks");
+    for url in [
+        "http://127.0.0.1:7890/",
+        "http://localhost/",
+        "http://192.168.1.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]/",
+        "ftp://club.example/",
+        "club.example",
+    ] {
+        let problem = program
+            .post(&path, &json!({ "url": url }))
+            .await
+            .problem(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(problem["detail"].as_str().unwrap().ends_with('.'), "{problem}");
+    }
+    // A name that leads inside is found out when it is used.
+    let target = muster_web::hooks::target::Target::parse("http://localhost:1/").unwrap();
+    let why = muster_web::hooks::send::post(&target, false, &[], "{}").await;
+    assert!(why.unwrap_err().contains("own network"));
+    assert_eq!(program.get(&path).await.ok()["webhooks"], json!([]));
+}
+
+#[tokio::test]
+async fn the_desk_registers_webhooks_on_a_page() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let path = format!("/t/{id}/desk/webhooks");
+    desk.get(&path).await.ok();
+    let fields = [("url", "https://club.example/muster"), ("event", "result")];
+    let page = desk.post(&path, &fields).await;
+    assert!(page.ok().contains("whsec_"), "{}", page.text());
+    let page = desk.get(&path).await;
+    assert!(page.ok().contains("https://club.example/muster"));
+    assert!(!page.ok().contains("whsec_"), "the secret is shown once");
+    assert_eq!(hall.browser().get(&path).await.status, StatusCode::FORBIDDEN);
+    let bad = desk.post(&path, &[("url", "http://10.0.0.1/")]).await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// GC-CLOCK: a webhook never tells how long a round is.
+#[tokio::test]
+async fn gc_clock_no_clock_in_what_webhooks_are_told() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Conquest, "custom").await;
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    let before = hall.state(&id).await;
+    ready(&program, &id).await;
+    for command in [json!("publish"), json!({"clock": "start"})] {
+        program.give(&id, command).await.ok();
+    }
+    let after = hall.state(&id).await;
+    let told = muster_web::hooks::changes::changes(&before, &after);
+    assert_eq!(told.len(), 1);
+    let text = told[0].data.to_string();
+    for secret in ["clock", "minutes", "ends"] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+}
