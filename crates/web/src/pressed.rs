@@ -35,7 +35,11 @@ impl Known {
     /// What became of it, for whoever comes with it again.
     fn again(&self, key: &Key) -> Again {
         let other = self.asked.zip(key.asked).is_some_and(|(a, b)| a != b);
-        Again(if other { Fate::Other } else { self.fate.clone() })
+        Again(if other {
+            Fate::Other
+        } else {
+            self.fate.clone()
+        })
     }
 }
 

@@ -342,10 +342,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("start", r#"{"start":{"phrase":"low tide"}}"#),
     ("draft", r#""draft""#),
-    (
-        "redraw",
-        r#"{"redraw":{"reason":"two players came late"}}"#,
-    ),
+    ("redraw", r#"{"redraw":{"reason":"two players came late"}}"#),
     (
         "swap",
         r#"{"swap":{"a":1,"b":4,"reason":"same club","anyway":false}}"#,
@@ -484,7 +481,7 @@ mod tests {
 
     /// How many kinds of command there are. A new one breaks this match, and then wants its example.
     fn kinds(command: &Command) -> usize {
-        let inner = match command {
+        match command {
             Command::Clock(inner) => match inner {
                 ClockCommand::Start
                 | ClockCommand::Pause { .. }
@@ -558,8 +555,7 @@ mod tests {
             | Command::Finish
             | Command::Undo
             | Command::Redact { .. } => 31,
-        };
-        inner
+        }
     }
 
     #[test]
@@ -568,7 +564,8 @@ mod tests {
         let mut groups = BTreeSet::new();
         for (name, example) in EXAMPLES {
             let value: Value = serde_json::from_str(example).unwrap();
-            let wish = read(Regulation::Xwing, value).unwrap_or_else(|p| panic!("{name}: {}", p.text));
+            let wish =
+                read(Regulation::Xwing, value).unwrap_or_else(|p| panic!("{name}: {}", p.text));
             assert_eq!(wish.command.name(), *name, "{example}");
             assert!(seen.insert(*name), "{name} twice");
             groups.insert(kinds(&wish.command));

@@ -131,7 +131,10 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     let after = scene.room.preview(request(&scene, by, wish))?;
     let (position, changes) = scene.room.read(|t| {
         let before = t.state();
-        (before.position, impact::impact(before, &after).lines(&after))
+        (
+            before.position,
+            impact::impact(before, &after).lines(&after),
+        )
     });
     Ok(Json(Preview { position, changes }))
 }
@@ -156,7 +159,9 @@ fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
         return Ok(By::Player(scene.player()?));
     }
     scene.here.by().ok_or_else(|| {
-        Problem::forbidden("This needs somebody who takes part: send a token of a leader or player.")
+        Problem::forbidden(
+            "This needs somebody who takes part: send a token of a leader or player.",
+        )
     })
 }
 
@@ -169,12 +174,7 @@ fn judged(scene: &Scene, by: By, command: Value) -> Result<Wish, Problem> {
 }
 
 /// Checks that a purpose covers a command, by the one table of permissions.
-fn within(
-    reach: Reach,
-    regulation: Regulation,
-    by: By,
-    command: &Command,
-) -> Result<(), Problem> {
+fn within(reach: Reach, regulation: Regulation, by: By, command: &Command) -> Result<(), Problem> {
     let covers = |who: Who| allowed(regulation, command).contains(&who);
     let fits = match reach {
         Reach::Desk => true,

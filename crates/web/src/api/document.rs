@@ -14,12 +14,21 @@ use utoipa::openapi::{OpenApi, RefOr, Schema};
 /// What each tag is for, in the order in which they are shown.
 const TAGS: [(&str, &str); 7] = [
     ("Reading", "What the pages show, with the same visibility."),
-    ("Doing", "Commands, and what is no command and yet changes something."),
-    ("Why", "Every pairing, bye, outcome and rank, explained with its clauses."),
+    (
+        "Doing",
+        "Commands, and what is no command and yet changes something.",
+    ),
+    (
+        "Why",
+        "Every pairing, bye, outcome and rank, explained with its clauses.",
+    ),
     ("Live", "How far the journal goes, told as it grows."),
     ("Coming in", "Codes, registration, invitations, tokens."),
     ("Webhooks", "Telling other programs what happened."),
-    ("Regulations", "The five documents as data; no tournament is needed."),
+    (
+        "Regulations",
+        "The five documents as data; no tournament is needed.",
+    ),
 ];
 
 const INTRODUCTION: &str = "Everything that the pages of this server show and do, as JSON. A tournament is its journal: \
@@ -57,7 +66,33 @@ pub fn finished(openapi: OpenApi) -> Value {
         }
     }
     drop_unused(&mut document);
+    sizes(&mut document);
     document
+}
+
+/// Numbers by the names that the registry of formats has for their sizes, with their true limits.
+fn sizes(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let format = object.get("format").and_then(Value::as_str);
+            match format
+                .map(|format| format.replace("u-int", "uint"))
+                .as_deref()
+            {
+                Some("uint32") => {
+                    object.insert("format".to_owned(), json!("uint32"));
+                    object.entry("maximum").or_insert(json!(u32::MAX));
+                }
+                Some("uint64") => {
+                    object.insert("format".to_owned(), json!("uint64"));
+                }
+                _ => {}
+            }
+            object.values_mut().for_each(sizes);
+        }
+        Value::Array(values) => values.iter_mut().for_each(sizes),
+        _ => {}
+    }
 }
 
 /// Schemas by name.
@@ -95,9 +130,11 @@ fn components(document: &mut Value) {
     let mut responses = Map::new();
     for status in STATUSES {
         let kind = kind(status, false);
-        let mut response = json!({ "description": format!("{}. {}", kind.title, kind.hint), "content": problem });
+        let mut response =
+            json!({ "description": format!("{}. {}", kind.title, kind.hint), "content": problem });
         if status == StatusCode::UNAUTHORIZED {
-            response["headers"] = json!({ "WWW-Authenticate": { "schema": { "type": "string" }, "required": true } });
+            response["headers"] =
+                json!({ "WWW-Authenticate": { "schema": { "type": "string" }, "required": true } });
         }
         responses.insert(kind.id.to_owned(), response);
     }
@@ -129,11 +166,26 @@ fn commands(schemas: &mut Value) {
         })
     };
     let replaced = [
-        ("Command", plain("register", "Register", "Registers players.")),
-        ("Command", plain("assign", "Assign", "Makes somebody a leader.")),
-        ("Command", plain("amend", "Amend", "Changes what is known about a player.")),
-        ("ListCommand", plain("hand_in", "HandIn", "Hands in a list.")),
-        ("ListCommand", plain("catalogue", "BringCatalogue", "Brings the card catalogue.")),
+        (
+            "Command",
+            plain("register", "Register", "Registers players."),
+        ),
+        (
+            "Command",
+            plain("assign", "Assign", "Makes somebody a leader."),
+        ),
+        (
+            "Command",
+            plain("amend", "Amend", "Changes what is known about a player."),
+        ),
+        (
+            "ListCommand",
+            plain("hand_in", "HandIn", "Hands in a list."),
+        ),
+        (
+            "ListCommand",
+            plain("catalogue", "BringCatalogue", "Brings the card catalogue."),
+        ),
     ];
     for enumeration in [
         "Command",
@@ -292,7 +344,10 @@ fn free(path: &str) -> bool {
 /// Leaves out schemas that nothing refers to: those of the journal that programs never see.
 fn drop_unused(document: &mut Value) {
     let mut used = BTreeSet::new();
-    let mut waiting = vec![document["paths"].clone(), document["components"]["responses"].clone()];
+    let mut waiting = vec![
+        document["paths"].clone(),
+        document["components"]["responses"].clone(),
+    ];
     while let Some(value) = waiting.pop() {
         let mut found = BTreeSet::new();
         references(&value, &mut found);

@@ -56,11 +56,7 @@ pub async fn claim(
     Ok((StatusCode::CREATED, Json(Claimed { player, token })))
 }
 
-async fn token_for_player(
-    scene: &Scene,
-    player: PlayerId,
-    label: &str,
-) -> Result<String, Problem> {
+async fn token_for_player(scene: &Scene, player: PlayerId, label: &str) -> Result<String, Problem> {
     let token = token::random().map_err(Problem::no_random)?.to_string();
     let access = Access {
         token: token::digest(&token),

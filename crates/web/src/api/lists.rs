@@ -62,7 +62,9 @@ pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
                 player: Person::of(state, player.id),
                 handed_in: list.is_some(),
                 excused: list.and_then(|list| list.excused.clone()),
-                corrections: list.map(|list| list.corrections.clone()).unwrap_or_default(),
+                corrections: list
+                    .map(|list| list.corrections.clone())
+                    .unwrap_or_default(),
             }
         });
         Ok(Lists {

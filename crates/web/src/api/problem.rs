@@ -3,9 +3,10 @@
 
 use super::ROOT;
 use crate::problem::Problem;
+use crate::visitor::{SESSION_COOKIE, cookie};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -60,8 +61,8 @@ pub fn kind(status: StatusCode, stale: bool) -> Kind {
             "Compare what you send with the description at /api/v1/openapi.json.",
         ),
         StatusCode::UNAUTHORIZED => of(
-            "unknown-token",
-            "Unknown token",
+            "unknown",
+            "Nobody known",
             "Make a token on the page /tokens and send it as “Authorization: Bearer …”.",
         ),
         StatusCode::FORBIDDEN => of(
@@ -140,12 +141,13 @@ pub const STATUSES: [StatusCode; 13] = [
 pub async fn in_one_shape(request: Request, next: Next) -> Response {
     let ours = request.uri().path().starts_with(ROOT);
     let head = request.method() == Method::HEAD;
+    let nobody = is_nobody(request.headers());
     let mut answer = next.run(request).await;
     let wrong = answer.status().is_client_error() || answer.status().is_server_error();
     if !ours || !wrong {
         return answer;
     }
-    let problem = match answer.extensions_mut().remove::<Problem>() {
+    let mut problem = match answer.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,
         None => {
             let status = answer.status();
@@ -153,6 +155,10 @@ pub async fn in_one_shape(request: Request, next: Next) -> Response {
             Problem::new(status, said(status, body).await)
         }
     };
+    // Whoever has not said who they are may be allowed once they do.
+    if problem.status == StatusCode::FORBIDDEN && nobody {
+        problem.status = StatusCode::UNAUTHORIZED;
+    }
     let mut told = told(problem).into_response();
     if let Some(allow) = answer.headers().get(header::ALLOW) {
         told.headers_mut().insert(header::ALLOW, allow.clone());
@@ -161,6 +167,11 @@ pub async fn in_one_shape(request: Request, next: Next) -> Response {
         *told.body_mut() = Body::empty();
     }
     told
+}
+
+/// Whether a request names nobody: neither by a token nor by a session.
+fn is_nobody(headers: &HeaderMap) -> bool {
+    !headers.contains_key(header::AUTHORIZATION) && cookie(headers, SESSION_COOKIE).is_none()
 }
 
 /// What a layer below had to say.

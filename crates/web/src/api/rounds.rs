@@ -120,11 +120,7 @@ impl RoundView {
             stage: round.stage,
             status: round.status,
             matches: matches.map(|m| MatchView::of(leads, state, m)).collect(),
-            byes: round
-                .byes
-                .iter()
-                .map(|id| Person::of(state, *id))
-                .collect(),
+            byes: round.byes.iter().map(|id| Person::of(state, *id)).collect(),
             repeats: round.repeats,
             seed: round.seed,
             attempt: round.attempt,

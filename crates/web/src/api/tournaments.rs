@@ -290,11 +290,7 @@ pub async fn create(
     Ok(there(&room))
 }
 
-async fn created(
-    app: &Shared,
-    answered: &Answered,
-    asked: TokenHash,
-) -> Result<Response, Problem> {
+async fn created(app: &Shared, answered: &Answered, asked: TokenHash) -> Result<Response, Problem> {
     if answered.asked != Some(asked) {
         return Err(other_wish());
     }

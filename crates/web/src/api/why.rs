@@ -29,7 +29,11 @@ pub async fn pairing(
     known: Known,
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
-        Ok(why::pairing(t, published(t.state(), round)?, TableNo(table))?)
+        Ok(why::pairing(
+            t,
+            published(t.state(), round)?,
+            TableNo(table),
+        )?)
     })
 }
 
@@ -45,7 +49,11 @@ pub async fn outcome(
 ) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        Ok(why::outcome(state, published(state, round)?, TableNo(table))?)
+        Ok(why::outcome(
+            state,
+            published(state, round)?,
+            TableNo(table),
+        )?)
     })
 }
 

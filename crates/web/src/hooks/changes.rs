@@ -63,7 +63,10 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
 /// Whether a result counts now and did not, or is another one, or counts no more.
 fn counts_otherwise(old: Option<&Round>, m: &Match) -> bool {
     let old = old.and_then(|old| old.table(m.table));
-    let told = |m: &Match| m.counted().map(|outcome| (m.a, m.b, outcome, m.report.clone()));
+    let told = |m: &Match| {
+        m.counted()
+            .map(|outcome| (m.a, m.b, outcome, m.report.clone()))
+    };
     old.and_then(told) != told(m)
 }
 

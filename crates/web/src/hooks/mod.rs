@@ -113,11 +113,7 @@ pub async fn remove(app: &Shared, tournament: &TournamentId, id: &str) -> Result
 }
 
 /// Sends something again, now.
-pub async fn again(
-    app: &Shared,
-    tournament: &TournamentId,
-    id: &str,
-) -> Result<Delivery, Problem> {
+pub async fn again(app: &Shared, tournament: &TournamentId, id: &str) -> Result<Delivery, Problem> {
     let found = Delivery::find(app.ledger(), id).await?;
     let found = found
         .filter(|found| found.value.tournament == *tournament)
@@ -273,7 +269,12 @@ impl Work {
         wanted
             .map(|change| {
                 self.number = self.number.wrapping_add(1);
-                let id = format!("{:014}-{:010}-{}", at.as_millisecond(), self.number, hook.id);
+                let id = format!(
+                    "{:014}-{:010}-{}",
+                    at.as_millisecond(),
+                    self.number,
+                    hook.id
+                );
                 Delivery {
                     body: changes::body(&id, &hook.tournament, now, at, &change),
                     id,
@@ -327,8 +328,13 @@ impl Work {
         self.busy.remove(&delivery.hook);
         let tries = delivery.tries.saturating_add(1);
         let (way, said) = match result {
-            Ok(status) if (200..300).contains(&status) => (Way::Taken(now), format!("status {status}")),
-            Ok(410) => (Way::GivenUp(now), "status 410: wants nothing more".to_owned()),
+            Ok(status) if (200..300).contains(&status) => {
+                (Way::Taken(now), format!("status {status}"))
+            }
+            Ok(410) => (
+                Way::GivenUp(now),
+                "status 410: wants nothing more".to_owned(),
+            ),
             Ok(status) => (later(now, tries), format!("status {status}")),
             Err(why) => (later(now, tries), why),
         };

@@ -12,7 +12,10 @@ const PREFIX: &str = "whsec_";
 
 /// Makes a secret.
 pub fn secret() -> Result<String, getrandom::Error> {
-    Ok(format!("{PREFIX}{}", Base64::encode_string(&token::random()?.0)))
+    Ok(format!(
+        "{PREFIX}{}",
+        Base64::encode_string(&token::random()?.0)
+    ))
 }
 
 /// The key of a secret: what stands behind the prefix in base64, or the secret's own bytes.
@@ -33,7 +36,10 @@ pub fn headers(secret: &str, id: &str, at: Timestamp, body: &str) -> [(&'static 
         ("webhook-timestamp", at.to_string()),
         (
             "webhook-signature",
-            format!("v1,{}", signature(&key(secret), &format!("{id}.{at}.{body}"))),
+            format!(
+                "v1,{}",
+                signature(&key(secret), &format!("{id}.{at}.{body}"))
+            ),
         ),
     ]
 }
@@ -61,7 +67,10 @@ mod tests {
             "{}",
         );
         assert_eq!(signed[1].1, "1700000000");
-        assert_eq!(signed[2].1, "v1,7YrzVPGm4IlNzOAYGOj3rjs7itPHaKqLQwAImvMol3M=");
+        assert_eq!(
+            signed[2].1,
+            "v1,7YrzVPGm4IlNzOAYGOj3rjs7itPHaKqLQwAImvMol3M="
+        );
     }
 
     #[test]

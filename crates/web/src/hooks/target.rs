@@ -30,7 +30,12 @@ const INSIDE: &str = "This address leads to this machine or its own network, whi
 impl Target {
     /// Reads an address, or says what is wrong with it.
     pub fn parse(url: &str) -> Result<Target, String> {
-        let wrong = |why: &str| Err(format!("“{}” {why}", url.chars().take(80).collect::<String>()));
+        let wrong = |why: &str| {
+            Err(format!(
+                "“{}” {why}",
+                url.chars().take(80).collect::<String>()
+            ))
+        };
         if url.len() > LONGEST {
             return wrong("is too long for an address.");
         }

@@ -35,7 +35,7 @@ fn body(document: &Value) -> Markup {
     html! {
         div.apidoc {
             nav.contents aria-label="Contents" {
-                h2 { "Contents" }
+                p { b { "Contents" } }
                 ul {
                     li { a href="#start" { "Start" } }
                     @for tag in tags {
@@ -190,7 +190,10 @@ fn words(text: &str) -> Markup {
 
 /// What a schema is, in a few words with links.
 fn kind_of(schema: &Value) -> Markup {
-    if let Some(name) = schema["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|name| name.rsplit('/').next())
+    {
         return html! { a href={ "#schema-" (name) } { (name) } };
     }
     if let Some(value) = schema.get("const") {
@@ -207,7 +210,9 @@ fn kind_of(schema: &Value) -> Markup {
     let one = |name: &str| match name {
         "array" => html! { "list of " (kind_of(&schema["items"])) },
         "null" => html! { "nothing" },
-        "string" => html! { (schema["format"].as_str().map_or("text", |format| if format == "date-time" { "instant" } else { format })) },
+        "string" => {
+            html! { (schema["format"].as_str().map_or("text", |format| if format == "date-time" { "instant" } else { format })) }
+        }
         "integer" => html! { "number" },
         "boolean" => html! { "yes or no" },
         name => html! { (name) },
@@ -223,7 +228,10 @@ fn kind_of(schema: &Value) -> Markup {
 
 fn problems() -> Markup {
     let stale = std::iter::once((axum::http::StatusCode::CONFLICT, true));
-    let all = STATUSES.map(|status| (status, false)).into_iter().chain(stale);
+    let all = STATUSES
+        .map(|status| (status, false))
+        .into_iter()
+        .chain(stale);
     html! {
         section.stack #problems {
             h2 { "Problems" }

@@ -336,9 +336,8 @@ pub(crate) async fn register_newcomer(
         Some(position) => position?,
         None => scene.room.act(request, None, key, Vec::new()).await?,
     };
-    registered_at(scene, position).ok_or_else(|| {
-        Problem::bad("Your registration was taken back just now. Ask at the desk.")
-    })
+    registered_at(scene, position)
+        .ok_or_else(|| Problem::bad("Your registration was taken back just now. Ask at the desk."))
 }
 
 /// The player whom a line registered.

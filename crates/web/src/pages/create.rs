@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::{TournamentId, Write};
 use muster_ledger::people::{Kept, Settings};
+use muster_ledger::{TournamentId, Write};
 use muster_regulations::book::Clock;
 use muster_regulations::{
     CustomStructure, CutRule, EliminationKind, Regulation, StructureKind, Tier,

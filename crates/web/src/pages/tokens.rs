@@ -207,13 +207,7 @@ async fn make(
     }
     let days: Option<i64> = fields.maybe("days")?;
     let days = days.filter(|days| (1..=3650).contains(days));
-    let (token, access) = new(
-        identity.who,
-        reach,
-        fields.text("label")?,
-        days,
-        app.now(),
-    )?;
+    let (token, access) = new(identity.who, reach, fields.text("label")?, days, app.now())?;
     app.ledger().commit(vec![access.add()]).await?;
     let notice = html! {
         section.notice.good role="status" {

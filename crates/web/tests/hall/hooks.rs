@@ -56,7 +56,9 @@ impl Receiver {
             heard: Arc::default(),
             refusals: Arc::new(AtomicU32::new(refusals)),
         };
-        let router = Router::new().route("/hear", post(hear)).with_state(ear.clone());
+        let router = Router::new()
+            .route("/hear", post(hear))
+            .with_state(ear.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         Receiver {
             url,
@@ -81,8 +83,14 @@ impl Receiver {
 
 /// A tournament of four players, ready for its first draw.
 async fn ready(program: &Program<'_>, id: &str) {
-    let players: Vec<Value> = names(8).lines().map(|name| json!({ "name": name })).collect();
-    program.give(id, json!({"register": {"players": players}})).await.ok();
+    let players: Vec<Value> = names(8)
+        .lines()
+        .map(|name| json!({ "name": name }))
+        .collect();
+    program
+        .give(id, json!({"register": {"players": players}}))
+        .await
+        .ok();
     let all: Vec<u32> = (1..=8).collect();
     program
         .give(id, json!({"check_in": {"players": all, "present": true}}))
@@ -117,14 +125,19 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     let log = format!("/tournaments/{id}/deliveries");
     let deliveries = program.get(&log).await.ok();
     let oldest = &deliveries["deliveries"][1];
-    assert_eq!((&oldest["status"], &oldest["tries"]), (&json!("taken"), &json!(3)));
+    assert_eq!(
+        (&oldest["status"], &oldest["tries"]),
+        (&json!("taken"), &json!(3))
+    );
 
     // The server ends with something on its way, and the next one tells it.
     receiver.refusals.store(1000, Ordering::SeqCst);
     program.give(&id, report(2)).await.ok();
     for _ in 0..100 {
         let told = program.get(&log).await.ok();
-        if told["deliveries"][0]["tries"].as_u64() > Some(0) && told["deliveries"][0]["event"] == "result" {
+        if told["deliveries"][0]["tries"].as_u64() > Some(0)
+            && told["deliveries"][0]["event"] == "result"
+        {
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -140,7 +153,13 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     assert_eq!(events, ["round_published", "result", "result", "result"]);
     {
         let heard = receiver.heard.lock().unwrap();
-        assert_eq!(heard[0]["data"]["round"]["matches"].as_array().unwrap().len(), 4);
+        assert_eq!(
+            heard[0]["data"]["round"]["matches"]
+                .as_array()
+                .unwrap()
+                .len(),
+            4
+        );
         assert_eq!(heard[3]["data"]["match"]["table"], 3);
         assert_eq!(heard[3]["data"]["counts"], true);
     }
@@ -148,7 +167,10 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     // Sent again on request; taken away, nothing more comes.
     let program = Program::new(&hall, key);
     let deliveries = program.get(&log).await.ok();
-    let first = deliveries["deliveries"][3]["id"].as_str().unwrap().to_owned();
+    let first = deliveries["deliveries"][3]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     program
         .post(&format!("{log}/{first}/again"), &json!({}))
         .await
@@ -156,7 +178,12 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     assert_eq!(receiver.events(5).await.last().unwrap(), "round_published");
     let hook = added["id"].as_str().unwrap();
     let removed = program
-        .send(axum::http::Method::DELETE, &format!("{path}/{hook}"), &[], "")
+        .send(
+            axum::http::Method::DELETE,
+            &format!("{path}/{hook}"),
+            &[],
+            "",
+        )
         .await;
     assert_eq!(removed.status, StatusCode::NO_CONTENT);
     program.give(&id, report(4)).await.ok();
@@ -185,7 +212,10 @@ async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
             .post(&path, &json!({ "url": url }))
             .await
             .problem(StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(problem["detail"].as_str().unwrap().ends_with('.'), "{problem}");
+        assert!(
+            problem["detail"].as_str().unwrap().ends_with('.'),
+            "{problem}"
+        );
     }
     // A name that leads inside is found out when it is used.
     let target = muster_web::hooks::target::Target::parse("http://localhost:1/").unwrap();
@@ -207,7 +237,10 @@ async fn the_desk_registers_webhooks_on_a_page() {
     let page = desk.get(&path).await;
     assert!(page.ok().contains("https://club.example/muster"));
     assert!(!page.ok().contains("whsec_"), "the secret is shown once");
-    assert_eq!(hall.browser().get(&path).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        hall.browser().get(&path).await.status,
+        StatusCode::FORBIDDEN
+    );
     let bad = desk.post(&path, &[("url", "http://10.0.0.1/")]).await;
     assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

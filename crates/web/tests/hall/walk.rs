@@ -39,7 +39,7 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 49] = [
+const PAGES: [(&str, [Answered; 4]); 50] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -56,6 +56,7 @@ const PAGES: [(&str, [Answered; 4]); 49] = [
     ("/desk/list/1", [Yes, Yes, No, No]),
     ("/desk/journal", [Yes, Yes, No, No]),
     ("/desk/settings", [Yes, Yes, No, No]),
+    ("/desk/webhooks", [Yes, No, No, No]),
     ("/me", [No, No, Yes, No]),
     ("/me/report", [No, No, Yes, No]),
     ("/me/tally", [No, No, Yes, No]),
@@ -92,13 +93,17 @@ const PAGES: [(&str, [Answered; 4]); 49] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 18] = [
+const FORMS: [(&str, [Answered; 4]); 21] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),
     ("/desk/settings", [Yes, No, No, No]),
+    ("/desk/webhooks", [Yes, No, No, No]),
+    // There is none.
+    ("/desk/webhooks/none/remove", [No, No, No, No]),
+    ("/desk/webhooks/again/none", [No, No, No, No]),
     ("/desk/lists/call", [Yes, No, No, No]),
     ("/desk/lists/catalogue", [Yes, Yes, No, No]),
     ("/desk/list/1", [Yes, Yes, No, No]),

@@ -104,6 +104,7 @@ async fn invite(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
+    organizer_only(&scene)?;
     let role: Role = Fields(fields)
         .text("role")?
         .parse()

@@ -76,6 +76,7 @@ pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
 /// Returns what happened as everybody may read it, oldest first.
 pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
     let open = open_lines(tournament);
+    let secret = tournament.state().setup.regulation.book().clock.is_secret();
     let mut told = story::story(tournament);
     told.retain(|line| open.contains(&line.position));
     for line in &mut told {
@@ -83,10 +84,16 @@ pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
             .unwrap_or(usize::MAX)
             .wrapping_sub(1);
         let line_there = tournament.lines().get(index);
-        if let Some(Command::Disqualify { player, .. }) =
-            line_there.map(|line| &line.core.entry.did)
-        {
-            line.text = format!("disqualified {}", tournament.state().name(*player));
+        match line_there.map(|line| &line.core.entry.did) {
+            Some(Command::Disqualify { player, .. }) => {
+                line.text = format!("disqualified {}", tournament.state().name(*player));
+            }
+            // How long a secret round is at least is nothing to count from (GC-CLOCK).
+            Some(Command::Clock(ClockCommand::Start)) if secret => {
+                line.text
+                    .truncate(line.text.find(':').unwrap_or(line.text.len()));
+            }
+            _ => {}
         }
     }
     told
