@@ -13,6 +13,8 @@ pub struct App {
     pub address: String,
     /// Slows down guessing.
     pub brakes: crate::guess::Brakes,
+    /// Makes documents, a few at a time.
+    pub presses: crate::presses::Presses,
 }
 
 /// How handlers hold it.
@@ -26,6 +28,7 @@ impl App {
             rooms: Rooms::new(ledger),
             address,
             brakes: crate::guess::Brakes::new(),
+            presses: crate::presses::Presses::new(),
         }
     }
 

@@ -16,6 +16,7 @@ mod first_minutes;
 mod judges;
 mod lists;
 mod phones;
+mod print;
 mod support;
 mod walk;
 mod whole;

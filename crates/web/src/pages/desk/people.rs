@@ -154,9 +154,12 @@ async fn invite(
     render(&scene, &notice).await
 }
 
-async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
-    organizer_only(&scene)?;
-    let only: Option<u32> = Fields(fields).maybe("player")?;
+/// Makes new codes and links, for one player or for all; the old ones are useless from now on.
+pub(crate) async fn new_codes(
+    scene: &Scene,
+    only: Option<u32>,
+) -> Result<Vec<(PlayerId, claim::Ticket)>, Problem> {
+    organizer_only(scene)?;
     let app = &scene.app;
     let wanted = |player: PlayerId| only.is_none_or(|only| only == player.0);
     let mut writes = Vec::new();
@@ -168,21 +171,31 @@ async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Resul
             writes.push(old.withdrawn(app.now()));
         }
     }
-    let players: Vec<(PlayerId, String)> = scene.room.read(|t| {
-        let state = t.state();
-        let all = state
-            .players
-            .iter()
-            .filter(|p| p.status != Status::Disqualified && wanted(p.id));
-        all.map(|p| (p.id, state.name(p.id))).collect()
+    let players: Vec<PlayerId> = scene.room.read(|t| {
+        let players = t.state().players.iter();
+        let all = players.filter(|p| p.status != Status::Disqualified && wanted(p.id));
+        all.map(|p| p.id).collect()
     });
     let mut tickets = Vec::new();
-    for (player, name) in players {
-        let ticket = claim::ticket(app, &scene.room.id, player)?;
-        writes.extend(ticket.writes);
-        tickets.push((name, ticket.code, ticket.link));
+    for player in players {
+        let mut ticket = claim::ticket(app, &scene.room.id, player)?;
+        writes.append(&mut ticket.writes);
+        tickets.push((player, ticket));
     }
     app.ledger().commit(writes).await?;
+    Ok(tickets)
+}
+
+async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
+    let made = new_codes(&scene, Fields(fields).maybe("player")?).await?;
+    let app = &scene.app;
+    let tickets: Vec<(String, String, String)> = scene.room.read(|t| {
+        let name = |id| t.state().name(id);
+        let tickets = made.into_iter();
+        tickets
+            .map(|(id, ticket)| (name(id), ticket.code, ticket.link))
+            .collect()
+    });
     let notice = html! {
         section.stack {
             h2 { "Codes, shown once: print this page" }
