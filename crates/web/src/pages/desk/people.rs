@@ -190,12 +190,9 @@ pub(crate) async fn new_codes(
         }
     }
     let players: Vec<(PlayerId, String)> = scene.room.read(|t| {
-        let state = t.state();
-        let all = state
-            .players
-            .iter()
-            .filter(|p| p.status != Status::Disqualified && wanted(p.id));
-        all.map(|p| (p.id, state.name(p.id))).collect()
+        let players = t.state().players.iter();
+        let all = players.filter(|p| p.status != Status::Disqualified && wanted(p.id));
+        all.map(|p| (p.id, t.state().name(p.id))).collect()
     });
     let mut made = Vec::new();
     for (player, name) in players {
