@@ -14,8 +14,10 @@ const GENERATIONS: [&str; 7] = ["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"];
 pub struct Parted {
     /// What lists are sorted by; the whole name where it is one word.
     pub family: String,
-    /// The rest, with the number that tells namesakes apart; may be empty.
+    /// The rest; may be empty.
     pub given: String,
+    /// The number that tells namesakes apart; empty where the name is enough.
+    pub mark: String,
 }
 
 /// Returns the name of a player in its two parts.
@@ -28,7 +30,7 @@ pub fn parted(state: &State, id: PlayerId) -> Parted {
         .map_or(full.as_str(), |personal| personal.name.as_str());
     let mut parted = part(plain);
     if full != plain {
-        parted.given = format!("{} ({id})", parted.given).trim_start().to_owned();
+        parted.mark = id.to_string();
     }
     parted
 }
@@ -48,6 +50,7 @@ fn part(name: &str) -> Parted {
     Parted {
         family: family.join(" "),
         given: given.join(" "),
+        mark: String::new(),
     }
 }
 
@@ -83,7 +86,7 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
     let mut keyed: Vec<(String, PlayerId)> = players
         .into_iter()
         .map(|id| {
-            let Parted { family, given } = parted(state, id);
+            let Parted { family, given, .. } = parted(state, id);
             (folded(&format!("{family}\u{0}{given}")), id)
         })
         .collect();
@@ -95,7 +98,7 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
 /// the family name alone, else cut at its end.
 #[must_use]
 pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
-    let Parted { family, given } = parted(state, id);
+    let Parted { family, given, .. } = parted(state, id);
     let short = match given.chars().next().filter(|letter| letter.is_alphabetic()) {
         Some(initial) => format!("{initial}. {family}"),
         None => family.clone(),
@@ -136,6 +139,7 @@ mod tests {
         let expected = Parted {
             family: family.to_owned(),
             given: given.to_owned(),
+            mark: String::new(),
         };
         assert_eq!(part(name), expected);
     }

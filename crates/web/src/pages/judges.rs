@@ -13,9 +13,7 @@ use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_regulations::Regulation;
-use muster_tournament::floor::judges::{
-    Call, ConductKind, FortStage, LossStage, Ruling, queue, rulers,
-};
+use muster_tournament::floor::judges::{Call, ConductKind, FortStage, Ruling, queue, rulers};
 use muster_tournament::floor::prompts::{Prompt, PromptKind, prompts};
 use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{By, PlayerId};
@@ -210,12 +208,18 @@ impl Desk<'_> {
             PromptKind::Component => {
                 let losses = &self.state.judges.losses;
                 let loss = losses.iter().find(|loss| Some(loss.number.0) == number);
-                let looking = loss.is_some_and(|loss| loss.stage == LossStage::Looking);
+                // COMP-1: conceded in the round of the loss, removed only after it.
+                let over = loss.is_none_or(|loss| {
+                    let current = self.state.current();
+                    current.is_none_or(|round| {
+                        round.number > loss.round || round.status == RoundStatus::Finished
+                    })
+                });
                 html! {
                     div.cluster {
                         (self.button("component_found", number, "Found, or replaced"))
-                        @if looking { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
-                        (self.button("remove_for_component", number, "Still missing at the next round: remove"))
+                        @if over { (self.button("remove_for_component", number, "Still missing at the next round: remove")) }
+                        @else { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
                     }
                 }
             }

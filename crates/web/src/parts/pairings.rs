@@ -210,9 +210,9 @@ pub fn by_name(state: &State, round: &Round, shown: Shown) -> Markup {
             } }
             tbody {
                 @for id in players {
-                    @let Parted { family, given } = names::parted(state, id);
-                    @if wanted(shown.find, &[&family, &given, &state.name(id)]) {
-                        (name_row(state, round, id, &Parted { family, given }, shown))
+                    @let name = names::parted(state, id);
+                    @if wanted(shown.find, &[&name.family, &name.given, &state.name(id)]) {
+                        (name_row(state, round, id, &name, shown))
                     }
                 }
             }
@@ -224,7 +224,7 @@ fn name_row(state: &State, round: &Round, id: PlayerId, name: &Parted, shown: Sh
     let m = round.match_of(id);
     html! {
         tr.me[shown.me == Some(id)] {
-            td.pl { bdi { b { (name.family) } " " (name.given) } @if shown.me == Some(id) { " " (you()) } }
+            td.pl { bdi { b { (name.family) } " " (name.given) @if !name.mark.is_empty() { " (" (name.mark) ")" } } @if shown.me == Some(id) { " " (you()) } }
             @match m {
                 Some(m) => {
                     td.tno { (m.table) }

@@ -57,13 +57,24 @@ fn at() -> Markup {
     html! { span.at {} }
 }
 
+/// A family name, with the number where it takes one to tell namesakes apart.
+fn family(state: &State, id: PlayerId) -> String {
+    let Parted { family, mark, .. } = names::parted(state, id);
+    format!("{family} {mark}").trim_end().to_owned()
+}
+
+/// A name as it stands on the wall: what it is found by, then the rest as far as there is room.
+fn name(state: &State, id: PlayerId) -> Markup {
+    html! { span.nm { bdi { b { (family(state, id)) } " " span.given { (names::parted(state, id).given) } } } }
+}
+
 /// As many columns as there is room for: no family name is ever cut, neither the own nor the opponent's.
 fn columns(state: &State, lines: impl Iterator<Item = Line>) -> &'static str {
     let need = |line: Line| {
-        let own = names::width(&names::parted(state, line.player).family);
+        let own = names::width(&family(state, line.player));
         let other = line
             .opponent
-            .map_or(0, |id| names::width(&names::parted(state, id).family));
+            .map_or(0, |id| names::width(&family(state, id)));
         // In tenths of a hundredth of the height: bold letters of 4.1, the opponent's of 2.4, then the first letter of
         // the given name and the number of the table.
         own * 24 / 10 + other * 13 / 10 + 150
@@ -103,7 +114,6 @@ fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
     let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
     let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
     let title = round_title(state, round);
-    let family = |id: PlayerId| names::parted(state, id).family;
     let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
     let lines = players.iter().map(|id| Line {
         player: *id,
@@ -115,12 +125,11 @@ fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
             (head(state, &title, "Your name, your opponent, your table", &progress(scene, state, round)))
             ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
-                    @let Parted { family: own, given } = names::parted(state, id);
                     li {
-                        span.nm { bdi { b { (own) } " " span.given { (given) } } }
+                        (name(state, id))
                         @match round.match_of(id) {
                             Some(m) => {
-                                span.op { bdi { (m.opponent(id).map(family).unwrap_or_default()) } }
+                                span.op { bdi { (m.opponent(id).map(|id| family(state, id)).unwrap_or_default()) } }
                                 span.tb { (m.table) }
                             }
                             None => { span.op {} span.tb.bye { "bye" } }
@@ -135,7 +144,7 @@ fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
 /// What there is to say about the round beside its name: the time that is left, where everybody may know it.
 fn progress(scene: &Scene, state: &State, round: &Round) -> Markup {
     if let Some(clock) = clock::wall(scene, state) {
-        return html! { (clock) p { (at()) } };
+        return html! { (clock) p.alone { (at()) } };
     }
     let done = round.matches.len() - round.open().count();
     let judges = state.setup.regulation.role_name(Role::Judge);
@@ -165,13 +174,12 @@ fn standings(state: &State) -> Markup {
     };
     html! {
         section.slide {
-            (head(state, &title, &format!("Rank, points, {word}"), &html! { p { (at()) } }))
+            (head(state, &title, &format!("Rank, points, {word}"), &html! { p.alone { (at()) } }))
             ol.cols.ranks.(columns).full {
                 @for row in &sheet.rows {
-                    @let Parted { family, given } = names::parted(state, row.player);
                     li {
                         span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
-                        span.nm { bdi { b { (family) } " " span.given { (given) } } }
+                        (name(state, row.player))
                         span.tb { (row.points) }
                         span.op { @if let Some(value) = row.values.first() { (value.shown) } }
                     }
@@ -215,8 +223,7 @@ fn entrants(state: &State) -> Markup {
             (head(state, &state.setup.name, words, &count))
             ol.cols.(columns(state, players.iter().map(Line::alone))).(rows(players.len())) {
                 @for id in players {
-                    @let Parted { family, given } = names::parted(state, id);
-                    li { span.nm { bdi { b { (family) } " " span.given { (given) } } } }
+                    li { (name(state, id)) }
                 }
             }
         }
