@@ -83,6 +83,7 @@ pub(crate) fn report(scores: Scores, winner: Seat) -> AnyReport {
             beaten: winner.other(),
             a,
             b,
+            first_player: None,
         }
     } else {
         Report::Time {
@@ -90,6 +91,7 @@ pub(crate) fn report(scores: Scores, winner: Seat) -> AnyReport {
             b,
             winner: None,
             salvo_winner: level.then_some(winner),
+            first_player: None,
         }
     })
 }

@@ -72,6 +72,11 @@ fn perhaps(winner: Seat, draw: &mut Draw) -> Option<Seat> {
     (draw.below(2) == 0).then_some(winner)
 }
 
+/// Who had the edge of the first turn, which players tell now and then.
+fn edge(draw: &mut Draw) -> Option<Seat> {
+    [Some(Seat::A), Some(Seat::B), None, None][draw.below(4) as usize]
+}
+
 fn xwing(table: Table, draw: &mut Draw) -> xwing::Report {
     use xwing::{Report, SQUAD, Tally};
     let winner = table.winner;
@@ -80,7 +85,12 @@ fn xwing(table: Table, draw: &mut Draw) -> xwing::Report {
         0..50 => {
             let Seated { a, b } = seated(winner, tally(SQUAD), tally(draw.below(SQUAD)));
             let beaten = winner.other();
-            Report::Defeat { beaten, a, b }
+            Report::Defeat {
+                beaten,
+                a,
+                b,
+                first_player: edge(draw),
+            }
         }
         50..90 => {
             let most = if draw.below(10) == 0 { 3 } else { SQUAD };
@@ -91,6 +101,7 @@ fn xwing(table: Table, draw: &mut Draw) -> xwing::Report {
                 b,
                 winner: perhaps(winner, draw),
                 salvo_winner: numbers.level().then_some(winner),
+                first_player: edge(draw),
             }
         }
         90..93 => Report::MutualDestruction {
@@ -123,7 +134,12 @@ fn armada(table: Table, draw: &mut Draw) -> armada::Report {
             };
             let Seated { a, b } = seated(winner, win, loss);
             let beaten = winner.other();
-            Report::Defeat { beaten, a, b }
+            Report::Defeat {
+                beaten,
+                a,
+                b,
+                second_player: edge(draw),
+            }
         }
         kind @ 40..90 => {
             let most = if draw.below(10) == 0 { 3 } else { FLEET };
@@ -134,7 +150,10 @@ fn armada(table: Table, draw: &mut Draw) -> armada::Report {
                 destroyed,
                 objectives,
             });
-            let second_player = (numbers.level() || draw.below(4) == 0).then_some(winner);
+            let second_player = match numbers.level() {
+                true => Some(winner),
+                false => edge(draw),
+            };
             let winner = perhaps(winner, draw);
             if kind < 60 {
                 Report::Time {
@@ -176,7 +195,10 @@ fn legion(table: Table, draw: &mut Draw) -> legion::Report {
     let loser = winner.other();
     let tokens = |tokens| Tokens { tokens };
     match draw.below(100) {
-        0..20 => Report::Defeat { beaten: loser },
+        0..20 => Report::Defeat {
+            beaten: loser,
+            blue_player: edge(draw),
+        },
         20..24 => {
             let numbers = Numbers::below(4, draw);
             let Seated { a, b } = numbers.seated(winner, tokens);
@@ -194,8 +216,10 @@ fn legion(table: Table, draw: &mut Draw) -> legion::Report {
             let win = tally(numbers.win, scores.win);
             let loss = tally(numbers.loss, scores.loss);
             let Seated { a, b } = seated(winner, win, loss);
-            let blue_player =
-                (numbers.level() && scores.level() || draw.below(4) == 0).then_some(winner);
+            let blue_player = match numbers.level() && scores.level() {
+                true => Some(winner),
+                false => edge(draw),
+            };
             let winner = perhaps(winner, draw);
             if kind < 54 {
                 Report::SixRounds {

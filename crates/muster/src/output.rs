@@ -41,11 +41,11 @@ pub(crate) enum Style {
 
 /// A column of a table.
 #[derive(Clone, Copy)]
-pub(crate) enum Column {
+pub(crate) enum Column<'a> {
     /// Text, from the left.
-    Text(&'static str),
+    Text(&'a str),
     /// Numbers, from the right.
-    Number(&'static str),
+    Number(&'a str),
 }
 
 impl Output {
@@ -136,7 +136,7 @@ impl Output {
     }
 
     /// Adds a table, as wide as the terminal at most. Columns in which nothing stands are left out.
-    pub(crate) fn table(&mut self, columns: &[Column], mut rows: Vec<Vec<String>>) {
+    pub(crate) fn table(&mut self, columns: &[Column<'_>], mut rows: Vec<Vec<String>>) {
         let filled = |index: usize| {
             let mut cells = rows.iter().filter_map(|row| row.get(index));
             rows.is_empty() || cells.any(|cell| !cell.is_empty())
@@ -146,7 +146,7 @@ impl Output {
             let mut keep = kept.iter();
             row.retain(|_| keep.next().copied().unwrap_or(false));
         }
-        let columns: Vec<Column> = columns
+        let columns: Vec<Column<'_>> = columns
             .iter()
             .zip(&kept)
             .filter(|(_, kept)| **kept)

@@ -51,6 +51,7 @@ mod side;
 mod simulate;
 mod standings;
 mod start;
+mod statistics;
 mod status;
 mod undo;
 mod verify;

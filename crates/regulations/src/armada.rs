@@ -147,6 +147,9 @@ pub enum Report {
         a: Tally,
         /// What the second player scored.
         b: Tally,
+        /// Who did not have initiative, for the statistics; may be left out (AR-FIRST).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_player: Option<Seat>,
     },
     /// Both sides lost all ships but flotillas in the same game round: the second player wins with margin 0.
     MutualDestruction {
@@ -208,6 +211,27 @@ impl Report {
             Report::NoShow { .. } => "no_show",
         }
     }
+
+    /// Returns who did not have initiative, where the report says so (AR-FIRST).
+    #[must_use]
+    pub const fn second_player(&self) -> Option<Seat> {
+        match self {
+            Report::MutualDestruction { second_player } => Some(*second_player),
+            Report::Defeat { second_player, .. }
+            | Report::SixRounds { second_player, .. }
+            | Report::Time { second_player, .. } => *second_player,
+            Report::Concession { .. } | Report::NoShow { .. } => None,
+        }
+    }
+
+    pub(crate) fn forget_second_player(&mut self) {
+        if let Report::Defeat { second_player, .. }
+        | Report::SixRounds { second_player, .. }
+        | Report::Time { second_player, .. } = self
+        {
+            *second_player = None;
+        }
+    }
 }
 
 /// Makes the outcome of a report, or refuses what the document rules out.
@@ -227,7 +251,7 @@ fn judge(
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
     match *report {
-        Report::Defeat { beaten, a, b } => defeat(beaten, a, b, working),
+        Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { second_player } => {
             working.step("AR-END", || {
                 format!("Both fleets are gone: {second_player} is second player and wins with a margin of 0.")

@@ -12,8 +12,8 @@ use crate::book::Clock;
 use crate::form::cardgame::ENDINGS;
 use crate::report::{Working, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
-use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
+use crate::{Award, Book, EliminationKind, Margin, Outcome, Played, Reason, Regulation};
+use crate::{ReportRefusal, Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Where the Death Star dial ends the game for the dark side (CG-END).
@@ -198,6 +198,32 @@ impl Report {
         match *self {
             Report::Game { dark, .. } => Some(dark),
             Report::Games { .. } | Report::Split { .. } | Report::NoShow { .. } => None,
+        }
+    }
+
+    /// Returns the games that were begun, each with who played dark and who won it. `winner` is that of the match.
+    pub(crate) fn played(&self, winner: Option<Seat>) -> Vec<Played> {
+        match *self {
+            Report::Games {
+                dark_first,
+                first,
+                second,
+            } => [(dark_first, first), (dark_first.other(), second)]
+                .into_iter()
+                .filter(|(_, game)| !matches!(game, Game::NotBegun {} | Game::MissingCard { .. }))
+                .map(|(dark, game)| Played {
+                    winner: swiss_game("", dark, game, &mut Working::silent()),
+                    edge: Some(dark),
+                })
+                .collect(),
+            Report::Game { dark, game } => match game {
+                BracketGame::MissingCard { .. } => Vec::new(),
+                _ => vec![Played {
+                    winner,
+                    edge: Some(dark),
+                }],
+            },
+            Report::Split { .. } | Report::NoShow { .. } => Vec::new(),
         }
     }
 }

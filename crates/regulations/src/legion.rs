@@ -114,6 +114,9 @@ pub enum Report {
     Defeat {
         /// The side without units.
         beaten: Seat,
+        /// Who was blue, for the statistics; may be left out (LE-SETUP).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blue_player: Option<Seat>,
     },
     /// The last units of both sides were defeated at once.
     MutualDestruction {
@@ -200,6 +203,28 @@ impl Report {
             Report::NoShow { .. } => "no_show",
         }
     }
+
+    /// Returns who was blue, where the report says so (LE-SETUP).
+    #[must_use]
+    pub const fn blue_player(&self) -> Option<Seat> {
+        match self {
+            Report::Defeat { blue_player, .. }
+            | Report::MutualDestruction { blue_player, .. }
+            | Report::SixRounds { blue_player, .. }
+            | Report::Time { blue_player, .. } => *blue_player,
+            _ => None,
+        }
+    }
+
+    pub(crate) fn forget_blue_player(&mut self) {
+        if let Report::Defeat { blue_player, .. }
+        | Report::MutualDestruction { blue_player, .. }
+        | Report::SixRounds { blue_player, .. }
+        | Report::Time { blue_player, .. } = self
+        {
+            *blue_player = None;
+        }
+    }
 }
 
 /// Makes the outcome of a report, or refuses what the document rules out.
@@ -219,7 +244,7 @@ fn judge(
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
     match *report {
-        Report::Defeat { beaten } => {
+        Report::Defeat { beaten, .. } => {
             let winner = beaten.other();
             working.step("LE-END", || {
                 format!("All units of {beaten} are defeated: {winner} wins.")

@@ -148,11 +148,16 @@ pub(crate) fn agree(
 pub(crate) struct Working(Option<Vec<Reason>>);
 
 impl Working {
+    /// Returns one that keeps no steps.
+    pub(crate) const fn silent() -> Working {
+        Working(None)
+    }
+
     /// Runs a judgement without keeping its steps.
     pub(crate) fn outcome(
         judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
     ) -> Result<Outcome, ReportRefusal> {
-        judge(&mut Working(None))
+        judge(&mut Working::silent())
     }
 
     /// Runs a judgement and returns its steps.

@@ -107,6 +107,9 @@ pub enum Report {
         a: Tally,
         /// Second player's score.
         b: Tally,
+        /// Who was the first player, for the statistics; may be left out (XW-FIRST).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first_player: Option<Seat>,
     },
     /// All ships of both sides are gone; both score 200.
     MutualDestruction {
@@ -125,6 +128,9 @@ pub enum Report {
         /// Who won the Final Salvo; only when the scores are level (XW-SALVO).
         #[serde(skip_serializing_if = "Option::is_none")]
         salvo_winner: Option<Seat>,
+        /// Who was the first player, for the statistics; may be left out (XW-FIRST).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first_player: Option<Seat>,
     },
     /// One player conceded: that squad counts as destroyed, the other is scored as it stands.
     Concession {
@@ -160,6 +166,23 @@ impl Report {
             Report::NoShow { .. } => "no_show",
         }
     }
+
+    /// Returns who was the first player, where the report says so (XW-FIRST).
+    #[must_use]
+    pub const fn first_player(&self) -> Option<Seat> {
+        match self {
+            Report::Defeat { first_player, .. } | Report::Time { first_player, .. } => {
+                *first_player
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn forget_first_player(&mut self) {
+        if let Report::Defeat { first_player, .. } | Report::Time { first_player, .. } = self {
+            *first_player = None;
+        }
+    }
 }
 
 /// Makes the outcome of a report, or refuses what the document rules out.
@@ -179,7 +202,7 @@ fn judge(
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
     match *report {
-        Report::Defeat { beaten, a, b } => defeat(beaten, a, b, working),
+        Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { salvo_winner } => {
             working.step("XW-SCORE", || {
                 format!("Both squads are gone: each side scores {SQUAD}.")
@@ -194,6 +217,7 @@ fn judge(
             b,
             winner,
             salvo_winner,
+            ..
         } => time(a, b, winner, salvo_winner, working),
         Report::Concession {
             conceded_by,

@@ -2,7 +2,6 @@
 //! byte, so every proof still holds; whoever keeps the journal takes the values out.
 
 use crate::command::Command;
-use crate::entry::Gave;
 use crate::ids::PlayerId;
 use crate::journal::Line;
 use crate::personal::{Personal, Sealed};
@@ -29,14 +28,8 @@ pub fn without(lines: &[Line], player: PlayerId) -> Vec<Line> {
 /// lines that were taken back, where only the name tells whose it was.
 #[must_use]
 pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
-    let undone: BTreeSet<u64> = lines
-        .iter()
-        .filter_map(|line| match line.core.entry.gave {
-            Gave::Undone(position) => Some(position),
-            _ => None,
-        })
-        .collect();
-    let stands = |line: &&Line| !undone.contains(&line.core.position);
+    let undone = tournament::taken_back(lines);
+    let stands = |line: &&Line| undone.binary_search(&line.core.position).is_err();
     let mut seals: BTreeSet<Sealed> = BTreeSet::new();
     let registered = lines.iter().filter(stands).flat_map(registered_in);
     seals.extend(registered.skip(player.index()).take(1));

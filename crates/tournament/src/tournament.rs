@@ -129,6 +129,15 @@ impl Tournament {
         &self.lines
     }
 
+    /// Returns the lines that stand: not taken back, and not taking back.
+    pub fn standing(&self) -> impl Iterator<Item = &Line> {
+        let undone = taken_back(&self.lines);
+        self.lines.iter().filter(move |line| {
+            !matches!(line.core.entry.gave, Gave::Undone(_))
+                && undone.binary_search(&line.core.position).is_err()
+        })
+    }
+
     /// Returns the journal as text.
     #[must_use]
     pub fn to_text(&self) -> String {

@@ -220,6 +220,8 @@ pub enum Public {
     Bracket,
     /// What happened.
     Log,
+    /// What it adds up to.
+    Statistics,
     /// How to check the draws.
     Proof,
     /// Files to take away.
@@ -232,6 +234,7 @@ impl Public {
         (Public::Standings, "standings", "Standings"),
         (Public::Bracket, "bracket", "Bracket"),
         (Public::Log, "log", "Log"),
+        (Public::Statistics, "statistics", "Statistics"),
         (Public::Proof, "proof", "Check the draws"),
         (Public::Files, "export", "Files"),
     ];

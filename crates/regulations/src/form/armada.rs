@@ -61,6 +61,7 @@ pub(crate) static ENDINGS: &[Ending] = &[
             OBJECTIVES_A,
             ALL_B,
             OBJECTIVES_B,
+            SECOND.when("for the statistics, may be left out"),
         ],
         example: r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":150,"objectives":75}}"#,
     },

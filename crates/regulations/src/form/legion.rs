@@ -51,12 +51,11 @@ pub(crate) static ENDINGS: &[Ending] = &[
         label: "One player defeated",
         help: "All units of one side are defeated: the other wins with all of the margin, whatever the tokens.",
         stages: Stages::Both,
-        fields: &[Field::new(
-            "beaten",
-            "Defeated player",
-            FieldKind::Seat,
-            "LE-END",
-        )],
+        fields: &[
+            Field::new("beaten", "Defeated player", FieldKind::Seat, "LE-END"),
+            Field::new("blue_player", "Blue player", FieldKind::Seat, "LE-SETUP")
+                .when("for the statistics, may be left out"),
+        ],
         example: r#"{"ending":"defeat","beaten":"b"}"#,
     },
     Ending {

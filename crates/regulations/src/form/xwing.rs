@@ -29,6 +29,8 @@ const SALVO: Field = Field::new(
     FieldKind::Seat,
     "XW-SALVO",
 );
+const FIRST: Field = Field::new("first_player", "First player", FieldKind::Seat, "XW-FIRST")
+    .when("for the statistics, may be left out");
 const LOSER_SCORE: Field = Field::new(
     "loser_score",
     "Score of the losing player",
@@ -47,6 +49,7 @@ pub(crate) static ENDINGS: &[Ending] = &[
             Field::new("beaten", "Defeated player", FieldKind::Seat, "XW-END"),
             SCORE_A,
             SCORE_B,
+            FIRST,
         ],
         example: r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#,
     },
@@ -69,6 +72,7 @@ pub(crate) static ENDINGS: &[Ending] = &[
             Field::new("winner", "Winner", FieldKind::Seat, "XW-END")
                 .when("a check on the scores, may be left out"),
             SALVO.when("only when the scores are level"),
+            FIRST,
         ],
         example: r#"{"ending":"time","a":{"score":77},"b":{"score":49}}"#,
     },

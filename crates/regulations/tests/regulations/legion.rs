@@ -215,6 +215,6 @@ fn le_end_rules_out() {
         "a",
         r#"{"score":700}"#,
         "LE-END",
-        "\"defeat\" asks for beaten; leave this out",
+        "\"defeat\" asks for beaten, blue_player; leave this out",
     );
 }

@@ -31,14 +31,18 @@ impl State {
         m.claims[mine] = boxed();
         match &m.claims[theirs] {
             // Both told, and differ: neither counts until a leader settles it.
-            Some(other) if **other != *report => {
+            Some(other) if !other.agrees_with(report) => {
                 m.report = None;
                 m.outcome = None;
                 m.status = MatchStatus::Disputed;
             }
             other => {
                 let agreed = other.is_some();
-                m.report = boxed();
+                // Of two that agree, the one that tells more is kept.
+                m.report = match other {
+                    Some(other) if other.edge().is_some() => Some(other.clone()),
+                    _ => boxed(),
+                };
                 m.outcome = Some(outcome);
                 m.status = if agreed {
                     MatchStatus::Confirmed

@@ -18,6 +18,7 @@ fn level(winner: Seat) -> Report {
         b: xwing::Tally { score: 50 },
         winner: None,
         salvo_winner: Some(winner),
+        first_player: None,
     })
 }
 

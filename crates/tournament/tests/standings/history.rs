@@ -97,12 +97,14 @@ pub(crate) fn xwing(a: u32, b: u32, score_a: u32, score_b: u32) -> Line {
             beaten: Seat::B,
             a: of_a,
             b: of_b,
+            first_player: None,
         },
         _ => xwing::Report::Time {
             a: of_a,
             b: of_b,
             winner: None,
             salvo_winner: (score_a == score_b).then_some(Seat::A),
+            first_player: None,
         },
     };
     judged(a, b, Report::Xwing(report))
@@ -120,6 +122,7 @@ pub(crate) fn armada(a: u32, b: u32, score_a: u32, score_b: u32) -> Line {
             beaten: Seat::B,
             a: of_a,
             b: of_b,
+            second_player: None,
         },
         _ => armada::Report::SixRounds {
             a: of_a,

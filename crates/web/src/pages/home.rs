@@ -44,6 +44,7 @@ pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup,
                     a.btn href="/import" { "Take in another program’s file" }
                 }
             }
+            @if !shown.is_empty() { p { a href="/statistics" { "Statistics of all tournaments" } } }
         }
     };
     Ok(layout::house("Tournaments", &visitor, &body))

@@ -14,6 +14,7 @@ pub mod phone;
 pub mod print;
 pub mod public;
 pub mod rules;
+pub mod statistics;
 pub mod tables;
 pub mod tally;
 pub mod tokens;
@@ -37,6 +38,7 @@ pub fn routes() -> Router<Shared> {
         .merge(print::routes())
         .merge(public::routes())
         .merge(rules::routes())
+        .merge(statistics::routes())
         .merge(tables::routes())
         .merge(tally::routes())
         .merge(tokens::routes())

@@ -9,6 +9,7 @@ pub mod list;
 pub mod pairings;
 pub mod report;
 pub mod standings;
+pub mod statistics;
 pub mod why;
 
 pub use muster_tournament::shown::{names, score, seen};

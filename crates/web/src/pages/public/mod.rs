@@ -1,4 +1,4 @@
-//! The pages for everybody: pairings, standings, bracket, log, proof, projector, overlay and explanations. No sign-in is
+//! The pages for everybody: pairings, standings, bracket, log, statistics, proof, projector, overlay and explanations. No sign-in is
 //! needed to read them; private tournaments are refused before a page is made. They read the published state only.
 
 mod bracket;
@@ -9,6 +9,7 @@ mod pairings;
 mod projector;
 pub(crate) mod proof;
 mod standings;
+mod statistics;
 mod why;
 
 use crate::app::Shared;
@@ -31,6 +32,7 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/", get(front))
         .route("/t/{id}/pairings", get(pairings::pairings))
         .route("/t/{id}/standings", get(standings::standings))
+        .route("/t/{id}/statistics", get(statistics::statistics))
         .route("/t/{id}/bracket", get(bracket::bracket))
         .route("/t/{id}/log", get(log::log))
         .route("/t/{id}/proof", get(proof::proof))

@@ -1,0 +1,60 @@
+//! `muster statistics`.
+
+use crate::environment::TestEnvironment;
+
+#[test]
+fn counts_games_factions_margins_and_first_players() {
+    // XW-FIRST, XW-MOV
+    let env = TestEnvironment::with("xwing", &["--rounds", "2"]);
+    let players =
+        "name,faction\nAnn Archer,Rebel\nBo Brandt,Empire\nCleo Castor,Rebel\nDan Drake,empire\n";
+    env.write("players.csv", players);
+    env.ok(&["add", "--from", "players.csv", "--check-in"]);
+    env.ok(&["start"]);
+    for _ in 0..2 {
+        env.ok(&["pair", "--draft", "--publish"]);
+        for table in ["1", "2"] {
+            let told = r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24},"first_player":"b"}"#;
+            env.ok(&["report", table, "--json-report", told]);
+        }
+    }
+    insta::assert_snapshot!(env.ok(&["statistics"]), @"");
+    let numbers = env.json(&["statistics"]);
+    assert_eq!(numbers[0]["games"], 4);
+    let first = env.json(&["statistics", "--table", "edges"]);
+    assert_eq!(first[0]["rows"][0][0], "First player");
+    assert_eq!(first[0]["rows"][0][3], "0.0 %");
+    let said = env.fails(2, &["statistics", "--table", "colours"]);
+    assert!(said.contains("factions, matchups, edges"), "{said}");
+}
+
+#[test]
+fn several_journals_are_added_up_by_regulation() {
+    let env = TestEnvironment::new();
+    for (name, regulation) in [("one", "xwing"), ("two", "xwing"), ("three", "legion")] {
+        env.ok(&[
+            "simulate",
+            regulation,
+            "--players",
+            "8",
+            "--seed",
+            "5",
+            "--out",
+            name,
+        ]);
+    }
+    let journals = ["one", "two", "three"].map(|folder| {
+        let mut files = std::fs::read_dir(env.path(folder)).unwrap();
+        files.next().unwrap().unwrap().path().display().to_string()
+    });
+    let mut args = vec!["statistics"];
+    args.extend(journals.iter().map(String::as_str));
+    let numbers = env.json(&args);
+    let sums: Vec<String> = numbers
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|sum| format!("{} {}", sum["regulation"], sum["tournaments"]))
+        .collect();
+    assert_eq!(sums, ["\"legion\" 1", "\"xwing\" 2"]);
+}

@@ -1,0 +1,99 @@
+//! By how much games are won: the margin each regulation measures, in bars of equal width.
+//!
+//! Legion measures shares, the others points; the Card Game measures nothing but points, so it has no histogram.
+
+use crate::plays;
+use muster_regulations::{Margin, Outcome, Regulation, Share};
+use muster_tournament::State;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Margins of the winners.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Margins {
+    /// What is measured: "Margin of victory", "Share of the victory points in per cent".
+    pub what: &'static str,
+    /// Bars from the lowest margin to the highest, without gaps.
+    pub bars: Vec<Bar>,
+}
+
+/// Games whose margin lies in a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bar {
+    /// From this margin on.
+    pub from: u32,
+    /// Up to and with this one.
+    pub to: u32,
+    /// How many games.
+    pub games: u32,
+}
+
+pub(crate) struct Histogram {
+    regulation: Regulation,
+    steps: BTreeMap<u32, u32>,
+}
+
+impl Histogram {
+    pub(crate) fn new(regulation: Regulation) -> Histogram {
+        Histogram {
+            regulation,
+            steps: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, state: &State) {
+        let matches = plays::seen(state).flat_map(|round| &round.matches);
+        for m in matches {
+            let (Some(outcome), Some(report)) = (m.counted(), &m.report) else {
+                continue;
+            };
+            if let (false, Some(margin)) = (report.played(&outcome).is_empty(), margin(&outcome)) {
+                *self.steps.entry(margin / self.width()).or_default() += 1;
+            }
+        }
+    }
+
+    fn width(&self) -> u32 {
+        match self.regulation {
+            Regulation::Xwing => 20,
+            Regulation::Armada => 40,
+            Regulation::Legion => 10,
+            Regulation::Conquest => 100,
+            Regulation::Cardgame => 1,
+        }
+    }
+
+    pub(crate) fn margins(&self) -> Option<Margins> {
+        let what = match self.regulation {
+            Regulation::Xwing | Regulation::Armada => "Margin of victory in points",
+            Regulation::Legion => "Winner's share of the victory points in per cent",
+            Regulation::Conquest => "Points defeated by the winner",
+            Regulation::Cardgame => return None,
+        };
+        let (first, last) = (*self.steps.keys().next()?, *self.steps.keys().next_back()?);
+        let width = self.width();
+        let bars = (first..=last).map(|step| Bar {
+            from: step * width,
+            to: step * width + (width - 1),
+            games: self.steps.get(&step).copied().unwrap_or(0),
+        });
+        Some(Margins {
+            what,
+            bars: bars.collect(),
+        })
+    }
+}
+
+/// The margin of the winner; drawn games and means known only later have none.
+fn margin(outcome: &Outcome) -> Option<u32> {
+    let award = outcome.of(outcome.winner()?);
+    match award.margin {
+        Margin::None | Margin::Share(Share::MeanOfOthers) => None,
+        Margin::Points(points) => Some(points),
+        Margin::Share(Share::Of { own, total }) => {
+            let percent = u64::from(own) * 100 / u64::from(total.max(1));
+            u32::try_from(percent).ok()
+        }
+        Margin::Defeated { points, .. } => Some(points),
+    }
+}

@@ -1,0 +1,130 @@
+//! A rate as a count of a count, and how sure it is.
+//!
+//! Promises that the counts are exact and that a shown interval is the same on every machine: square roots and products
+//! of IEEE numbers are.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// So many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rate {
+    /// How many.
+    pub won: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+/// Where the true rate lies, with 95 % confidence, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Interval {
+    /// Not below.
+    pub low: u32,
+    /// Not above.
+    pub high: u32,
+}
+
+impl Rate {
+    /// Counts one more.
+    pub(crate) fn count(&mut self, won: bool) {
+        self.of = self.of.saturating_add(1);
+        self.won = self.won.saturating_add(u32::from(won));
+    }
+
+    /// Returns the rate in thousandths, rounded half up; `None` of nothing.
+    #[must_use]
+    pub fn thousandths(self) -> Option<u32> {
+        let (won, of) = (u64::from(self.won), u64::from(self.of));
+        let rounded = (won * 2000 + of).checked_div(of * 2)?;
+        u32::try_from(rounded).ok()
+    }
+
+    /// Returns the Wilson score interval for 95 % confidence; `None` of nothing.
+    ///
+    /// It stays within 0 and 1 and is honest for few games, where the textbook interval is not.
+    #[must_use]
+    pub fn interval(self) -> Option<Interval> {
+        if self.of == 0 {
+            return None;
+        }
+        const Z: f64 = 1.959_963_984_540_054;
+        let (n, p) = (f64::from(self.of), f64::from(self.won) / f64::from(self.of));
+        let middle = p + Z * Z / (2.0 * n);
+        let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let whole = 1.0 + Z * Z / n;
+        Some(Interval {
+            low: thousandths((middle - reach) / whole),
+            high: thousandths((middle + reach) / whole),
+        })
+    }
+
+    /// Returns the rate as people read it, "58.3 %"; a dash of nothing.
+    #[must_use]
+    pub fn shown(self) -> String {
+        self.thousandths().map_or_else(|| "–".to_owned(), percent)
+    }
+}
+
+impl Interval {
+    /// Returns the interval as people read it, "41.2–73.6 %".
+    #[must_use]
+    pub fn shown(self) -> String {
+        let low = percent(self.low);
+        format!("{}–{}", low.trim_end_matches(" %"), percent(self.high))
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.won, self.of)
+    }
+}
+
+impl Serialize for Rate {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_struct("Rate", 4)?;
+        fields.serialize_field("won", &self.won)?;
+        fields.serialize_field("of", &self.of)?;
+        fields.serialize_field("thousandths", &self.thousandths())?;
+        fields.serialize_field("interval", &self.interval())?;
+        fields.end()
+    }
+}
+
+fn percent(thousandths: u32) -> String {
+    format!("{}.{} %", thousandths / 10, thousandths % 10)
+}
+
+/// The nearest thousandth of a number between 0 and 1, found by comparing so that no cast can go astray.
+fn thousandths(share: f64) -> u32 {
+    (0..1000)
+        .find(|step| share * 1000.0 < f64::from(*step) + 0.5)
+        .unwrap_or(1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(won: u32, of: u32, shown: &str, interval: &str) {
+        let rate = Rate { won, of };
+        assert_eq!(rate.shown(), shown);
+        let known = rate.interval().map(Interval::shown).unwrap_or_default();
+        assert_eq!(known, interval, "{rate}");
+    }
+
+    /// Intervals as published tables of the Wilson score give them.
+    #[test]
+    fn rates_and_their_intervals() {
+        check(0, 0, "–", "");
+        check(0, 1, "0.0 %", "0.0–79.3 %");
+        check(1, 1, "100.0 %", "20.7–100.0 %");
+        check(5, 10, "50.0 %", "23.7–76.3 %");
+        check(0, 10, "0.0 %", "0.0–27.8 %");
+        check(81, 263, "30.8 %", "25.5–36.6 %");
+        check(2, 3, "66.7 %", "20.8–93.9 %");
+        check(u32::MAX, u32::MAX, "100.0 %", "100.0–100.0 %");
+    }
+}

@@ -1,0 +1,36 @@
+//! What the tournament adds up to: factions, first turn, margins, ranks over the rounds, lengths of rounds.
+
+use crate::kept;
+use crate::layout::{self, Public};
+use crate::parts::statistics::parts;
+use crate::visitor::Scene;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use muster_statistics::of;
+use muster_tournament::Tournament;
+
+/// `GET /t/{id}/statistics`
+pub(super) async fn statistics(scene: Scene) -> Response {
+    kept::slow_page(&scene, "statistics", |t| page(&scene, t)).into_response()
+}
+
+fn page(scene: &Scene, tournament: &Tournament) -> Markup {
+    let state = tournament.state();
+    let numbers = of(tournament);
+    let body = html! {
+        div.stack {
+            h1 { "Statistics" }
+            @if numbers.games == 0 {
+                div.empty {
+                    h2 { "Nothing to count yet" }
+                    p { "Statistics begin with the first result that counts." }
+                }
+            } @else {
+                p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
+                (parts(&numbers))
+            }
+        }
+    };
+    let title = format!("Statistics, {}", state.setup.name);
+    layout::public(scene, state, Public::Statistics, &title, &body)
+}
