@@ -18,7 +18,36 @@ fn counts_games_factions_margins_and_first_players() {
             env.ok(&["report", table, "--json-report", told]);
         }
     }
-    insta::assert_snapshot!(env.ok(&["statistics"]), @"");
+    insta::assert_snapshot!(env.ok(&["statistics"]), @r"
+    X-Wing · 1 tournament, 4 players, 4 games
+
+    Factions
+     Faction   Players    Share   Won   Decided games   Win rate   95 % interval   Drawn or own kind
+    ─────────────────────────────────────────────────────────────────────────────────────────────────
+     Empire          2   50.0 %     0               2      0.0 %      0.0–65.8 %                   1
+     Rebel           2   50.0 %     2               2    100.0 %    34.2–100.0 %                   1
+
+    Factions against each other
+     Faction   Against   Won   Decided games   Win rate   95 % interval
+    ────────────────────────────────────────────────────────────────────
+     Empire    Rebel       0               2      0.0 %      0.0–65.8 %
+     Rebel     Empire      2               2    100.0 %    34.2–100.0 %
+
+    First turn and side
+     Who            Won   Decided games   Win rate   95 % interval
+    ───────────────────────────────────────────────────────────────
+     First player     0               4      0.0 %      0.0–49.0 %
+
+    Margin of victory in points
+     From    To   Games
+    ────────────────────
+      360   379       4
+
+    Length of rounds
+     Round   Minutes from pairings to end   Minutes by the book
+    ────────────────────────────────────────────────────────────
+         1                              0                    75
+    ");
     let numbers = env.json(&["statistics"]);
     assert_eq!(numbers[0]["games"], 4);
     let first = env.json(&["statistics", "--table", "edges"]);

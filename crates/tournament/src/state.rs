@@ -484,6 +484,13 @@ impl State {
         clock.minutes(round.stage, knockout::is_final(self, round))
     }
 
+    /// Returns the last round during which a result can be corrected, where the regulation sets a limit (LE-CHECK).
+    #[must_use]
+    pub fn corrections_end(&self, round: RoundNo) -> Option<RoundNo> {
+        let window = self.setup.regulation.book().correction_window?;
+        Some(RoundNo(round.0.saturating_add(window)))
+    }
+
     /// Returns the number of the round that would be drawn next.
     #[must_use]
     pub fn next_round(&self) -> RoundNo {

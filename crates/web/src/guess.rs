@@ -1,4 +1,4 @@
-//! Slowing down who guesses codes and passwords. Keyed by what is guessed at (a tournament's codes, an account), never
+//! Slowing down who guesses codes and passwords, and who registers without end. Keyed by what is guessed at (a tournament's codes, an account), never
 //! by address: a whole hall sits behind one address.
 //!
 //! Wrong guesses are free up to a number a minute. After that everybody who tries the same target waits for a turn, right
@@ -22,6 +22,8 @@ type Limiter = RateLimiter<TokenHash, DashMapStateStore<TokenHash>, DefaultClock
 
 /// Wrong guesses that are free, per minute and target.
 const PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
+/// Registrations by players themselves, per minute and tournament: more than a queue before the doors can type.
+const REGISTRATIONS: NonZeroU32 = NonZeroU32::new(100).unwrap();
 /// For how long after too many wrong guesses everybody takes turns.
 const TENSE: Duration = Duration::from_secs(60);
 /// The time between two turns.
@@ -55,6 +57,7 @@ impl Target<'_> {
 /// Counters of wrong guesses, and the turns of those who try.
 pub struct Brakes {
     wrong: Limiter,
+    registrations: Limiter,
     turns: Mutex<HashMap<TokenHash, Turns>>,
     hashing: Semaphore,
 }
@@ -73,6 +76,7 @@ impl Brakes {
     pub fn new() -> Brakes {
         Brakes {
             wrong: RateLimiter::keyed(Quota::per_minute(PER_MINUTE)),
+            registrations: RateLimiter::keyed(Quota::per_minute(REGISTRATIONS)),
             turns: Mutex::new(HashMap::new()),
             hashing: Semaphore::new(HASHING),
         }
@@ -122,6 +126,17 @@ impl Brakes {
         });
         turns.until = now + TENSE;
         false
+    }
+
+    /// Counts a registration by a player; refuses when somebody fills the tournament with invented ones.
+    pub fn registers(&self, tournament: &str) -> Result<(), Problem> {
+        let key = token::digest(&format!("registrations {tournament}"));
+        self.registrations.check_key(&key).map_err(|_| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Very many register at this moment. Try again in a minute, or register at the desk.",
+            )
+        })
     }
 
     /// Waits for leave to hash a password.

@@ -172,13 +172,13 @@ pub(super) fn correct(
         .filter(|r| r.status > RoundStatus::Draft)
         .map(|r| r.number.0)
         .max();
-    if let (Some(window), Some(newest)) = (state.setup.regulation.book().correction_window, newest)
-        && newest.saturating_sub(number.0) > window
+    if let (Some(end), Some(newest)) = (state.corrections_end(number), newest)
+        && newest > end.0
     {
         return Err(Refusal::TooLate {
             round: number,
             table,
-            window,
+            window: end.0.saturating_sub(number.0),
         });
     }
     let outcome = outcome(state, round.stage, m, report)?;

@@ -320,6 +320,9 @@ pub(crate) async fn register_newcomer(
             "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
         ));
     }
+    if before.is_none() {
+        scene.app.brakes.registers(scene.room.id.as_str())?;
+    }
     let command = Command::Register {
         players: vec![NewPlayer {
             who: person.seal(),

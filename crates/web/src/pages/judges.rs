@@ -289,7 +289,12 @@ impl Desk<'_> {
                 }
                 details { summary { "Game loss" }
                     (self.form("game_loss", None, &html! { (Self::table("g-table")) (self.players("g-player")) (Self::text("g-reason", "reason", "Why")) button.btn { "Give a game loss" } }))
-                    p.cap { "The match ends as the regulation says." }
+                    p.cap {
+                        "The match ends as the regulation says."
+                        @if matches!(self.state.setup.regulation, Regulation::Xwing | Regulation::Armada | Regulation::Conquest) {
+                            " Scores so far are taken as 0: where the players agree on others, correct the result at the desk afterwards."
+                        }
+                    }
                 }
                 // COMP-1, COMP-2: Conquest has no such rules.
                 @if regulation != Regulation::Conquest {

@@ -177,6 +177,9 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             },
             MatchStatus::Confirmed => section {
                 @if let Some(outcome) = &m.outcome { p.big-line { (report::meaning(state, m, outcome)) } }
+                @if let Some(end) = state.corrections_end(round.number) {
+                    p.quiet { "Is it wrong? Tell the desk before round " (end) " is over; after that it stands. " (clause("LE-CHECK")) }
+                }
                 @if let Ok(explained) = why::outcome(state, round.number, m.table) { details { summary { "Why?" } (why_panel(&explained)) } }
             },
             MatchStatus::Walkover => section { p { "Your opponent has left: you go on. " (clause("SE-4")) } },

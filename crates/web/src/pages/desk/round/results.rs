@@ -3,7 +3,7 @@
 
 use super::{by_hand, next_action};
 use crate::fields::Fields;
-use crate::layout::{action_fields, chip, icon};
+use crate::layout::{action_fields, chip, clause, icon};
 use crate::parts::report::{self, Sheet};
 use crate::parts::{clock, score};
 use crate::visitor::Scene;
@@ -203,57 +203,60 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
     );
     let command = if corrects { "do/correct" } else { "do/report" };
     html! {
-            section.entry-box #entry {
-                h2 { "Table " (m.table) ": " (a) " against " (b) }
-                @if m.status == MatchStatus::Disputed {
-                    p.notice.bad { span { "The players told different results. What you enter counts." } }
-                }
-                form.stack method="post" action=(scene.path(command)) data-preview=(scene.path(&format!("preview/{}/{}", round.number, m.table))) {
-                    (action_fields(state, &next))
-                    input type="hidden" name="table" value=(m.table);
-                    input type="hidden" name="round" value=(round.number);
-    @if let Some(caption) = state.setup.regulation.quick_numbers() {
-                        fieldset.quick {
-                            legend { (caption) " of both, if that says it all" }
-                            div.cluster {
-                                label for="quick-a" { (a) }
-                                input #quick-a.score name="quick.a" inputmode="numeric" autocomplete="off" maxlength="4" autofocus;
-                                span { "–" }
-                                input #quick-b.score name="quick.b" inputmode="numeric" autocomplete="off" maxlength="4" aria-label=(b);
-                                span { b { (b) } }
-                            }
+        section.entry-box #entry {
+            h2 { "Table " (m.table) ": " (a) " against " (b) }
+            @if m.status == MatchStatus::Disputed {
+                p.notice.bad { span { "The players told different results. What you enter counts." } }
+            }
+            form.stack method="post" action=(scene.path(command)) data-preview=(scene.path(&format!("preview/{}/{}", round.number, m.table))) {
+                (action_fields(state, &next))
+                input type="hidden" name="table" value=(m.table);
+                input type="hidden" name="round" value=(round.number);
+                @if let Some(caption) = state.setup.regulation.quick_numbers() {
+                    fieldset.quick {
+                        legend { (caption) " of both, if that says it all" }
+                        div.cluster {
+                            label for="quick-a" { (a) }
+                            input #quick-a.score name="quick.a" inputmode="numeric" autocomplete="off" maxlength="4" autofocus;
+                            span { "–" }
+                            input #quick-b.score name="quick.b" inputmode="numeric" autocomplete="off" maxlength="4" aria-label=(b);
+                            span { b { (b) } }
                         }
-                        details.more open[fields.ticked("ending")] {
-                            summary { "It ended another way: conceded, level, not played…" }
-                            (report::fields(&sheet, fields))
-                        }
-                    } @else {
+                    }
+                    details.more open[fields.ticked("ending")] {
+                        summary { "It ended another way: conceded, level, not played…" }
                         (report::fields(&sheet, fields))
                     }
-                    @if corrects {
-                        div.field { label for="why-correct" { "Reason of the correction" } input #why-correct name="reason" required maxlength="200"; }
-                    }
-                    output.preview {}
-                    div.cluster {
-                        button.btn.primary { @if corrects { "Correct table " (m.table) } @else { "Save table " (m.table) } kbd { "Enter" } }
-                        a.btn.plain href=(scene.path(&format!("desk/round/{}", round.number))) { "Close" }
-                    }
+                } @else {
+                    (report::fields(&sheet, fields))
                 }
-                @if !corrects {
-                    div.cluster {
-                        @if state.setup.regulation != Regulation::Cardgame { a.btn.small href=(scene.path(&format!("desk/tally/{}", m.table))) { "Work out the score" } }
-                        @for (player, name) in [(m.a, &a), (m.b, &b)] {
-                            form.inline method="post" action=(scene.path("do/no_show")) {
-                                (action_fields(state, &next))
-                                input type="hidden" name="table" value=(m.table);
-                                input type="hidden" name="player" value=(player.0);
-                                button.btn.small { (name) " is not here" }
-                            }
+                @if corrects {
+                    @if let Some(end) = state.corrections_end(round.number) {
+                        p.cap { "Can be corrected until round " (end) " is over." " " (clause("LE-CHECK")) }
+                    }
+                    div.field { label for="why-correct" { "Reason of the correction" } input #why-correct name="reason" required maxlength="200"; }
+                }
+                output.preview {}
+                div.cluster {
+                    button.btn.primary { @if corrects { "Correct table " (m.table) } @else { "Save table " (m.table) } kbd { "Enter" } }
+                    a.btn.plain href=(scene.path(&format!("desk/round/{}", round.number))) { "Close" }
+                }
+            }
+            @if !corrects {
+                div.cluster {
+                    @if state.setup.regulation != Regulation::Cardgame { a.btn.small href=(scene.path(&format!("desk/tally/{}", m.table))) { "Work out the score" } }
+                    @for (player, name) in [(m.a, &a), (m.b, &b)] {
+                        form.inline method="post" action=(scene.path("do/no_show")) {
+                            (action_fields(state, &next))
+                            input type="hidden" name="table" value=(m.table);
+                            input type="hidden" name="player" value=(player.0);
+                            button.btn.small { (name) " is not here" }
                         }
                     }
                 }
             }
         }
+    }
 }
 
 fn next_open(round: &Round, after: TableNo) -> Option<TableNo> {
