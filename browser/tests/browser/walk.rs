@@ -86,6 +86,7 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         for place in [
             "pairings",
             "standings",
+            "statistics",
             "log",
             "proof",
             "projector",

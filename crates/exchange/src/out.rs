@@ -14,7 +14,7 @@ mod tables;
 
 pub use foreign::{CannotWrite, Written, write};
 pub(crate) use tables::is_formula;
-pub use tables::{What, csv, json};
+pub use tables::{What, csv, json, sheet};
 
 use muster_tournament::state::{
     Match, MatchStatus, Phase, Player, Round, RoundStatus, State, Status,

@@ -19,6 +19,17 @@ pub struct Table {
 /// Returns every table that has rows.
 #[must_use]
 pub fn tables(statistics: &Statistics) -> Vec<Table> {
+    let tables = all(statistics).into_iter();
+    tables.filter(|table| !table.rows.is_empty()).collect()
+}
+
+/// Returns a table by its name, whether or not it has rows; `None` where there is no such table.
+#[must_use]
+pub fn table_named(statistics: &Statistics, id: &str) -> Option<Table> {
+    all(statistics).into_iter().find(|table| table.id == id)
+}
+
+fn all(statistics: &Statistics) -> [Table; 6] {
     [
         factions(statistics),
         matchups(statistics),
@@ -27,9 +38,6 @@ pub fn tables(statistics: &Statistics) -> Vec<Table> {
         ranks(statistics),
         lengths(statistics),
     ]
-    .into_iter()
-    .filter(|table| !table.rows.is_empty())
-    .collect()
 }
 
 fn table(id: &'static str, title: &'static str, head: &[&str], rows: Vec<Vec<String>>) -> Table {

@@ -229,7 +229,7 @@ pub enum Public {
 }
 
 impl Public {
-    const ALL: [(Public, &'static str, &'static str); 6] = [
+    const ALL: [(Public, &'static str, &'static str); 7] = [
         (Public::Pairings, "pairings", "Pairings"),
         (Public::Standings, "standings", "Standings"),
         (Public::Bracket, "bracket", "Bracket"),

@@ -80,12 +80,28 @@ impl Table {
 /// Returns a table as CSV.
 #[must_use]
 pub fn csv(state: &State, what: What, audience: Audience) -> String {
-    let table = table(state, what, audience);
+    let Table { columns, rows } = table(state, what, audience);
+    written(
+        &columns,
+        rows.iter().map(|row| row.iter().map(cell).collect()),
+    )
+}
+
+/// Returns rows of text as CSV.
+#[must_use]
+pub fn sheet(columns: &[String], rows: &[Vec<String>]) -> String {
+    written(
+        columns,
+        rows.iter()
+            .map(|row| row.iter().map(|text| harmless(text)).collect()),
+    )
+}
+
+fn written(columns: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut text = String::from('\u{feff}');
-    let header = table.columns.into_iter().map(Value::String).collect();
-    for row in std::iter::once(header).chain(table.rows) {
-        let cells: Vec<String> = row.iter().map(cell).collect();
-        text.push_str(&cells.join(","));
+    let header = columns.iter().map(|name| harmless(name)).collect();
+    for row in std::iter::once(header).chain(rows) {
+        text.push_str(&row.join(","));
         text.push_str("\r\n");
     }
     text
@@ -108,12 +124,17 @@ pub(crate) fn is_formula(text: &str) -> bool {
 }
 
 fn cell(value: &Value) -> String {
-    let text = match value {
-        Value::Null => return String::new(),
-        Value::String(text) if is_formula(text) => format!("'{text}"),
-        Value::String(text) => text.clone(),
-        other => return other.to_string(),
-    };
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => harmless(text),
+        other => other.to_string(),
+    }
+}
+
+/// Text that no spreadsheet computes, in quotes where it needs them.
+fn harmless(text: &str) -> String {
+    let mark = if is_formula(text) { "'" } else { "" };
+    let text = format!("{mark}{text}");
     if text.contains([',', ';', '"', '\n', '\r', '\t']) || text.trim() != text {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

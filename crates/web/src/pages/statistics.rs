@@ -7,15 +7,20 @@ use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Router;
 use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use maud::{Markup, html};
+use muster_exchange::out;
 use muster_regulations::Regulation;
-use muster_statistics::{Statistics, Sum};
+use muster_statistics::{Statistics, Sum, table_named};
 use std::collections::HashMap;
 
 /// Addresses of these pages.
 pub fn routes() -> Router<Shared> {
-    Router::new().route("/statistics", get(statistics))
+    Router::new()
+        .route("/statistics", get(statistics))
+        .route("/statistics.csv", get(download))
 }
 
 type Asked = HashMap<String, String>;
@@ -47,11 +52,24 @@ async fn statistics(
                 p.cap {
                     (numbers.tournaments) " tournaments, " (numbers.players) " players, " (numbers.games) " games that count."
                 }
-                (parts(&numbers))
+                (parts(&numbers, &format!("/statistics.csv?regulation={}&", wanted.id())))
             }
         }
     };
     Ok(layout::house("Statistics", &visitor, &body))
+}
+
+/// `GET /statistics.csv?regulation=&table=`
+async fn download(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let numbers = added_up(&app, &visitor, regulation(&asked)).await?;
+    sheet(
+        &numbers,
+        asked.get("table").map_or("factions", String::as_str),
+    )
 }
 
 /// Words that name no regulation mean the first.
@@ -76,4 +94,17 @@ async fn added_up(
         }
     }
     Ok(sum.statistics())
+}
+
+/// Returns a table of statistics as a CSV file.
+pub(crate) fn sheet(numbers: &Statistics, id: &str) -> Result<Response, Problem> {
+    let Some(table) = table_named(numbers, id) else {
+        return Err(Problem::missing(format!("There is no table “{id}”.")));
+    };
+    let name = format!("attachment; filename=\"{id}.csv\"");
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, out::sheet(&table.head, &table.rows)).into_response())
 }

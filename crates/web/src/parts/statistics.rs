@@ -3,9 +3,9 @@
 use maud::{Markup, PreEscaped, html};
 use muster_statistics::{Statistics, Table, picture, tables};
 
-/// Returns all parts that have something to show.
+/// Returns all parts that have something to show. `download` is where tables can be had as CSV.
 #[must_use]
-pub fn parts(numbers: &Statistics) -> Markup {
+pub fn parts(numbers: &Statistics, download: &str) -> Markup {
     html! {
         @for table in tables(numbers) {
             section.figures aria-labelledby={ "table-" (table.id) } {
@@ -13,6 +13,7 @@ pub fn parts(numbers: &Statistics) -> Markup {
                 div.figures-pictures { @for svg in pictures(numbers, table.id) { (PreEscaped(svg)) } }
                 (figures(&table))
                 @if let Some(note) = note(table.id) { p.cap { (note) } }
+                p { a href={ (download) "table=" (table.id) } { "Save this table (CSV)" } }
             }
         }
     }

@@ -39,7 +39,7 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 53] = [
+const PAGES: [(&str, [Answered; 4]); 55] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -72,6 +72,8 @@ const PAGES: [(&str, [Answered; 4]); 53] = [
     ("/register", [Yes, Yes, Yes, Yes]),
     ("/pairings", [Yes, Yes, Yes, Yes]),
     ("/standings", [Yes, Yes, Yes, Yes]),
+    ("/statistics", [Yes, Yes, Yes, Yes]),
+    ("/statistics.csv", [Yes, Yes, Yes, Yes]),
     ("/bracket", [Yes, Yes, Yes, Yes]),
     ("/log", [Yes, Yes, Yes, Yes]),
     ("/proof", [Yes, Yes, Yes, Yes]),

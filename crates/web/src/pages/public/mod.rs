@@ -33,6 +33,7 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/pairings", get(pairings::pairings))
         .route("/t/{id}/standings", get(standings::standings))
         .route("/t/{id}/statistics", get(statistics::statistics))
+        .route("/t/{id}/statistics.csv", get(statistics::csv))
         .route("/t/{id}/bracket", get(bracket::bracket))
         .route("/t/{id}/log", get(log::log))
         .route("/t/{id}/proof", get(proof::proof))

@@ -1,9 +1,13 @@
 //! What the tournament adds up to: factions, first turn, margins, ranks over the rounds, lengths of rounds.
 
+use super::Asked;
 use crate::kept;
 use crate::layout::{self, Public};
+use crate::pages::statistics::sheet;
 use crate::parts::statistics::parts;
+use crate::problem::Problem;
 use crate::visitor::Scene;
+use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use muster_statistics::of;
@@ -12,6 +16,15 @@ use muster_tournament::Tournament;
 /// `GET /t/{id}/statistics`
 pub(super) async fn statistics(scene: Scene) -> Response {
     kept::slow_page(&scene, "statistics", |t| page(&scene, t)).into_response()
+}
+
+/// `GET /t/{id}/statistics.csv?table=`
+pub(super) async fn csv(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let numbers = scene.room.read(of);
+    sheet(
+        &numbers,
+        asked.get("table").map_or("factions", String::as_str),
+    )
 }
 
 fn page(scene: &Scene, tournament: &Tournament) -> Markup {
@@ -27,7 +40,7 @@ fn page(scene: &Scene, tournament: &Tournament) -> Markup {
                 }
             } @else {
                 p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
-                (parts(&numbers))
+                (parts(&numbers, &scene.path("statistics.csv?")))
             }
         }
     };
