@@ -19,10 +19,10 @@ pub(crate) fn broken(data: &impl Serialize) -> serde_json::Result<Vec<u8>> {
 
 fn break_all(value: &mut Value) {
     match value {
-        Value::String(text) if !text.starts_with("<svg") => {
-            if text.split(ends_a_word).any(is_long) {
-                *text = broken_words(text);
-            }
+        Value::String(text)
+            if !text.starts_with("<svg") && text.split(ends_a_word).any(is_long) =>
+        {
+            *text = broken_words(text);
         }
         Value::Array(values) => values.iter_mut().for_each(break_all),
         Value::Object(fields) => fields.values_mut().for_each(break_all),

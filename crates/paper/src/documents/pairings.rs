@@ -63,7 +63,16 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
     let mut before = None;
     let rows = names::by_name(state, everybody(round)).into_iter();
     let rows = rows.map(|id| {
-        let Parted { family, given } = names::parted(state, id);
+        let Parted {
+            family,
+            given,
+            mark,
+        } = names::parted(state, id);
+        // Namesakes are told apart by their number.
+        let given = match mark.as_str() {
+            "" => given,
+            mark => format!("{given} ({mark})"),
+        };
         let letter = names::folded(&family).chars().next();
         let initial = letter.filter(|letter| before != Some(*letter));
         before = letter;
