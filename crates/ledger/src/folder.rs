@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// How long to wait for somebody who is just making the data ready.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A folder of data: `muster.db`, `muster.lock` and `backups`.
+/// A folder of data: `muster.db`, `muster.lock`, `backups` and `rounds`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataFolder(PathBuf);
 
@@ -40,6 +40,12 @@ impl DataFolder {
     #[must_use]
     pub fn backups(&self) -> PathBuf {
         self.0.join("backups")
+    }
+
+    /// Returns the folder of the paper that published rounds leave.
+    #[must_use]
+    pub fn rounds(&self) -> PathBuf {
+        self.0.join("rounds")
     }
 
     /// Returns the file in which a restore waits until it is complete.

@@ -56,7 +56,15 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("The end", &["cut", "bracket", "put-back", "finish"]),
     (
         "At any time",
-        &["status", "standings", "why", "log", "undo", "verify"],
+        &[
+            "status",
+            "standings",
+            "print",
+            "why",
+            "log",
+            "undo",
+            "verify",
+        ],
     ),
     (
         "Without a tournament",

@@ -195,11 +195,13 @@ pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in 
 
 /// What was done, ready to be told.
 pub(crate) struct Done {
-    tournament: Tournament,
+    /// The tournament after all of it.
+    pub(crate) tournament: Tournament,
     /// The state before all of it.
     earlier: State,
     before: usize,
-    dry_run: bool,
+    /// Nothing was written.
+    pub(crate) dry_run: bool,
 }
 
 impl Done {

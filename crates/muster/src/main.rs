@@ -14,6 +14,7 @@ mod person;
 mod place;
 mod reading;
 mod redaction;
+mod round_folder;
 mod seed_file;
 mod setup;
 mod table;

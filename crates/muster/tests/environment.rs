@@ -84,6 +84,7 @@ impl TestEnvironment {
             .current_dir(self.folder.path())
             .env_remove("MUSTER_TOURNAMENT")
             .env("MUSTER_NOW", "2026-05-30T09:00:00Z")
+            .env("MUSTER_FOLDER", "none")
             .env("TZ", "UTC")
             .args(args);
         command

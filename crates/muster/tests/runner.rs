@@ -37,6 +37,7 @@ mod no_show;
 mod pair;
 mod pairings;
 mod players;
+mod print;
 mod put_back;
 mod redact;
 mod rejoin;

@@ -99,6 +99,21 @@ impl Tiebreaker {
             Tiebreaker::Random => "random",
         }
     }
+
+    /// Returns the heading of its column, or nothing for one that has no column.
+    #[must_use]
+    pub const fn heading(self) -> Option<&'static str> {
+        match self {
+            Tiebreaker::MarginOfVictory => Some("MOV"),
+            Tiebreaker::AverageMargin => Some("Avg MOV"),
+            Tiebreaker::ExtendedAverageMargin => Some("Ext. MOV"),
+            Tiebreaker::StrengthOfSchedule => Some("SOS"),
+            Tiebreaker::ExtendedStrengthOfSchedule => Some("ESOS"),
+            Tiebreaker::PointsDefeated => Some("Defeated"),
+            Tiebreaker::VictoryTokens => Some("Tokens"),
+            Tiebreaker::Random => None,
+        }
+    }
 }
 
 /// How elimination is played after a cut.

@@ -24,6 +24,7 @@ pub mod redaction;
 pub mod refusal;
 pub mod salvo;
 pub mod seeds;
+pub mod shown;
 pub mod sides;
 pub mod standings;
 pub mod state;

@@ -15,6 +15,8 @@ pub struct App {
     pub brakes: crate::guess::Brakes,
     /// What is to be told to other programs.
     pub hooks: crate::hooks::Office,
+    /// Makes documents, a few at a time.
+    pub presses: crate::presses::Presses,
 }
 
 /// How handlers hold it.
@@ -29,6 +31,7 @@ impl App {
             address,
             brakes: crate::guess::Brakes::new(),
             hooks: crate::hooks::Office::default(),
+            presses: crate::presses::Presses::new(),
         }
     }
 

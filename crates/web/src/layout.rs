@@ -318,6 +318,8 @@ pub enum Place {
     Lists,
     /// Leaders, links and codes.
     People,
+    /// What can be printed.
+    Print,
     /// The journal.
     Journal,
     /// Settings.
@@ -441,6 +443,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
                 (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
                 (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
                 (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
+                (rail_link(&scene.path("desk/print"), here == Place::Print, false, "list", "Print", ""))
                 (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))
                 (rail_link(&scene.path("desk/settings"), here == Place::Settings, false, "table", "Settings", ""))
             }

@@ -1,5 +1,5 @@
 //! Starting and stopping: opening the data, finding an address that phones can reach, the one-time link of a fresh
-//! installation, and a copy of the data after each finished round.
+//! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
 
 use crate::app::App;
 use crate::token;
@@ -9,6 +9,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose};
 use muster_ledger::{DataFolder, Ledger, LedgerError, SqliteLedger};
+use muster_paper::Paper;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::pin::pin;
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub struct Config {
     pub address: Option<String>,
     /// Whether webhooks may lead to this machine and its own network.
     pub hooks_inside: bool,
+    /// The paper on which published rounds are kept.
+    pub paper: Paper,
 }
 
 /// What went wrong at the start.
@@ -90,6 +93,12 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let app = Arc::new(app);
     tokio::spawn(crate::hooks::run(Arc::clone(&app)));
     tokio::spawn(crate::copies::keep(Arc::clone(&app), config.data.clone()));
+    let app = Arc::new(App::new(ledger, address.clone()));
+    tokio::spawn(crate::copies::keep(
+        Arc::clone(&app),
+        config.data.clone(),
+        config.paper,
+    ));
     Ok(Server {
         listener,
         app,

@@ -1,10 +1,12 @@
 //! `muster demo`: a server with five tournaments to look around in.
 
+use super::print::PaperSize;
 use super::serve::{Listen, start};
 use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
+use muster_paper::Paper;
 use std::net::SocketAddr;
 
 /// Start a server with five invented tournaments to look around in
@@ -26,6 +28,7 @@ pub(crate) struct Demo {
 impl Demo {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
         let place = Listen { listen: self.listen, address: None, hooks_inside: false };
-        start(self.data.below("muster-demo")?, place, true)
+        let paper = PaperSize { paper: Paper::A4 };
+        start(self.data.below("muster-demo")?, place, paper, true)
     }
 }

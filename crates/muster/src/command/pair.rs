@@ -1,6 +1,7 @@
 //! `muster pair`: rounds are drawn, looked at, changed by hand and published.
 
 use crate::desk::{Acting, Desk};
+use crate::round_folder::Keeping;
 use crate::fault::Fault;
 use crate::output::Output;
 use crate::view;
@@ -22,7 +23,10 @@ Examples:
   muster pair --again \"wrong player was checked in\"
   muster pair --seat \"Dan Drake\"    a late arrival; every other table stays
   muster pair --as-played \"sat at the wrong tables\" 3=Ann/Bo 4=Cleo/Dan
-  muster pair --void \"fire alarm\"")]
+  muster pair --void \"fire alarm\"
+
+A published round leaves its pairings, slips and a copy of the journal in a folder
+beside the journal (cup.round-2), so that a dead laptop is not a dead tournament.")]
 #[group(id = "step", multiple = false, args = ["close", "again", "swap", "pin", "seat", "as_played", "void"])]
 pub(crate) struct Pair {
     /// Draw the next round as a draft, as plain `muster pair` does
@@ -56,17 +60,24 @@ pub(crate) struct Pair {
     #[arg(long, value_name = "REASON", conflicts_with = "publish")]
     void: Option<String>,
     #[command(flatten)]
+    keeping: Keeping,
+    #[command(flatten)]
     acting: Acting,
 }
 
 impl Pair {
     pub(crate) fn run(mut self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
+        let journal = desk.path.clone();
+        let seats = self.publish || self.seat.is_some() || self.as_played.is_some();
         self.step(&mut desk, out)?;
         if self.publish {
             desk.act(Command::Publish)?;
         }
         let done = desk.commit(out)?;
+        if seats && !done.dry_run {
+            self.keeping.keep(&journal, &done.tournament, out);
+        }
         let state = done.state();
         let mut views = Map::new();
         if let Some(round) = state.current() {

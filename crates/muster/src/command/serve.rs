@@ -1,5 +1,6 @@
 //! `muster serve`, and plain `muster`: the server for a hall.
 
+use super::print::PaperSize;
 use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::Output;
@@ -17,12 +18,15 @@ Examples:
   muster serve --data ./club --listen 0.0.0.0:8080
 
 Plain `muster` does the same with its defaults. The first start prints a one-time
-link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops.")]
+link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops.
+Each published round leaves its pairings, slips and a journal copy in DATA/rounds.")]
 pub(crate) struct Serve {
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
     place: Listen,
+    #[command(flatten)]
+    paper: PaperSize,
 }
 
 /// Where to listen.
@@ -49,19 +53,19 @@ pub(crate) fn hall(out: &mut Output) -> Result<(), Fault> {
 
 impl Serve {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
-        start(self.data.folder()?, self.place, false)
+        start(self.data.folder()?, self.place, self.paper, false)
     }
 }
 
 /// Opens the data, says where, and answers until it is told to stop.
-pub(crate) fn start(data: DataFolder, place: Listen, with_demo: bool) -> Result<(), Fault> {
+pub(crate) fn start(data: DataFolder, place: Listen, paper: PaperSize, with_demo: bool) -> Result<(), Fault> {
     let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG").unwrap_or_else(|_| "warn".into()))
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside };
+    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside, paper: paper.paper };
     runtime.block_on(async {
         let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.

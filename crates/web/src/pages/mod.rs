@@ -11,6 +11,7 @@ pub mod import;
 pub mod judges;
 pub mod lists;
 pub mod phone;
+pub mod print;
 pub mod public;
 pub mod rules;
 pub mod tables;
@@ -33,6 +34,7 @@ pub fn routes() -> Router<Shared> {
         .merge(judges::routes())
         .merge(lists::routes())
         .merge(phone::routes())
+        .merge(print::routes())
         .merge(public::routes())
         .merge(rules::routes())
         .merge(tables::routes())

@@ -6,10 +6,9 @@ pub mod hours;
 pub mod judges;
 pub mod links;
 pub mod list;
-pub mod names;
 pub mod pairings;
 pub mod report;
-pub mod score;
-pub mod seen;
 pub mod standings;
 pub mod why;
+
+pub use muster_tournament::shown::{names, score, seen};

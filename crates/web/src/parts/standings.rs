@@ -103,21 +103,6 @@ pub struct Shown<'a> {
     pub find: &'a str,
 }
 
-/// Returns the heading of a tiebreaker's column, or nothing for one that has no column.
-#[must_use]
-pub fn heading(tiebreaker: Tiebreaker) -> Option<&'static str> {
-    match tiebreaker {
-        Tiebreaker::MarginOfVictory => Some("MOV"),
-        Tiebreaker::AverageMargin => Some("Avg MOV"),
-        Tiebreaker::ExtendedAverageMargin => Some("Ext. MOV"),
-        Tiebreaker::StrengthOfSchedule => Some("SOS"),
-        Tiebreaker::ExtendedStrengthOfSchedule => Some("ESOS"),
-        Tiebreaker::PointsDefeated => Some("Defeated"),
-        Tiebreaker::VictoryTokens => Some("Tokens"),
-        Tiebreaker::Random => None,
-    }
-}
-
 /// The last tiebreaker that a phone has room for: percentages need more of it.
 fn last_on_phones(tiebreakers: &[Tiebreaker]) -> usize {
     match tiebreakers.first() {
@@ -133,7 +118,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
     let tiebreakers = state.setup.regulation.book().tiebreakers;
     let columns: Vec<(Tiebreaker, &str)> = tiebreakers
         .iter()
-        .filter_map(|t| Some((*t, heading(*t)?)))
+        .filter_map(|t| Some((*t, t.heading()?)))
         .collect();
     let factions = state.players.iter().any(|player| player.faction.is_some());
     let lines = !sheet.history.is_empty();

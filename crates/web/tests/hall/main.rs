@@ -18,6 +18,7 @@ mod hooks;
 mod judges;
 mod lists;
 mod phones;
+mod print;
 mod support;
 mod walk;
 mod whole;

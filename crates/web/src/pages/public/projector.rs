@@ -5,11 +5,11 @@ use super::{round_title, structure};
 use crate::kept::{self, KeptPage};
 use crate::layout;
 use crate::parts::names::{self, Parted};
-use crate::parts::standings::{Sheet, heading};
+use crate::parts::standings::Sheet;
 use crate::parts::{clock, seen};
 use crate::visitor::Scene;
 use maud::{Markup, html};
-use muster_regulations::{Regulation, Role, StageKind};
+use muster_regulations::{Regulation, Role, StageKind, Tiebreaker};
 use muster_tournament::PlayerId;
 use muster_tournament::knockout;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
@@ -157,7 +157,7 @@ fn standings(state: &State) -> Markup {
         None => "Standings".to_owned(),
     };
     let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
-    let word = tiebreak.and_then(heading).unwrap_or_default();
+    let word = tiebreak.and_then(Tiebreaker::heading).unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
     let columns = match columns(state, players.iter().map(Line::alone)) {
         "three" => "two",

@@ -2,8 +2,7 @@
 
 use super::Tree;
 use maud::{Markup, html};
-use muster_pairing::bracket::{NodeId, Places, SeedNo, Side, Standing};
-use std::collections::BTreeMap;
+use muster_tournament::shown::tree::groups;
 
 /// Returns the list of placings.
 pub(super) fn placings(tree: &Tree) -> Markup {
@@ -25,65 +24,5 @@ pub(super) fn placings(tree: &Tree) -> Markup {
                 }
             }
         }
-    }
-}
-
-#[derive(Default)]
-struct Group {
-    seeds: Vec<SeedNo>,
-    open: Option<String>,
-}
-
-fn groups(tree: &Tree) -> BTreeMap<Places, Group> {
-    let mut groups: BTreeMap<Places, Group> = BTreeMap::new();
-    if let Some(placings) = tree.play.placings() {
-        for placing in placings {
-            groups
-                .entry(placing.places)
-                .or_default()
-                .seeds
-                .push(placing.seed);
-        }
-        return groups;
-    }
-    let shape = &tree.knockout.shape;
-    for id in shape.ids() {
-        if let Some(places) = shape.loser_places(id) {
-            groups.entry(places).or_default().open = Some(decided_in(tree, id));
-        }
-    }
-    for seed in shape.seeds() {
-        if let Some(Standing::Out(id)) = tree.play.standing(seed)
-            && let Some(places) = shape.loser_places(id)
-        {
-            groups.entry(places).or_default().seeds.push(seed);
-        }
-    }
-    for (places, group) in &mut groups {
-        let room = (places.last - places.first).saturating_add(1) as usize;
-        if group.seeds.len() >= room {
-            group.open = None;
-        }
-    }
-    // The second place is decided together with the first.
-    if let Some((places, group)) = groups.pop_first() {
-        let both = Places {
-            first: 1,
-            last: places.last,
-        };
-        groups.insert(both, group);
-    }
-    groups
-}
-
-fn decided_in(tree: &Tree, id: NodeId) -> String {
-    let shape = &tree.knockout.shape;
-    match shape.node(id) {
-        Some(node) if node.side == Side::Main => {
-            let name = tree.column_name(shape.round(node.round).count());
-            format!("the {}", name.to_lowercase())
-        }
-        Some(node) if node.side == Side::Lower => format!("lower round {}", node.column),
-        _ => "the final".to_owned(),
     }
 }

@@ -1,10 +1,11 @@
 //! The drawing of a bracket. Positions are whole units of the drawing; colours and type come from the style sheet.
 
-use super::{Game, Tree};
+use super::Tree;
 use crate::parts::names;
 use maud::{Markup, html};
 use muster_pairing::bracket::{Node, NodeId, Side, Source};
 use muster_regulations::{EliminationKind, cardgame};
+use muster_tournament::shown::tree::{Game, Place};
 use std::collections::BTreeMap;
 
 /// Measures of a kind of drawing.
@@ -279,13 +280,7 @@ fn fed_by_losers(tree: &Tree, game: &Game) -> String {
     }
 }
 
-fn line(
-    tree: &Tree,
-    measure: Measure,
-    top: u32,
-    place: &super::game::Place,
-    decided: bool,
-) -> Markup {
+fn line(tree: &Tree, measure: Measure, top: u32, place: &Place, decided: bool) -> Markup {
     let Measure {
         width,
         height,

@@ -241,7 +241,7 @@ impl<'a> Compared<'a> {
                     @if by_points {
                         th.num scope="col" { "Points" } th.num scope="col" { "Rounds" } th.num scope="col" { "Each" }
                     } @else {
-                        th.num scope="col" { (super::heading(inner).unwrap_or_default()) }
+                        th.num scope="col" { (inner.heading().unwrap_or_default()) }
                     }
                 } }
                 tbody {

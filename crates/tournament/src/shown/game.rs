@@ -1,38 +1,49 @@
 //! One game of a bracket as it is shown: who, how it ended, where it stands.
 
-use super::Tree;
-use crate::parts::score::{self, Score};
+use super::score::{self, Score};
+use super::tree::Tree;
+use crate::ids::PlayerId;
+use crate::state::{Match, MatchStatus};
 use muster_pairing::bracket::{
     Absence, Entrants, Node, NodeId, Side, Slot, Source, State as NodeState,
 };
 use muster_regulations::Seat;
 use muster_regulations::cardgame;
-use muster_tournament::PlayerId;
-use muster_tournament::state::{Match, MatchStatus};
 
 /// A game.
-pub(super) struct Game<'a> {
-    pub(super) id: NodeId,
-    pub(super) node: Node,
-    pub(super) places: [Place; 2],
-    pub(super) found: Option<&'a Match>,
-    pub(super) state: NodeState,
+pub struct Game<'a> {
+    /// Where in the bracket.
+    pub id: NodeId,
+    /// Its place in the shape.
+    pub node: Node,
+    /// Its two places.
+    pub places: [Place; 2],
+    /// Its match, once there is one.
+    pub found: Option<&'a Match>,
+    /// What the results so far make of it.
+    pub state: NodeState,
 }
 
 /// One of the two places of a game.
-pub(super) struct Place {
-    pub(super) player: Option<PlayerId>,
-    pub(super) seed: Option<u32>,
+pub struct Place {
+    /// Who stands there.
+    pub player: Option<PlayerId>,
+    /// From which seed.
+    pub seed: Option<u32>,
     /// What stands there while there is no player.
-    pub(super) instead: String,
-    pub(super) score: String,
-    pub(super) side: Option<cardgame::Side>,
-    pub(super) won: bool,
+    pub instead: String,
+    /// What the player scored.
+    pub score: String,
+    /// The side the player plays (Card Game).
+    pub side: Option<cardgame::Side>,
+    /// Whether the player goes on.
+    pub won: bool,
 }
 
 impl<'a> Game<'a> {
-    /// Reads a game, or nothing where the shape only keeps itself regular.
-    pub(super) fn of(tree: &'a Tree, id: NodeId) -> Option<Game<'a>> {
+    /// Returns a game, or nothing where the shape only keeps itself regular.
+    #[must_use]
+    pub fn of(tree: &'a Tree, id: NodeId) -> Option<Game<'a>> {
         let node = *tree.knockout.shape.node(id)?;
         let state = tree.play.state(id)?;
         let needed = node.side != Side::Reset || state != NodeState::NotNeeded;
@@ -54,18 +65,21 @@ impl<'a> Game<'a> {
     }
 
     /// Returns whether two players are to meet.
-    pub(super) fn is_played(&self) -> bool {
+    #[must_use]
+    pub fn is_played(&self) -> bool {
         self.node.entrants == Entrants::Two
     }
 
     /// Returns whether the game is at a table now.
-    pub(super) fn is_on(&self) -> bool {
+    #[must_use]
+    pub fn is_on(&self) -> bool {
         let open = |m: &&Match| !matches!(m.status, MatchStatus::Confirmed | MatchStatus::Walkover);
         self.found.filter(open).is_some() && matches!(self.state, NodeState::Ready(_))
     }
 
     /// Returns where the game stands, in a word or two.
-    pub(super) fn word(&self) -> String {
+    #[must_use]
+    pub fn word(&self) -> String {
         match (self.state, self.found.map(|m| m.status)) {
             (NodeState::Bye { .. }, Some(_)) => "walkover".to_owned(),
             (NodeState::Bye { .. }, None) => "bye".to_owned(),
@@ -83,7 +97,8 @@ impl<'a> Game<'a> {
     }
 
     /// Returns both numbers, the winner's first.
-    pub(super) fn numbers(&self) -> String {
+    #[must_use]
+    pub fn numbers(&self) -> String {
         let [one, two] = &self.places;
         let (first, second) = if two.won { (two, one) } else { (one, two) };
         if first.score.is_empty() {

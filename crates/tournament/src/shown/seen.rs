@@ -1,8 +1,8 @@
 //! What everybody may see: the state without the draft that only the desk sees. Public pages read nothing else, so that
 //! a draft cannot leak through any of them.
 
+use crate::state::{Round, RoundStatus, State};
 use muster_regulations::StageKind;
-use muster_tournament::state::{Round, RoundStatus, State};
 use std::borrow::Cow;
 
 /// Returns the rounds that the public sees, without copying anything.

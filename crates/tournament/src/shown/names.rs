@@ -1,8 +1,8 @@
 //! Names as lists need them: told apart, sorted as a reader looks for them, and short where there is little room.
 //! Relies on the state for the names themselves; promises that the family name is never cut.
 
-use muster_tournament::PlayerId;
-use muster_tournament::state::State;
+use crate::ids::PlayerId;
+use crate::state::State;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 

@@ -1,9 +1,9 @@
 //! The result of a match in a few characters: the numbers players talk about under each regulation. What counts is the
 //! outcome; this is only how it is shown.
 
+use crate::recorded::{Noted, Told};
+use crate::state::{Match, MatchStatus};
 use muster_regulations::{Margin, Outcome, Regulation, Report, Seat, Share, conquest, xwing};
-use muster_tournament::recorded::{Noted, Told};
-use muster_tournament::state::{Match, MatchStatus};
 
 /// What stands beside the two names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

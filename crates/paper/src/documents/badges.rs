@@ -1,0 +1,70 @@
+//! Badges for players, eight a page: the name, and the code that lets the player's phone in, where it is at hand. Codes
+//! are shown once when they are made, so they come with the order; without them the place is left out.
+
+use crate::error::PaperError;
+use crate::order::Order;
+use crate::qr;
+use muster_tournament::State;
+use muster_tournament::shown::names;
+use muster_tournament::state::Status;
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/badges.typ");
+
+/// The badges.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Badges {
+    /// By name, as they are handed out.
+    pub badges: Vec<Badge>,
+    /// Where codes are typed.
+    pub claim: Option<String>,
+}
+
+/// A badge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Badge {
+    /// The name.
+    pub name: String,
+    /// The player's number.
+    pub number: u32,
+    /// The code that lets the player's phone in.
+    pub code: Option<String>,
+    /// The personal link, drawn as a QR code.
+    pub qr: Option<String>,
+}
+
+/// Builds the badges of all players who may still play.
+pub fn build(state: &State, order: &Order) -> Result<Badges, PaperError> {
+    let players = state.players.iter().filter(|player| {
+        !matches!(player.status, Status::Disqualified | Status::Dropped) && order.wants(player.id)
+    });
+    let badges = names::by_name(state, players.map(|player| player.id)).into_iter();
+    let badges: Vec<Badge> = badges
+        .map(|id| {
+            let ticket = order.tickets.get(&id);
+            Badge {
+                name: state.name(id),
+                number: id.0,
+                code: ticket.map(|ticket| ticket.code.clone()),
+                qr: ticket
+                    .and_then(|ticket| ticket.link.as_deref())
+                    .and_then(qr::svg),
+            }
+        })
+        .collect();
+    if badges.is_empty() {
+        return Err(PaperError::NothingYet {
+            what: "there are no players to print badges for".to_owned(),
+            way_out: "add players first",
+        });
+    }
+    let coded = badges.iter().any(|badge| badge.code.is_some());
+    Ok(Badges {
+        badges,
+        claim: order
+            .base
+            .as_ref()
+            .filter(|_| coded)
+            .map(|base| format!("{base}/claim")),
+    })
+}

@@ -1,0 +1,423 @@
+//! The bracket, drawn: boxes and lines in tenths of a millimetre, one panel a page, and the placings it has given so far.
+//!
+//! Relies on the tree that the pages show too. Promises that a panel has at most eight games above each other, so that
+//! names stay readable; larger brackets are drawn in parts, the last of which holds the final.
+
+use crate::error::PaperError;
+use crate::order::Order;
+use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Source};
+use muster_regulations::{EliminationKind, cardgame};
+use muster_tournament::State;
+use muster_tournament::shown::names;
+use muster_tournament::shown::tree::{Game, Place, Tree, groups};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/bracket.typ");
+
+/// Most games above each other on one panel.
+const HIGHEST: usize = 8;
+
+/// A bracket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bracket {
+    /// "Top 8".
+    pub title: String,
+    /// What is played, in words.
+    pub words: String,
+    /// The drawings.
+    pub panels: Vec<Panel>,
+    /// The placings so far.
+    pub placings: Vec<Placing>,
+}
+
+/// One drawing. All measures are tenths of a millimetre.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Panel {
+    /// What it shows.
+    pub title: String,
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// The width of a game.
+    pub game: u32,
+    /// What stands above the columns.
+    pub heads: Vec<ColumnHead>,
+    /// The games.
+    pub games: Vec<GameBox>,
+    /// The lines between them, each from the left to the right.
+    pub lines: Vec<Link>,
+}
+
+/// What stands above a column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnHead {
+    /// Where it begins.
+    pub x: u32,
+    /// "Semi-finals".
+    pub title: String,
+    /// "losers placed 3–4".
+    pub places: Option<String>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameBox {
+    /// Its left edge.
+    pub x: u32,
+    /// Its upper edge.
+    pub y: u32,
+    /// "Game 3, table 5".
+    pub label: String,
+    /// "walkover", "playing".
+    pub note: String,
+    /// The two players.
+    pub places: [PlaceLine; 2],
+}
+
+/// One of the two places of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceLine {
+    /// The seed.
+    pub seed: Option<u32>,
+    /// The player, or where they will come from.
+    pub name: String,
+    /// Whether a player stands there.
+    pub known: bool,
+    /// The score, or the side played.
+    pub score: String,
+    /// Whether this player goes on.
+    pub won: bool,
+}
+
+/// A line from one game to the next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Right edge of the first game.
+    pub from_x: u32,
+    /// Its middle.
+    pub from_y: u32,
+    /// Left edge of the second game.
+    pub to_x: u32,
+    /// Its middle.
+    pub to_y: u32,
+}
+
+/// Who has which place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Placing {
+    /// "3–4".
+    pub places: String,
+    /// Who has it for certain.
+    pub names: Vec<String>,
+    /// Where the rest is decided.
+    pub open: Option<String>,
+}
+
+/// A size in tenths of a millimetre.
+#[derive(Clone, Copy)]
+struct Size {
+    width: u32,
+    height: u32,
+}
+
+/// Measures of a kind of drawing, in tenths of a millimetre.
+#[derive(Clone, Copy)]
+struct Measure {
+    game: Size,
+    /// From one column to the next.
+    step: u32,
+    /// From one game to the next in the fullest column.
+    pitch: u32,
+    /// Letters of a name that fit.
+    letters: usize,
+}
+
+/// Room above the games for the heads of columns and labels.
+const TOP: u32 = 150;
+
+const SINGLE: Measure = Measure {
+    game: Size {
+        width: 580,
+        height: 130,
+    },
+    step: 690,
+    pitch: 195,
+    letters: 21,
+};
+const DOUBLE: Measure = Measure {
+    game: Size {
+        width: 460,
+        height: 130,
+    },
+    step: 520,
+    pitch: 195,
+    letters: 16,
+};
+
+/// Builds the bracket.
+pub fn build(state: &State, _order: &Order) -> Result<Bracket, PaperError> {
+    of(state).ok_or_else(|| PaperError::NothingYet {
+        what: "there is no bracket yet".to_owned(),
+        way_out: "it comes with the cut, or with the first published round where a tournament begins with elimination",
+    })
+}
+
+/// Returns the bracket, once there is one.
+pub(crate) fn of(state: &State) -> Option<Bracket> {
+    let tree = Tree::of(state, None)?;
+    let words = tree.in_words();
+    let placings = groups(&tree).into_iter().map(|(places, group)| {
+        let players = group
+            .seeds
+            .iter()
+            .filter_map(|seed| tree.knockout.player(*seed));
+        Placing {
+            places: places.to_string(),
+            names: players.map(|id| state.name(id)).collect(),
+            open: group.open,
+        }
+    });
+    let placings = placings.collect();
+    Some(Bracket {
+        title: tree.title(),
+        words: capital(&words),
+        panels: panels(&tree),
+        placings,
+    })
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+fn panels(tree: &Tree) -> Vec<Panel> {
+    let shape = &tree.knockout.shape;
+    if tree.kind != EliminationKind::Double || !shape.columns(Side::Main).is_empty() {
+        return parts(tree, shape.columns(Side::Main), SINGLE, "");
+    }
+    let mut upper = shape.columns(Side::Upper);
+    for last in [Side::GrandFinal, Side::Reset] {
+        let here = |id: &NodeId| shape.node(*id).is_some_and(|node| node.side == last);
+        let games: Vec<NodeId> = shape.ids().filter(here).collect();
+        if games.iter().any(|id| Game::of(tree, *id).is_some()) {
+            upper.push(games);
+        }
+    }
+    let mut panels = parts(tree, upper, DOUBLE, "Upper bracket and final");
+    panels.extend(parts(
+        tree,
+        shape.columns(Side::Lower),
+        DOUBLE,
+        "Lower bracket",
+    ));
+    panels
+}
+
+/// Draws one side of a bracket, in parts where it is too high for a page.
+fn parts(tree: &Tree, columns: Vec<Vec<NodeId>>, measure: Measure, title: &str) -> Vec<Panel> {
+    let shape = &tree.knockout.shape;
+    let highest = columns.iter().map(Vec::len).max().unwrap_or(0);
+    if highest <= HIGHEST {
+        return vec![panel(tree, &columns, measure, title.to_owned())];
+    }
+    // The last column that is still too high has its games shared out; each part leads to one game after it.
+    let split = columns
+        .iter()
+        .rposition(|column| column.len() > 1 && leaves(shape, &columns, column) <= HIGHEST);
+    let split = split.unwrap_or(0);
+    let Some(roots) = columns.get(split) else {
+        return Vec::new();
+    };
+    let many = roots.len().saturating_add(1);
+    let mut panels = Vec::new();
+    for (number, root) in roots.iter().enumerate() {
+        let below = below(shape, *root, &columns, split);
+        let title = joined(title, &format!("part {} of {many}", number + 1));
+        panels.push(panel(tree, &below, measure, title));
+    }
+    let rest: Vec<Vec<NodeId>> = columns.iter().skip(split).cloned().collect();
+    let title = joined(title, &format!("part {many} of {many}"));
+    panels.extend(parts(tree, rest, measure, &title));
+    panels
+}
+
+fn joined(title: &str, part: &str) -> String {
+    match title {
+        "" => capital(part),
+        title => format!("{title}, {part}"),
+    }
+}
+
+/// How many games of the fullest column lead to the first game of a column.
+fn leaves(shape: &Shape, columns: &[Vec<NodeId>], column: &[NodeId]) -> usize {
+    let position = columns.iter().position(|other| other == column);
+    let (Some(root), Some(position)) = (column.first(), position) else {
+        return usize::MAX;
+    };
+    let below = below(shape, *root, columns, position);
+    below.iter().map(Vec::len).max().unwrap_or(0)
+}
+
+/// The columns up to one, with only the games that lead to a game of it.
+fn below(shape: &Shape, root: NodeId, columns: &[Vec<NodeId>], last: usize) -> Vec<Vec<NodeId>> {
+    let mut kept = vec![vec![root]];
+    for column in columns.iter().take(last).rev() {
+        let wanted: Vec<NodeId> = kept
+            .last()
+            .into_iter()
+            .flatten()
+            .filter_map(|id| shape.node(*id))
+            .flat_map(feeders)
+            .collect();
+        kept.push(
+            column
+                .iter()
+                .copied()
+                .filter(|id| wanted.contains(id))
+                .collect(),
+        );
+    }
+    kept.reverse();
+    kept
+}
+
+fn feeders(node: &Node) -> impl Iterator<Item = NodeId> + use<> {
+    node.sources.into_iter().filter_map(|source| match source {
+        Source::WinnerOf(id) => Some(id),
+        Source::Seed(_) | Source::LoserOf(_) => None,
+    })
+}
+
+fn losers(node: &Node) -> impl Iterator<Item = NodeId> + use<> {
+    node.sources.into_iter().filter_map(|source| match source {
+        Source::LoserOf(id) => Some(id),
+        Source::Seed(_) | Source::WinnerOf(_) => None,
+    })
+}
+
+/// The left edge and the middle of a game.
+#[derive(Clone, Copy)]
+struct Spot {
+    x: u32,
+    y: u32,
+}
+
+fn panel(tree: &Tree, columns: &[Vec<NodeId>], measure: Measure, title: String) -> Panel {
+    let shape = &tree.knockout.shape;
+    let mut at: BTreeMap<NodeId, Spot> = BTreeMap::new();
+    let mut lines = Vec::new();
+    let mut heads = Vec::new();
+    let mut x = 0;
+    for column in columns {
+        for (index, id) in (0_u32..).zip(column) {
+            let Some(node) = shape.node(*id) else {
+                continue;
+            };
+            let sources = feeders(node).chain(losers(node).filter(|_| node.side == Side::Reset));
+            let fed: Vec<Spot> = sources.filter_map(|from| at.get(&from).copied()).collect();
+            let y = match u32::try_from(fed.len()) {
+                Ok(many) if many > 0 => fed.iter().map(|spot| spot.y).sum::<u32>() / many,
+                _ => TOP + measure.game.height / 2 + index * measure.pitch,
+            };
+            at.insert(*id, Spot { x, y });
+            lines.extend(fed.iter().map(|from| Link {
+                from_x: from.x + measure.game.width,
+                from_y: from.y,
+                to_x: x,
+                to_y: y,
+            }));
+        }
+        heads.push(column_head(tree, column, x));
+        x += measure.step;
+    }
+    let drawn = at.iter().filter_map(|(id, spot)| {
+        let game = Game::of(tree, *id)?;
+        Some(game_box(tree, &game, *spot, measure))
+    });
+    let bottom = at.values().map(|spot| spot.y).max().unwrap_or(0);
+    let shown = |y: &u32| at.values().any(|spot| spot.y == *y);
+    Panel {
+        title,
+        width: x.saturating_sub(measure.step - measure.game.width),
+        height: bottom + measure.game.height / 2 + 10,
+        game: measure.game.width,
+        heads,
+        games: drawn.collect(),
+        lines: lines
+            .into_iter()
+            .filter(|link| shown(&link.from_y))
+            .collect(),
+    }
+}
+
+fn column_head(tree: &Tree, column: &[NodeId], x: u32) -> ColumnHead {
+    let shape = &tree.knockout.shape;
+    let node = column.first().and_then(|id| shape.node(*id));
+    let title = match node.map(|node| (node.side, node.column, node.round)) {
+        Some((Side::Main, _, round)) => tree.column_name(shape.round(round).count()),
+        Some((Side::Upper, column, _)) => format!("Upper round {column}"),
+        Some((Side::Lower, column, _)) => format!("Lower round {column}"),
+        Some((Side::GrandFinal, ..)) => "Final".to_owned(),
+        Some((Side::Reset, ..)) => "Second final".to_owned(),
+        None => String::new(),
+    };
+    let places = column.iter().find_map(|id| shape.loser_places(*id));
+    let places = places.map(|places| match places.first == places.last {
+        true => format!("loser placed {places}"),
+        false => format!("losers placed {places}"),
+    });
+    ColumnHead { x, title, places }
+}
+
+fn game_box(tree: &Tree, game: &Game, spot: Spot, measure: Measure) -> GameBox {
+    let label = match game.found.filter(|_| game.is_on()) {
+        Some(m) => format!("{}, table {}", tree.label_of(game.id), m.table),
+        None => tree.label_of(game.id).to_owned(),
+    };
+    let bye = game.node.entrants == Entrants::One;
+    GameBox {
+        x: spot.x,
+        y: spot.y.saturating_sub(measure.game.height / 2),
+        label: if bye { String::new() } else { label },
+        note: match game.word().as_str() {
+            "" => fallen(tree, game),
+            word => word.to_owned(),
+        },
+        places: [
+            place_line(tree, &game.places[0], measure),
+            place_line(tree, &game.places[1], measure),
+        ],
+    }
+}
+
+/// Who falls down into a game of the lower half.
+fn fallen(tree: &Tree, game: &Game) -> String {
+    let labels: Vec<&str> = losers(&game.node).map(|id| tree.label_of(id)).collect();
+    match labels.as_slice() {
+        _ if game.node.side != Side::Lower => String::new(),
+        [] => String::new(),
+        [one] => format!("loser of {one}"),
+        some => format!("losers of {}", some.join(", ")),
+    }
+}
+
+fn place_line(tree: &Tree, place: &Place, measure: Measure) -> PlaceLine {
+    let side = place.side.map(|side| match side {
+        cardgame::Side::Light => "light".to_owned(),
+        cardgame::Side::Dark => "dark".to_owned(),
+    });
+    PlaceLine {
+        seed: place.seed,
+        name: match place.player {
+            Some(player) => names::fitted(tree.state, player, measure.letters),
+            None => place.instead.clone(),
+        },
+        known: place.player.is_some(),
+        score: side.unwrap_or_else(|| place.score.clone()),
+        won: place.won,
+    }
+}

@@ -1,0 +1,119 @@
+//! The cross table: every player's opponents and results round by round, by rank.
+
+use crate::error::PaperError;
+use muster_regulations::{Outcome, Seat, Verdict};
+use muster_tournament::standings::standings;
+use muster_tournament::state::{Match, Round};
+use muster_tournament::{PlayerId, State};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/cross_table.typ");
+
+/// The cross table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CrossTable {
+    /// The Swiss rounds it has.
+    pub rounds: Vec<u32>,
+    /// The players, by rank.
+    pub rows: Vec<Row>,
+}
+
+/// One player's way through the rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The rank; none for the disqualified.
+    pub rank: Option<u32>,
+    /// Who.
+    pub name: String,
+    /// A cell for each round.
+    pub cells: Vec<Cell>,
+    /// Tournament points.
+    pub points: u32,
+}
+
+/// One round of one player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// "W", "L", "D"; nothing while the match is played; "bye", "–" where there was none.
+    pub result: &'static str,
+    /// The opponent's rank, or number where there is no rank.
+    pub opponent: String,
+    /// The score, the player's own first.
+    pub score: String,
+}
+
+/// Builds the cross table of the Swiss rounds.
+pub fn build(state: &State) -> Result<CrossTable, PaperError> {
+    let rounds: Vec<&Round> = state.swiss_rounds().collect();
+    if rounds.is_empty() {
+        return Err(PaperError::NothingYet {
+            what: "there is no cross table before the first Swiss round".to_owned(),
+            way_out: "publish a round first",
+        });
+    }
+    let table = standings(state);
+    let ranks: BTreeMap<PlayerId, Option<u32>> = table
+        .rows
+        .iter()
+        .map(|row| (row.player, row.rank))
+        .collect();
+    let seats: Vec<BTreeMap<PlayerId, &Match>> = rounds
+        .iter()
+        .map(|round| {
+            let matches = round.matches.iter();
+            matches.flat_map(|m| [(m.a, m), (m.b, m)]).collect()
+        })
+        .collect();
+    let rows = table.rows.iter().map(|row| Row {
+        rank: row.rank,
+        name: state.name(row.player),
+        cells: rounds
+            .iter()
+            .zip(&seats)
+            .map(|(round, seats)| match seats.get(&row.player) {
+                Some(m) => played(m, row.player, &ranks),
+                None if round.byes.contains(&row.player) => Cell {
+                    result: "bye",
+                    ..Cell::default()
+                },
+                None => Cell {
+                    result: "–",
+                    ..Cell::default()
+                },
+            })
+            .collect(),
+        points: row.points,
+    });
+    Ok(CrossTable {
+        rounds: rounds.iter().map(|round| round.number.0).collect(),
+        rows: rows.collect(),
+    })
+}
+
+fn played(m: &Match, player: PlayerId, ranks: &BTreeMap<PlayerId, Option<u32>>) -> Cell {
+    let opponent = m.opponent(player).map(|id| match ranks.get(&id) {
+        Some(Some(rank)) => rank.to_string(),
+        _ => format!("no. {id}"),
+    });
+    let seat = m.seat(player).unwrap_or(Seat::A);
+    let counted = m.counted();
+    let score = counted.and_then(|_| muster_tournament::shown::score::score(m));
+    Cell {
+        result: counted.map_or("", |outcome| result(&outcome, seat)),
+        opponent: opponent.unwrap_or_default(),
+        score: score.map(|score| score.from(seat)).unwrap_or_default(),
+    }
+}
+
+fn result(outcome: &Outcome, seat: Seat) -> &'static str {
+    let award = match seat {
+        Seat::A => outcome.a,
+        Seat::B => outcome.b,
+    };
+    match award.verdict {
+        Verdict::Win => "W",
+        Verdict::Draw => "D",
+        Verdict::Loss => "L",
+    }
+}

@@ -1,0 +1,211 @@
+//! The judges' log: rulings and appeals, calls, conduct, lost components, proxies and checks for fortressing, each with
+//! who and when. For leaders only.
+
+use crate::error::PaperError;
+use crate::order::Order;
+use muster_tournament::State;
+use muster_tournament::floor::judges::{Act, ConductKind, FortStage, JudgesDesk, LossStage};
+use muster_tournament::{RoundNo, TableNo};
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/judges_log.typ");
+
+/// The log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JudgesLog {
+    /// By kind; those without an entry are left out.
+    pub sections: Vec<Section>,
+}
+
+/// All of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Section {
+    /// Which.
+    pub title: &'static str,
+    /// In order.
+    pub entries: Vec<Entry>,
+}
+
+/// Something noted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// When.
+    pub at: String,
+    /// Round and table.
+    pub place: String,
+    /// What.
+    pub text: String,
+    /// What became of it.
+    pub then: Vec<String>,
+    /// By whom.
+    pub by: String,
+}
+
+/// Builds the log.
+pub fn build(state: &State, order: &Order) -> Result<JudgesLog, PaperError> {
+    let log = Log { state, order };
+    let desk = &state.judges;
+    let sections = [
+        ("Rulings", log.rulings(desk)),
+        ("Conduct", log.conduct(desk)),
+        ("Calls", log.calls(desk)),
+        ("Lost components", log.losses(desk)),
+        ("Proxies", log.proxies(desk)),
+        ("Fortressing", log.forts(desk)),
+        ("Corrected results", log.corrections()),
+    ];
+    let sections: Vec<Section> = sections
+        .into_iter()
+        .filter(|(_, entries)| !entries.is_empty())
+        .map(|(title, entries)| Section { title, entries })
+        .collect();
+    if sections.is_empty() {
+        return Err(PaperError::NothingYet {
+            what: "the judges have noted nothing yet".to_owned(),
+            way_out: "calls, rulings and penalties appear here once somebody enters them",
+        });
+    }
+    Ok(JudgesLog { sections })
+}
+
+struct Log<'a> {
+    state: &'a State,
+    order: &'a Order,
+}
+
+fn at_table(round: RoundNo, table: TableNo) -> String {
+    format!("Round {round}, table {table}")
+}
+
+impl Log<'_> {
+    fn entry(&self, act: Act, place: String, text: String, then: Vec<String>) -> Entry {
+        Entry {
+            at: self.order.time_of_day(act.at),
+            place,
+            text,
+            then,
+            by: self.state.actor(act.by),
+        }
+    }
+
+    fn who_and_when(&self, act: Act) -> String {
+        format!(
+            "{}, {}",
+            self.state.actor(act.by),
+            self.order.time_of_day(act.at)
+        )
+    }
+
+    fn rulings(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let rulings = desk.rulings.iter().map(|ruling| {
+            let mut then = Vec::new();
+            if let Some(act) = ruling.appealed {
+                then.push(format!("Appealed by {}.", self.who_and_when(act)));
+            }
+            if let Some(decision) = &ruling.decision {
+                let verb = if decision.overruled {
+                    "Overruled"
+                } else {
+                    "Upheld"
+                };
+                let who = self.who_and_when(decision.given);
+                then.push(format!("{verb} by {who}: {}", decision.text));
+            }
+            let place = at_table(ruling.round, ruling.table);
+            self.entry(ruling.given, place, ruling.text.clone(), then)
+        });
+        rulings.collect()
+    }
+
+    fn conduct(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let conduct = desk.conduct.iter().map(|noted| {
+            let kind = match noted.kind {
+                ConductKind::Warning => "Warning",
+                ConductKind::GameLoss => "Game loss",
+                ConductKind::Recommendation => "Removal recommended",
+                ConductKind::Kept => "Stays in the tournament",
+            };
+            let place = match noted.round {
+                Some(round) => format!("Round {round}"),
+                None => "Before round 1".to_owned(),
+            };
+            let name = self.state.name(noted.player);
+            let text = format!("{kind}: {name}. {}", noted.reason);
+            self.entry(noted.given, place, text, Vec::new())
+        });
+        conduct.collect()
+    }
+
+    fn calls(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let calls = desk.calls.iter().map(|call| {
+            let mut then = Vec::new();
+            if let Some(act) = call.taken {
+                then.push(format!("Taken by {}.", self.who_and_when(act)));
+            }
+            if let Some(act) = call.closed {
+                then.push(format!("Closed by {}.", self.who_and_when(act)));
+            }
+            let place = at_table(call.round, call.table);
+            self.entry(call.called, place, call.what.clone(), then)
+        });
+        calls.collect()
+    }
+
+    fn losses(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let losses = desk.losses.iter().map(|loss| {
+            let stage = match loss.stage {
+                LossStage::Looking => "Not found yet.",
+                LossStage::Found => "Found.",
+                LossStage::Conceded => "Not found: the game was conceded.",
+                LossStage::Removed => "Not found: the player was removed.",
+            };
+            let name = self.state.name(loss.player);
+            let text = format!("{name} misses {} ({} minutes).", loss.what, loss.minutes);
+            let place = at_table(loss.round, loss.table);
+            self.entry(loss.noted, place, text, vec![stage.to_owned()])
+        });
+        losses.collect()
+    }
+
+    fn proxies(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let proxies = desk.proxies.iter().map(|proxy| {
+            let name = self.state.name(proxy.player);
+            let text = format!(
+                "{} of {name}: cannot be read: {}.",
+                proxy.card, proxy.unreadable
+            );
+            self.entry(proxy.made, String::new(), text, Vec::new())
+        });
+        proxies.collect()
+    }
+
+    fn forts(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let forts = desk.forts.iter().map(|fort| {
+            let stage = match fort.stage {
+                FortStage::Asked => "A leader looks at the ships.",
+                FortStage::NotMet => "It is not fortressing.",
+                FortStage::Met => "The marshal decides.",
+                FortStage::Instructed => "The player was told to end it.",
+                FortStage::Unintended => "It was not intended.",
+                FortStage::Ended => "The player has ended it.",
+                FortStage::Destroyed => "It went on: all ships of the player are destroyed.",
+            };
+            let text = format!("{} may be fortressing.", self.state.name(fort.player));
+            let place = at_table(fort.round, fort.table);
+            let then = vec![format!("{stage} ({})", self.who_and_when(fort.last))];
+            self.entry(fort.asked, place, text, then)
+        });
+        forts.collect()
+    }
+
+    fn corrections(&self) -> Vec<Entry> {
+        let corrections = self.state.corrections.iter().map(|correction| Entry {
+            at: String::new(),
+            place: at_table(correction.round, correction.table),
+            text: correction.reason.clone(),
+            then: Vec::new(),
+            by: format!("line {} of the journal", correction.position),
+        });
+        corrections.collect()
+    }
+}

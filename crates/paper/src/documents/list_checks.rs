@@ -1,0 +1,137 @@
+//! Lists to check at the table: every piece and card with a box to tick, the points, and what the program found. For
+//! leaders only: it shows all that is sealed.
+
+use crate::error::PaperError;
+use crate::order::Order;
+use muster_regulations::List;
+use muster_regulations::list::{Piece, Problem, Weight};
+use muster_tournament::shown::names;
+use muster_tournament::{PlayerId, State};
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_checks.typ");
+
+/// The lists, one a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListChecks {
+    /// By name.
+    pub lists: Vec<Checked>,
+    /// Whether half points are noted (X-Wing).
+    pub halves: bool,
+}
+
+/// One list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// Whose.
+    pub name: String,
+    /// Their number.
+    pub number: u32,
+    /// The faction or affiliations.
+    pub faction: Option<String>,
+    /// The total in points.
+    pub points: Option<u32>,
+    /// What stands on the table.
+    pub pieces: Vec<Line>,
+    /// Everything else, by kind.
+    pub cards: Vec<Cards>,
+    /// What the program found.
+    pub problems: Vec<Found>,
+    /// Why a leader took it although it breaks a rule.
+    pub excused: Option<String>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// How many, and what.
+    pub name: String,
+    /// The type of ship (X-Wing).
+    pub ship: Option<String>,
+    /// Its upgrades.
+    pub upgrades: Vec<String>,
+    /// Points of one copy with upgrades.
+    pub points: u64,
+    /// Half of it, rounded up.
+    pub half: u64,
+}
+
+/// Cards of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cards {
+    /// Which kind.
+    pub title: &'static str,
+    /// The cards.
+    pub names: Vec<String>,
+}
+
+/// Something the program found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// In words.
+    pub text: String,
+    /// Whether it breaks a rule.
+    pub breach: bool,
+}
+
+/// Builds the checks of all lists that are at hand.
+pub fn build(state: &State, order: &Order) -> Result<ListChecks, PaperError> {
+    let known = state.lists.of.keys().copied();
+    let wanted = known.filter(|id| order.wants(*id) && state.list(*id).is_some());
+    let lists = names::by_name(state, wanted).into_iter();
+    let lists: Vec<Checked> = lists.filter_map(|id| checked(state, id)).collect();
+    if lists.is_empty() {
+        return Err(PaperError::NothingYet {
+            what: "no list has been handed in".to_owned(),
+            way_out: "take lists in first; `list-forms` prints an empty form",
+        });
+    }
+    Ok(ListChecks {
+        lists,
+        halves: state.setup.regulation == muster_regulations::Regulation::Xwing,
+    })
+}
+
+fn checked(state: &State, id: PlayerId) -> Option<Checked> {
+    let handed = state.lists.of.get(&id)?;
+    let list: &List = handed.list.as_ref()?;
+    let problems = state.check_list(list).into_iter();
+    Some(Checked {
+        name: state.name(id),
+        number: id.0,
+        faction: list.faction(),
+        points: list.points(),
+        pieces: list.pieces().into_iter().map(line).collect(),
+        cards: list
+            .cards()
+            .into_iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(title, names)| Cards { title, names })
+            .collect(),
+        problems: problems.map(found).collect(),
+        excused: handed.excused.clone(),
+    })
+}
+
+fn line(piece: &Piece) -> Line {
+    let upgrades = piece.upgrades.iter();
+    Line {
+        name: match piece.count {
+            1 => piece.name.clone(),
+            count => format!("{count} × {}", piece.name),
+        },
+        ship: piece.ship.clone(),
+        upgrades: upgrades
+            .map(|upgrade| format!("{} ({})", upgrade.name, upgrade.points))
+            .collect(),
+        points: piece.each(),
+        half: piece.half_points(),
+    }
+}
+
+fn found(problem: Problem) -> Found {
+    Found {
+        breach: problem.weight == Weight::Breach,
+        text: problem.to_string(),
+    }
+}

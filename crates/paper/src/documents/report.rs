@@ -1,0 +1,172 @@
+//! The final report: the tournament in numbers, its leaders, the standings, the bracket, every round with its results,
+//! and pictures of the statistics where they come with the order.
+
+use super::bracket::{self, Bracket};
+use super::standings::{self, Standings};
+use crate::error::PaperError;
+use crate::head::round_title;
+use crate::order::Order;
+use muster_regulations::Seat;
+use muster_tournament::shown::score;
+use muster_tournament::state::{Match, Phase, RoundStatus, Status};
+use muster_tournament::{By, State};
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/report.typ");
+
+/// The report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Facts about the tournament, each with its name.
+    pub facts: Vec<Fact>,
+    /// Who led it.
+    pub leaders: Vec<Fact>,
+    /// The standings, where Swiss rounds were played.
+    pub standings: Option<Standings>,
+    /// The bracket, where one was played.
+    pub bracket: Option<Bracket>,
+    /// The rounds.
+    pub rounds: Vec<Played>,
+    /// What the numbers of results are.
+    pub score: &'static str,
+    /// Pictures of the statistics.
+    pub pictures: Vec<Shown>,
+}
+
+/// A fact with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// Of what.
+    pub name: String,
+    /// What.
+    pub value: String,
+}
+
+/// A round as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// "Round 3".
+    pub title: String,
+    /// By table.
+    pub rows: Vec<PlayedRow>,
+    /// Who had a bye.
+    pub byes: Vec<String>,
+}
+
+/// A match as it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayedRow {
+    /// The table.
+    pub table: u32,
+    /// The two players.
+    pub names: [String; 2],
+    /// Who of them won.
+    pub won: [bool; 2],
+    /// The score.
+    pub score: String,
+    /// "conceded".
+    pub note: &'static str,
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// What it shows.
+    pub title: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// Builds the report of what has been published so far.
+pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
+    if state.rounds.is_empty() {
+        return Err(PaperError::NothingYet {
+            what: "there is nothing to report before the first round".to_owned(),
+            way_out: "publish a round first",
+        });
+    }
+    let rounds = state.rounds.iter().map(|round| Played {
+        title: round_title(state, round),
+        rows: round.matches.iter().map(|m| row(state, m)).collect(),
+        byes: round.byes.iter().map(|id| state.name(*id)).collect(),
+    });
+    let pictures = order.pictures.iter().map(|picture| Shown {
+        title: picture.title.clone(),
+        svg: picture.svg.clone(),
+    });
+    let all = Order {
+        round: None,
+        ..order.clone()
+    };
+    Ok(Report {
+        facts: facts(state),
+        leaders: leaders(state),
+        standings: standings::build(state, &all).ok(),
+        bracket: bracket::of(state),
+        rounds: rounds.collect(),
+        score: score::heading(state.setup.regulation),
+        pictures: pictures.collect(),
+    })
+}
+
+fn row(state: &State, m: &Match) -> PlayedRow {
+    let score = score::score(m).unwrap_or_default();
+    let winner = m.winner();
+    PlayedRow {
+        table: m.table.0,
+        names: [m.a, m.b].map(|id| state.name(id)),
+        won: [m.a, m.b].map(|id| winner == Some(id)),
+        score: score.from(Seat::A),
+        note: score.note,
+    }
+}
+
+fn fact(name: &str, value: impl ToString) -> Fact {
+    Fact {
+        name: name.to_owned(),
+        value: value.to_string(),
+    }
+}
+
+fn facts(state: &State) -> Vec<Fact> {
+    let book = state.setup.regulation.book();
+    let count = |wanted: fn(Status) -> bool| {
+        let players = state.players.iter();
+        players.filter(|player| wanted(player.status)).count()
+    };
+    let swiss = state.swiss_rounds().count();
+    let bracket = state.elimination_rounds().count();
+    let mut facts = vec![
+        fact("Regulation", format!("{}, {}", book.title, book.edition)),
+        fact("Players at the start", state.attendance),
+        fact("Swiss rounds", swiss),
+        fact("Bracket rounds", bracket),
+        fact("Dropped", count(|s| s == Status::Dropped)),
+        fact("Disqualified", count(|s| s == Status::Disqualified)),
+    ];
+    if let Some(date) = state.setup.date {
+        facts.insert(1, fact("Date", date.strftime("%-d %B %Y")));
+    }
+    if !state.voided.is_empty() {
+        facts.push(fact("Rounds thrown away", state.voided.len()));
+    }
+    let open = state
+        .rounds
+        .iter()
+        .any(|r| r.status != RoundStatus::Finished);
+    if state.phase != Phase::Finished || open {
+        facts.push(fact("State", "still being played"));
+    }
+    facts.push(fact("Lines of the journal", state.position));
+    facts
+}
+
+fn leaders(state: &State) -> Vec<Fact> {
+    let regulation = state.setup.regulation;
+    let staff = state.staff.iter();
+    let leaders = staff.map(|staff| Fact {
+        name: regulation.role_name(staff.role).to_owned(),
+        value: state.actor(By::Staff(staff.id)),
+    });
+    leaders.collect()
+}

@@ -1,0 +1,37 @@
+//! Line-of-sight templates for Legion at true size (LE-SILHOUETTE): 42 mm high and 27 mm wide between two grip tabs, the
+//! eye mark at the top, two a page, with a ruler of 100 mm that shows whether the printer has scaled.
+
+use crate::error::PaperError;
+use muster_regulations::Regulation;
+use muster_tournament::State;
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/silhouettes.typ");
+
+/// The templates, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Silhouettes {
+    /// Height of one.
+    pub height: u32,
+    /// Width of one.
+    pub width: u32,
+    /// Length of the ruler.
+    pub ruler: u32,
+}
+
+/// Builds the templates.
+pub fn build(state: &State) -> Result<Silhouettes, PaperError> {
+    let here = state.setup.regulation;
+    if here != Regulation::Legion {
+        return Err(PaperError::OtherRegulation {
+            document: "the line-of-sight template of this size",
+            owner: Regulation::Legion.book().title,
+            here: here.book().title,
+        });
+    }
+    Ok(Silhouettes {
+        height: 42,
+        width: 27,
+        ruler: 100,
+    })
+}

@@ -1,0 +1,280 @@
+//! Result slips: one for each table, with the fields of the regulation, three a page, to be cut apart.
+//!
+//! Relies on the form of the regulation's reports. Promises that after cutting a stack of pages the piles, laid upon
+//! each other from the top of the page down, are in table order.
+
+use crate::error::PaperError;
+use crate::head;
+use crate::order::Order;
+use crate::qr;
+use muster_regulations::form::{self, Ending, Field, FieldKind};
+use muster_regulations::{Regulation, Seat, StageKind};
+use muster_tournament::State;
+use muster_tournament::state::Match;
+use serde::Serialize;
+
+pub(crate) const TEMPLATE: &str = include_str!("../../templates/slips.typ");
+
+/// Slips on one page.
+pub const PER_PAGE: usize = 3;
+
+/// All slips of a round, in the order in which they are set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slips {
+    /// Pages, each with the slips from its top down; nothing where a slip is missing at the end of a pile.
+    pub pages: Vec<Vec<Option<Slip>>>,
+    /// What is asked, the same on every slip.
+    pub form: Form,
+}
+
+/// What is special about one slip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Slip {
+    /// The table.
+    pub table: u32,
+    /// The two players, A and B.
+    pub players: [Signer; 2],
+    /// The way to the match's report page, drawn as a QR code.
+    pub qr: Option<String>,
+}
+
+/// A player who fills in a slip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Signer {
+    /// Name.
+    pub name: String,
+    /// Number.
+    pub number: u32,
+    /// The side in a bracket game of the Card Game.
+    pub side: Option<&'static str>,
+}
+
+/// What a slip asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Form {
+    /// Numbers of each player.
+    pub numbers: Vec<Asked>,
+    /// Ways the match can end, or games with theirs.
+    pub parts: Vec<Part>,
+}
+
+/// A number asked of both players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    /// What.
+    pub label: String,
+    /// When it is needed, if not always.
+    pub when: Option<&'static str>,
+}
+
+/// Boxes of which one is ticked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// What they are about; empty for the match as a whole.
+    pub title: &'static str,
+    /// Questions before the boxes.
+    pub questions: Vec<Question>,
+    /// The boxes.
+    pub boxes: Vec<Tick>,
+}
+
+/// One box with what it asks besides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tick {
+    /// How it ended.
+    pub label: &'static str,
+    /// What is asked then.
+    pub questions: Vec<Question>,
+}
+
+/// A question with a few answers, or a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// What is asked.
+    pub label: &'static str,
+    /// The answers to choose from; none for a number.
+    pub answers: &'static [&'static str],
+}
+
+/// Builds the slips of a round.
+pub fn build(state: &State, order: &Order) -> Result<Slips, PaperError> {
+    let round = head::round(state, order)?;
+    let slip = |m: &Match| {
+        let address = order
+            .base
+            .as_ref()
+            .map(|base| format!("{base}/report/{}/{}", round.number, m.table));
+        Slip {
+            table: m.table.0,
+            players: [Seat::A, Seat::B].map(|seat| {
+                let id = m.player(seat);
+                Signer {
+                    name: state.name(id),
+                    number: id.0,
+                    side: m.side(id).map(|side| match side {
+                        muster_regulations::cardgame::Side::Light => "light side",
+                        muster_regulations::cardgame::Side::Dark => "dark side",
+                    }),
+                }
+            }),
+            qr: address.and_then(|address| qr::svg(&address)),
+        }
+    };
+    Ok(Slips {
+        pages: collated(round.matches.iter().map(slip).collect()),
+        form: asked(state.setup.regulation, round.stage),
+    })
+}
+
+/// Lays slips out so that each place of the page is a pile in table order.
+fn collated(slips: Vec<Slip>) -> Vec<Vec<Option<Slip>>> {
+    let pages = slips.len().div_ceil(PER_PAGE);
+    let mut laid: Vec<Vec<Option<Slip>>> = vec![Vec::with_capacity(PER_PAGE); pages];
+    let mut slips = slips.into_iter();
+    for _ in 0..PER_PAGE {
+        for page in &mut laid {
+            page.push(slips.next());
+        }
+    }
+    laid
+}
+
+const SEATS: &[&str] = &["A", "B"];
+const SIDES: &[&str] = &["light", "dark"];
+const YES: &[&str] = &["yes"];
+
+/// Returns what a slip of a regulation asks in a stage.
+#[must_use]
+pub fn asked(regulation: Regulation, stage: StageKind) -> Form {
+    let mut form = Form::default();
+    let mut whole = Part {
+        title: "",
+        questions: Vec::new(),
+        boxes: Vec::new(),
+    };
+    for ending in form::endings(regulation, stage) {
+        for field in ending.fields_in(stage) {
+            if field.seat == Some(Seat::A) {
+                number(&mut form.numbers, field);
+            }
+            if let FieldKind::Game(endings) = field.kind {
+                form.parts.push(game(field.label, endings, stage));
+            }
+        }
+        let played = ending
+            .fields_in(stage)
+            .any(|field| matches!(field.kind, FieldKind::Game(_)));
+        // A match of games is told game by game; its own box would only ask again.
+        if played {
+            whole.questions.extend(questions(ending, stage));
+        } else {
+            whole.boxes.push(tick(ending, stage));
+        }
+    }
+    form.parts.push(whole);
+    form
+}
+
+fn game(title: &'static str, endings: &[Ending], stage: StageKind) -> Part {
+    let endings = endings.iter().filter(|e| e.stages.include(stage));
+    Part {
+        title,
+        questions: Vec::new(),
+        boxes: endings.map(|ending| tick(ending, stage)).collect(),
+    }
+}
+
+fn tick(ending: &Ending, stage: StageKind) -> Tick {
+    Tick {
+        label: ending.label,
+        questions: questions(ending, stage).collect(),
+    }
+}
+
+/// What an ending asks of nobody in particular. A check on what follows anyway is left to the screen.
+fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question> + use<> {
+    ending.fields_in(stage).filter_map(|field| {
+        let answers = match field.kind {
+            FieldKind::Game(_) => return None,
+            FieldKind::Seat => SEATS,
+            FieldKind::Side => SIDES,
+            FieldKind::YesNo => YES,
+            _ if field.seat.is_some() => return None,
+            _ => &[],
+        };
+        (field.path != "winner").then_some(Question {
+            label: field.label,
+            answers,
+        })
+    })
+}
+
+/// Adds a number that is asked of both players; the label of A's says what it is.
+fn number(numbers: &mut Vec<Asked>, field: &Field) {
+    let plain = [" of A", " by A"]
+        .iter()
+        .find_map(|end| field.label.strip_suffix(end));
+    let label = plain.unwrap_or(field.label).to_owned();
+    let when = match field.need {
+        form::Need::Always => None,
+        form::Need::When(when) => Some(when),
+    };
+    match numbers.iter_mut().find(|asked| asked.label == label) {
+        // Needed by one ending is needed.
+        Some(asked) if when.is_none() => asked.when = None,
+        Some(_) => {}
+        None => numbers.push(Asked { label, when }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slip(table: u32) -> Slip {
+        let signer = Signer {
+            name: String::new(),
+            number: 1,
+            side: None,
+        };
+        Slip {
+            table,
+            players: [signer.clone(), signer],
+            qr: None,
+        }
+    }
+
+    #[track_caller]
+    fn check(tables: u32, expected: &[&[u32]]) {
+        let laid = collated((1..=tables).map(slip).collect());
+        let numbers = laid.iter().map(|page| {
+            let slips = page.iter().map(|slip| slip.as_ref().map_or(0, |s| s.table));
+            slips.collect::<Vec<u32>>()
+        });
+        assert_eq!(numbers.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn piles_are_in_table_order() {
+        check(6, &[&[1, 3, 5], &[2, 4, 6]]);
+        check(7, &[&[1, 4, 7], &[2, 5, 0], &[3, 6, 0]]);
+        check(1, &[&[1, 0, 0]]);
+        check(0, &[]);
+    }
+
+    #[test]
+    fn every_number_and_every_ending_of_every_form_is_asked() {
+        for regulation in Regulation::ALL {
+            for stage in [StageKind::Swiss, StageKind::Elimination] {
+                let form = asked(regulation, stage);
+                let boxes: usize = form.parts.iter().map(|part| part.boxes.len()).sum();
+                assert!(boxes >= form::endings(regulation, stage).count() - 1);
+                let own = form::endings(regulation, stage)
+                    .flat_map(|ending| ending.fields_in(stage))
+                    .any(|field| field.seat.is_some());
+                assert_eq!(form.numbers.is_empty(), !own, "{regulation:?}");
+                assert!(form.numbers.iter().all(|n| !n.label.ends_with('A')));
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The engine: a template and its data become a PDF.
+//!
+//! Relies on Typst and on the fonts in `fonts/`; nothing of the machine is seen. Data goes in as a JSON file of the
+//! engine's small world, never as text of a template, so that no name can be read as markup. Promises equal bytes for
+//! equal input: there is no clock, no random identifier and no font of the machine.
+
+use crate::error::PaperError;
+use crate::text;
+use serde::Serialize;
+use std::sync::{LazyLock, OnceLock};
+use typst::diag::{FileError, FileResult, SourceDiagnostic};
+use typst::foundations::{Bytes, Datetime, Duration, Smart};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+use typst_layout::PagedDocument;
+use typst_pdf::PdfOptions;
+
+/// The fonts, those for most names first.
+static FONTS: [&[u8]; 5] = [
+    include_bytes!("../fonts/NotoSans-Regular.ttf"),
+    include_bytes!("../fonts/NotoSans-Bold.ttf"),
+    include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
+    include_bytes!("../fonts/Mplus1-Regular.otf"),
+];
+
+/// What all templates share.
+const PAGE: &str = include_str!("../templates/page.typ");
+
+/// How many documents later the engine forgets what it has worked out for one: a hall prints the same few again and
+/// again, and a day of them must not fill the memory.
+const REMEMBERED: usize = 4;
+
+/// What is the same for every document.
+struct Ground {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+}
+
+static GROUND: LazyLock<Ground> = LazyLock::new(|| {
+    let fonts = FONTS.iter().map(|data| Bytes::new(*data));
+    let fonts: Vec<Font> = fonts.filter_map(|data| Font::new(data, 0)).collect();
+    Ground {
+        library: LazyHash::new(Library::default()),
+        book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        fonts,
+    }
+});
+
+/// The files of a world, by their names, which the engine keeps for good and so must be few.
+#[derive(Clone, Copy)]
+struct Names {
+    main: FileId,
+    page: FileId,
+    data: FileId,
+}
+
+fn names() -> Result<Names, PaperError> {
+    static NAMES: OnceLock<Option<Names>> = OnceLock::new();
+    let id = |name: &str| {
+        let path = VirtualPath::new(name).ok()?;
+        Some(FileId::new(RootedPath::new(VirtualRoot::Project, path)))
+    };
+    let names = NAMES.get_or_init(|| {
+        Some(Names {
+            main: id("main.typ")?,
+            page: id("page.typ")?,
+            data: id("data.json")?,
+        })
+    });
+    names.ok_or_else(|| PaperError::Engine("its files have no names".to_owned()))
+}
+
+/// All the engine sees: one template, what templates share, and the data.
+struct Sheet {
+    names: Names,
+    main: Source,
+    page: Source,
+    data: Bytes,
+}
+
+impl World for Sheet {
+    fn library(&self) -> &LazyHash<Library> {
+        &GROUND.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &GROUND.book
+    }
+
+    fn main(&self) -> FileId {
+        self.names.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        match id {
+            id if id == self.names.main => Ok(self.main.clone()),
+            id if id == self.names.page => Ok(self.page.clone()),
+            _ => Err(FileError::AccessDenied),
+        }
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        if id == self.names.data {
+            return Ok(self.data.clone());
+        }
+        Err(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        GROUND.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+/// Sets a template with its data and returns the PDF.
+pub(crate) fn set(template: &str, data: &impl Serialize) -> Result<Vec<u8>, PaperError> {
+    let names = names()?;
+    let data = text::broken(data).map_err(|error| PaperError::Engine(error.to_string()))?;
+    let sheet = Sheet {
+        names,
+        main: Source::new(names.main, template.to_owned()),
+        page: Source::new(names.page, PAGE.to_owned()),
+        data: Bytes::new(data),
+    };
+    let pdf = pdf(&sheet);
+    // Also after a failure, or failures would fill the memory.
+    typst::comemo::evict(REMEMBERED);
+    pdf
+}
+
+fn pdf(sheet: &Sheet) -> Result<Vec<u8>, PaperError> {
+    let document: PagedDocument = typst::compile(sheet).output.map_err(|e| said(&e))?;
+    let options = PdfOptions {
+        creator: Smart::Custom(Some("Muster".to_owned())),
+        // Structure for screen readers is a third of the time and of the bytes, and paper has none.
+        tagged: false,
+        ..PdfOptions::default()
+    };
+    typst_pdf::pdf(&document, &options).map_err(|e| said(&e))
+}
+
+fn said(errors: &[SourceDiagnostic]) -> PaperError {
+    let first = errors.first();
+    PaperError::Engine(first.map_or_else(String::new, |error| error.message.to_string()))
+}

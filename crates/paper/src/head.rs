@@ -1,0 +1,85 @@
+//! What stands at the head and foot of every page: tournament, document, round and time.
+
+use crate::document::Document;
+use crate::error::PaperError;
+use crate::order::Order;
+use muster_regulations::StageKind;
+use muster_tournament::State;
+use muster_tournament::shown::tree;
+use muster_tournament::state::{Round, RoundStatus};
+use serde::Serialize;
+
+/// The head and foot of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Head {
+    tournament: String,
+    title: &'static str,
+    /// The round, where the document is about one.
+    part: Option<String>,
+    at: String,
+    regulation: &'static str,
+}
+
+/// A document as a template reads it.
+#[derive(Serialize)]
+pub(crate) struct Sheet<'a, T> {
+    pub(crate) paper: &'static str,
+    pub(crate) head: Head,
+    pub(crate) body: &'a T,
+}
+
+impl Head {
+    pub(crate) fn new(document: Document, state: &State, order: &Order) -> Head {
+        let part = match round(state, order) {
+            Ok(round) if document.of_a_round() => Some(round_title(state, round)),
+            _ => None,
+        };
+        Head {
+            tournament: state.setup.name.clone(),
+            title: document.title(),
+            part,
+            at: order.moment(order.at),
+            regulation: state.setup.regulation.book().title,
+        }
+    }
+}
+
+/// Refuses a draft by its name, before it is taken out of what is printed.
+pub(crate) fn round_is_open(
+    document: Document,
+    state: &State,
+    order: &Order,
+) -> Result<(), PaperError> {
+    if document.of_a_round() {
+        round(state, order)?;
+    }
+    Ok(())
+}
+
+/// Returns the round that is asked for; drafts are for the desk's eyes only.
+pub(crate) fn round<'a>(state: &'a State, order: &Order) -> Result<&'a Round, PaperError> {
+    let round = match order.round {
+        Some(number) => state.round(number).ok_or(PaperError::NoRound(number))?,
+        None => {
+            let mut published = state.rounds.iter().rev();
+            let newest = published.find(|round| round.status != RoundStatus::Draft);
+            newest.ok_or_else(|| PaperError::NothingYet {
+                what: "no round has been published yet".to_owned(),
+                way_out: "publish the first one, then print it",
+            })?
+        }
+    };
+    if round.status == RoundStatus::Draft {
+        return Err(PaperError::Draft(round.number));
+    }
+    Ok(round)
+}
+
+/// Returns what a round is called: "Round 3", "Quarter-finals".
+pub(crate) fn round_title(state: &State, round: &Round) -> String {
+    let plain = format!("Round {}", round.number);
+    match round.stage {
+        StageKind::Swiss => plain,
+        StageKind::Elimination => tree::round_name(state, round.number).unwrap_or(plain),
+    }
+}

@@ -1,0 +1,9 @@
+//! In the place of the engine in a build without it.
+
+use crate::error::PaperError;
+use serde::Serialize;
+
+/// Says that this build cannot set pages.
+pub(crate) fn set(_template: &str, _data: &impl Serialize) -> Result<Vec<u8>, PaperError> {
+    Err(PaperError::NotBuilt)
+}

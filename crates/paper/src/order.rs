@@ -1,0 +1,143 @@
+//! What whoever prints says besides the document: paper, round, addresses, and what only they know.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use muster_tournament::{PlayerId, RoundNo, State};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Paper {
+    /// 210 mm × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 in × 11 in.
+    Letter,
+}
+
+impl Paper {
+    /// Both sizes.
+    pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
+
+    /// Returns the name people write.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Paper::A4 => "a4",
+            Paper::Letter => "letter",
+        }
+    }
+
+    /// The name the engine knows it by.
+    pub(crate) const fn engine_name(self) -> &'static str {
+        match self {
+            Paper::A4 => "a4",
+            Paper::Letter => "us-letter",
+        }
+    }
+}
+
+impl fmt::Display for Paper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Paper {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Paper, String> {
+        let found = Paper::ALL.into_iter().find(|paper| paper.name() == text);
+        found.ok_or_else(|| format!("{text:?} is no size of paper; say a4 or letter"))
+    }
+}
+
+/// What lets a player's phone in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// The code to type.
+    pub code: String,
+    /// The link to open.
+    pub link: Option<String>,
+}
+
+/// A picture for the final report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The picture, as SVG.
+    pub svg: String,
+}
+
+/// How a document is wanted.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The paper.
+    pub paper: Paper,
+    /// The round; left out, the newest that is published.
+    pub round: Option<RoundNo>,
+    /// When the state came about: the time of its last line, so that the same state gives the same page.
+    pub at: Timestamp,
+    /// The time zone in which times are shown.
+    pub zone: TimeZone,
+    /// The address of the tournament's pages, without a slash at its end; left out, nothing points there.
+    pub base: Option<String>,
+    /// What lets players in, where it is known.
+    pub tickets: BTreeMap<PlayerId, Ticket>,
+    /// Only these players, where a document is made of pages for single players; empty for all.
+    pub players: Vec<PlayerId>,
+    /// Pictures for the final report.
+    pub pictures: Vec<Picture>,
+}
+
+impl Order {
+    /// Returns an order for A4 with nothing special about it.
+    #[must_use]
+    pub fn new(at: Timestamp) -> Order {
+        Order {
+            paper: Paper::A4,
+            round: None,
+            at,
+            zone: TimeZone::UTC,
+            base: None,
+            tickets: BTreeMap::new(),
+            players: Vec::new(),
+            pictures: Vec::new(),
+        }
+    }
+
+    /// Returns the order with times in the zone of the tournament's hall, else in another one.
+    #[must_use]
+    pub fn in_zone_of(mut self, state: &State, otherwise: TimeZone) -> Order {
+        let named = state.setup.zone.as_deref();
+        let named = named.and_then(|name| TimeZone::get(name).ok());
+        self.zone = named.unwrap_or(otherwise);
+        self
+    }
+
+    /// Whether a player was asked for.
+    pub(crate) fn wants(&self, player: PlayerId) -> bool {
+        self.players.is_empty() || self.players.contains(&player)
+    }
+
+    /// An instant as people read it: "14 November 2026, 15:30".
+    pub(crate) fn moment(&self, at: Timestamp) -> String {
+        let zoned = at.to_zoned(self.zone.clone());
+        zoned.strftime("%-d %B %Y, %H:%M").to_string()
+    }
+
+    /// The time of day: "15:30".
+    pub(crate) fn time_of_day(&self, at: Timestamp) -> String {
+        at.to_zoned(self.zone.clone()).strftime("%H:%M").to_string()
+    }
+
+    /// The day of an instant: "14 November 2026".
+    pub(crate) fn day(&self, at: Timestamp) -> String {
+        at.to_zoned(self.zone.clone())
+            .strftime("%-d %B %Y")
+            .to_string()
+    }
+}

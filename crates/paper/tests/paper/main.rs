@@ -1,0 +1,13 @@
+//! Every document as a reader of PDF sees it: Poppler tells what stands where and how large, which fonts are inside, and
+//! what a page looks like.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
+
+mod access;
+mod every;
+mod hall;
+mod pairings;
+mod poppler;
+mod same;
+mod silhouettes;
+mod slips;

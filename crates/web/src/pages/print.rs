@@ -1,0 +1,251 @@
+//! Printing: the menu at the desk, the documents as PDF, and the page that a slip's QR code leads to.
+//!
+//! Relies on the paper crate for every document and for who may have it. Promises that documents are made beside the
+//! pages, a few at a time, that those for everybody are made once for each position of the journal, and that nobody
+//! gets one of them that shows more than the public pages do.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place};
+use crate::pages::desk::people;
+use crate::presses::{Printed, TooMany};
+use crate::problem::Problem;
+use crate::round_folder;
+use crate::visitor::{Here, Scene};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::{Markup, html};
+use muster_paper::{Access, Document, Order, Paper, PaperError, Ticket};
+use muster_regulations::Role;
+use muster_tournament::state::RoundStatus;
+use muster_tournament::{PlayerId, RoundNo, State, Tournament};
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/t/{id}/desk/print", get(menu))
+        .route("/t/{id}/desk/print/codes", post(badges_with_codes))
+        .route("/t/{id}/print/{file}", get(file))
+        .route("/t/{id}/report/{round}/{table}", get(from_slip))
+}
+
+async fn menu(scene: Scene) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let organizes = matches!(scene.here, Here::Staff(_, Role::Organizer));
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let rounds: Vec<u32> = published(state).collect();
+        let newest = rounds.last().copied();
+        let body = html! {
+            div.head { div {
+                h1 { "Print" }
+                p { "Each opens as a PDF, ready for the printer. Published rounds also leave their paper in the data folder by themselves." }
+            } }
+            table.tt {
+                thead { tr { th { "Document" } th { "For" } th { "A4" } th { "US Letter" } } }
+                tbody {
+                    @for document in Document::ALL {
+                        @let round = newest.filter(|_| document.of_a_round());
+                        tr {
+                            td { b { (document.title()) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
+                            td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "leaders" } }
+                            @for paper in Paper::ALL {
+                                td { (link(&scene, document, paper, round)) }
+                            }
+                        }
+                    }
+                }
+            }
+            @if rounds.len() > 1 {
+                details {
+                    summary { "Earlier rounds" }
+                    ul.plain {
+                        @for round in rounds.iter().rev().skip(1) {
+                            li { "Round " (round) ": "
+                                @for document in Document::ALL.into_iter().filter(|d| d.of_a_round()) {
+                                    (document.title()) " " (link(&scene, document, Paper::A4, Some(*round))) " " (link(&scene, document, Paper::Letter, Some(*round))) " "
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if organizes {
+                section.stack {
+                    h2 { "Badges with codes" }
+                    p.quiet { "Codes are shown once, so they are made anew for this print; codes given out before no longer work." }
+                    form method="post" action=(scene.path("desk/print/codes")) target="_blank" {
+                        div.cluster {
+                            @for paper in Paper::ALL {
+                                button.btn name="paper" value=(paper.name()) { "New codes and badges, " (shown(paper)) }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        layout::desk(&scene, state, Place::Print, "Print", &body, None)
+    }))
+}
+
+fn published(state: &State) -> impl Iterator<Item = u32> {
+    let rounds = state.rounds.iter();
+    rounds
+        .filter(|round| round.status != RoundStatus::Draft)
+        .map(|round| round.number.0)
+}
+
+const fn shown(paper: Paper) -> &'static str {
+    match paper {
+        Paper::A4 => "A4",
+        Paper::Letter => "US Letter",
+    }
+}
+
+fn link(scene: &Scene, document: Document, paper: Paper, round: Option<u32>) -> Markup {
+    let round = round.map_or_else(String::new, |round| format!("&round={round}"));
+    let path = scene.path(&format!("print/{document}.pdf?paper={paper}{round}"));
+    html! {
+        a href=(path) target="_blank" { (shown(paper)) span.vh { ", " (document.title()) } }
+    }
+}
+
+/// `GET /t/{id}/print/{document}.pdf`
+async fn file(
+    scene: Scene,
+    Path((_, file)): Path<(String, String)>,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let name = file.strip_suffix(".pdf").unwrap_or(&file);
+    let document: Document = name.parse().map_err(Problem::missing)?;
+    if document.access() == Access::Leaders {
+        scene.leaders_only()?;
+    }
+    let fields = Fields(fields);
+    let paper = paper(&fields)?;
+    let round: Option<u32> = fields.maybe("round")?;
+    let position = scene.room.read(|t| t.state().position);
+    let kept = Printed {
+        tournament: scene.room.id.clone(),
+        document,
+        paper,
+        round,
+    };
+    let shared = document.access() == Access::Everybody;
+    let presses = &scene.app.presses;
+    if let Some(pdf) = presses.kept(&kept, position).filter(|_| shared) {
+        return Ok(answer(&scene, document, pdf));
+    }
+    let tournament = scene.room.read(Clone::clone);
+    let order = Order {
+        round: round.map(RoundNo),
+        ..order(&scene, &tournament, paper)
+    };
+    let pdf = print(&scene, document, tournament, order).await?;
+    if shared {
+        presses.keep(kept, position, pdf.clone());
+    }
+    Ok(answer(&scene, document, pdf))
+}
+
+/// `POST /t/{id}/desk/print/codes`: badges with codes that are made for them.
+async fn badges_with_codes(
+    scene: Scene,
+    axum::Form(fields): axum::Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let paper = paper(&Fields(fields))?;
+    let made = people::new_codes(&scene, None).await?.into_iter();
+    let tickets = made.map(|made| {
+        let link = Some(made.link);
+        (made.player, Ticket { code: made.code, link })
+    });
+    let tournament = scene.room.read(Clone::clone);
+    let order = Order {
+        tickets: tickets.collect(),
+        ..order(&scene, &tournament, paper)
+    };
+    let pdf = print(&scene, Document::Badges, tournament, order).await?;
+    Ok(answer(&scene, Document::Badges, pdf))
+}
+
+fn paper(fields: &Fields) -> Result<Paper, Problem> {
+    match fields.get("paper") {
+        None | Some("") => Ok(Paper::A4),
+        Some(name) => name.parse().map_err(Problem::bad),
+    }
+}
+
+fn order(scene: &Scene, tournament: &Tournament, paper: Paper) -> Order {
+    let base = format!("{}/t/{}", scene.app.address, scene.room.id);
+    round_folder::order(tournament, paper, Some(base))
+}
+
+/// Makes a document where it holds nobody up.
+async fn print(
+    scene: &Scene,
+    document: Document,
+    tournament: Tournament,
+    order: Order,
+) -> Result<Bytes, Problem> {
+    let work = move || muster_paper::print(document, tournament.state(), &order);
+    match scene.app.presses.run_or_refuse(work).await {
+        Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
+        Ok(Some(Err(error))) => Err(problem(&error)),
+        Ok(None) => Err(Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The document could not be made; nothing was changed.",
+        )),
+        Err(TooMany) => Err(Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Many documents are being made at this moment. Try again in a few seconds.",
+        )),
+    }
+}
+
+fn problem(error: &PaperError) -> Problem {
+    let status = match error {
+        PaperError::Engine(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        PaperError::NotBuilt => StatusCode::NOT_IMPLEMENTED,
+        _ => StatusCode::NOT_FOUND,
+    };
+    let text = match error {
+        // The same words whether it is a draft or was never drawn: nobody learns of a draft.
+        PaperError::Draft(round) | PaperError::NoRound(round) => {
+            format!("round {round} is not published")
+        }
+        error => error.to_string(),
+    };
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let sentence: String = first.chain(letters).chain(['.']).collect();
+    Problem::new(status, sentence)
+}
+
+fn answer(scene: &Scene, document: Document, pdf: Bytes) -> Response {
+    let name = format!("inline; filename=\"{}-{document}.pdf\"", scene.room.id);
+    let headers = [
+        (header::CONTENT_TYPE, "application/pdf".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, pdf).into_response()
+}
+
+/// `GET /t/{id}/report/{round}/{table}`: where the code on a slip leads. Whoever has claimed a seat reports there, a
+/// leader enters the result at the desk, and anybody else is asked for a code first.
+async fn from_slip(
+    scene: Scene,
+    Path((_, round, _table)): Path<(String, u32, u32)>,
+) -> Result<Redirect, Problem> {
+    let seat: Option<PlayerId> = scene.visitor.seat(&scene.room.id);
+    let page = match (scene.here, seat) {
+        (_, Some(_)) => "me/report".to_owned(),
+        (Here::Staff(..), None) => format!("desk/round/{round}"),
+        _ => "claim".to_owned(),
+    };
+    Ok(Redirect::to(&scene.path(&page)))
+}

@@ -1,0 +1,146 @@
+//! The printing presses: how many documents may be made at once. Making one takes a whole core for a moment, and pages
+//! must be answered meanwhile; who comes when all are busy waits for a turn, and too many who wait are sent away.
+
+use axum::body::Bytes;
+use muster_ledger::TournamentId;
+use muster_paper::{Document, Paper};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Semaphore;
+
+/// Documents made at once.
+const AT_ONCE: usize = 2;
+/// How many may wait for a turn.
+const WAITING: usize = 32;
+
+/// How many documents are kept for the next who asks.
+const KEPT: usize = 64;
+
+/// Which document is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Printed {
+    /// Of which tournament.
+    pub tournament: TournamentId,
+    /// Which.
+    pub document: Document,
+    /// On which paper.
+    pub paper: Paper,
+    /// Of which round, where one was asked for.
+    pub round: Option<u32>,
+}
+
+/// The presses of a server.
+pub struct Presses {
+    turns: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+    kept: Mutex<HashMap<Printed, (u64, Bytes)>>,
+}
+
+impl Presses {
+    /// Sets them up.
+    #[must_use]
+    pub fn new() -> Presses {
+        Presses {
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
+            kept: Mutex::new(HashMap::new()),
+        }
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, HashMap<Printed, (u64, Bytes)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a document as it was made at a position of the journal.
+    #[must_use]
+    pub fn kept(&self, printed: &Printed, position: u64) -> Option<Bytes> {
+        let shelf = self.shelf();
+        let (at, pdf) = shelf.get(printed)?;
+        (*at == position).then(|| pdf.clone())
+    }
+
+    /// Keeps a document for the next who asks at the same position.
+    pub fn keep(&self, printed: Printed, position: u64, pdf: Bytes) {
+        let mut shelf = self.shelf();
+        if shelf.len() >= KEPT && !shelf.contains_key(&printed) {
+            // Whatever is still wanted is made again.
+            shelf.clear();
+        }
+        shelf.insert(printed, (position, pdf));
+    }
+
+    /// Does work that takes a core, on a thread that may block, as soon as it is its turn; nothing if it broke off.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await.ok()?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            work()
+        });
+        done.await.ok()
+    }
+
+    /// The same for whoever asks from outside; an error if too many wait already.
+    pub async fn run_or_refuse<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, TooMany> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let _place = place.map_err(|_| TooMany)?;
+        Ok(self.run(work).await)
+    }
+}
+
+impl Default for Presses {
+    fn default() -> Presses {
+        Presses::new()
+    }
+}
+
+/// Too many wait for a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn who_comes_when_too_many_wait_is_sent_away() {
+        let presses = Arc::new(Presses::new());
+        let (stop, stopped) = mpsc::channel::<()>();
+        let stopped = Arc::new(std::sync::Mutex::new(stopped));
+        let mut busy = Vec::new();
+        for _ in 0..AT_ONCE + WAITING {
+            let (presses, stopped) = (Arc::clone(&presses), Arc::clone(&stopped));
+            busy.push(tokio::spawn(async move {
+                presses
+                    .run_or_refuse(move || stopped.lock().unwrap().recv())
+                    .await
+            }));
+        }
+        while presses.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(presses.run_or_refuse(|| ()).await, Err(TooMany));
+        for _ in &busy {
+            stop.send(()).unwrap();
+        }
+        for work in busy {
+            assert!(work.await.unwrap().unwrap().is_some());
+        }
+        assert_eq!(presses.run_or_refuse(|| 7).await, Ok(Some(7)));
+    }
+
+    #[tokio::test]
+    async fn work_that_breaks_off_gives_its_turn_back() {
+        let presses = Presses::new();
+        for _ in 0..AT_ONCE + 1 {
+            assert_eq!(presses.run(|| panic!("broken")).await, None::<()>);
+        }
+        assert_eq!(presses.run(|| 7).await, Some(7));
+    }
+}

@@ -1,0 +1,123 @@
+//! Printing: who may have which document, where a slip's code leads, and the folder that a published round leaves. The
+//! documents themselves are tested where they are made; a build without PDF says so and is right as well.
+
+use crate::support::{Browser, Hall, create, names};
+use axum::http::StatusCode;
+use muster_ledger::DataFolder;
+use muster_paper::{Access, Document, Paper};
+use muster_regulations::Regulation;
+use muster_web::copies;
+use std::sync::Arc;
+use std::time::Duration;
+
+async fn started(desk: &mut Browser) -> String {
+    let id = create(desk, Regulation::Xwing, "basic").await;
+    let add = format!("/t/{id}/desk/players/add");
+    desk.post(&add, &[("names", &names(8))]).await;
+    desk.post(&format!("/t/{id}/desk/start"), &[]).await;
+    desk.post(&format!("/t/{id}/do/draft"), &[]).await;
+    id
+}
+
+/// Whether a document was given, or would have been by a build that can.
+fn given(status: StatusCode) -> bool {
+    matches!(status, StatusCode::OK | StatusCode::NOT_IMPLEMENTED)
+}
+
+#[tokio::test]
+async fn everybody_has_what_hangs_on_the_wall_and_leaders_have_the_rest() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    let mut guest = hall.browser();
+    // A draft is as good as not there, for the desk too.
+    for browser in [&mut guest, &mut desk] {
+        let draft = browser.get(&format!("/t/{id}/print/pairings.pdf")).await;
+        assert_eq!(draft.status, StatusCode::NOT_FOUND, "{}", draft.text());
+    }
+    desk.post(&format!("/t/{id}/do/publish"), &[]).await;
+    for document in [
+        Document::Pairings,
+        Document::Standings,
+        Document::Slips,
+        Document::Badges,
+    ] {
+        let path = format!("/t/{id}/print/{document}.pdf?paper=letter");
+        let answer = guest.get(&path).await;
+        match document.access() {
+            Access::Everybody => assert!(given(answer.status), "{document}: {}", answer.text()),
+            Access::Leaders => assert_eq!(answer.status, StatusCode::FORBIDDEN, "{document}"),
+        }
+        assert!(given(desk.get(&path).await.status), "{document}");
+    }
+    assert_eq!(
+        guest.get(&format!("/t/{id}/desk/print")).await.status,
+        StatusCode::FORBIDDEN
+    );
+    let menu = desk.get(&format!("/t/{id}/desk/print")).await;
+    for document in Document::ALL {
+        assert!(
+            menu.ok().contains(&format!("print/{document}.pdf")),
+            "{document}"
+        );
+    }
+    let codes = format!("/t/{id}/desk/print/codes");
+    assert_eq!(guest.post(&codes, &[]).await.status, StatusCode::FORBIDDEN);
+    assert!(given(desk.post(&codes, &[("paper", "a4")]).await.status));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    for (path, status) in [
+        ("poster.pdf", StatusCode::NOT_FOUND),
+        ("pairings.pdf?round=9", StatusCode::NOT_FOUND),
+        ("pairings.pdf?paper=a3", StatusCode::BAD_REQUEST),
+        ("pairings.pdf?round=x", StatusCode::BAD_REQUEST),
+        ("bracket.pdf", StatusCode::NOT_FOUND),
+    ] {
+        let answer = desk.get(&format!("/t/{id}/print/{path}")).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn the_code_on_a_slip_leads_to_the_right_page() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    desk.post(&format!("/t/{id}/do/publish"), &[]).await;
+    let slip = format!("/t/{id}/report/1/2");
+    desk.get(&slip)
+        .await
+        .sent_to(&format!("/t/{id}/desk/round/1"));
+    let mut guest = hall.browser();
+    guest.get(&slip).await.sent_to(&format!("/t/{id}/claim"));
+}
+
+#[tokio::test]
+async fn a_published_round_leaves_a_folder_by_itself() {
+    let hall = Hall::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let data = DataFolder::new(folder.path());
+    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone(), Paper::A4));
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    desk.post(&format!("/t/{id}/do/publish"), &[]).await;
+    let copy = data
+        .rounds()
+        .join(&id)
+        .join("round-1")
+        .join("journal.jsonl");
+    for _ in 0..600 {
+        if copy.exists() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let copied = std::fs::read_to_string(&copy).unwrap();
+    let now = hall.read(&id, |t| t.to_text()).await;
+    assert_eq!(copied, now);
+}
