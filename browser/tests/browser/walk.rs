@@ -140,6 +140,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
             "desk/bracket",
             "desk/standings",
             "desk/people",
+            "desk/print",
             "desk/journal",
         ] {
             paths.push(format!("/t/{id}/{place}"));
@@ -258,6 +259,8 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/now",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",
+        "/t/{id}/print/{file}",
+        "/t/{id}/report/{round}/{table}",
         "/t/{id}",
         "/t/{id}/",
     ];

@@ -5,7 +5,7 @@
 //! what is older.
 
 use jiff::tz::TimeZone;
-use muster_paper::{Order, Paper, of_round};
+use muster_paper::{Order, Paper, PaperError, of_round};
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{State, Tournament};
 use std::fs::{self, File};
@@ -38,7 +38,11 @@ pub fn played(state: &State) -> Option<u32> {
 pub fn write(folder: &Path, tournament: &Tournament, order: &Order) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     whole(folder, JOURNAL, tournament.to_text().as_bytes())?;
-    let sheets = of_round(tournament.state(), order).map_err(io::Error::other)?;
+    let sheets = match of_round(tournament.state(), order) {
+        // A build without PDF keeps the journal all the same.
+        Err(PaperError::NotBuilt) => Vec::new(),
+        sheets => sheets.map_err(io::Error::other)?,
+    };
     for sheet in sheets {
         whole(folder, &sheet.name, &sheet.pdf)?;
     }

@@ -6,7 +6,6 @@ use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
 use crate::parts::report::{self, Sheet};
-use crate::parts::standings::heading;
 use crate::parts::{clock, judges};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -343,7 +342,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
             }
             div.scroll-x tabindex="0" role="region" aria-label="Standings" {
                 table.tt #standings data-live {
-                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(tie.title()) { (heading(*tie).unwrap_or_default()) } } } }
+                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(tie.title()) { (tie.heading().unwrap_or_default()) } } } }
                     tbody {
                         @for row in &rows {
                             tr class=[(row.player == player).then_some("me")] {

@@ -74,8 +74,8 @@ async fn what_is_not_there_is_said() {
     for (path, status) in [
         ("poster.pdf", StatusCode::NOT_FOUND),
         ("pairings.pdf?round=9", StatusCode::NOT_FOUND),
-        ("pairings.pdf?paper=a3", StatusCode::BAD_REQUEST),
-        ("pairings.pdf?round=x", StatusCode::BAD_REQUEST),
+        ("pairings.pdf?paper=a3", StatusCode::UNPROCESSABLE_ENTITY),
+        ("pairings.pdf?round=x", StatusCode::UNPROCESSABLE_ENTITY),
         ("bracket.pdf", StatusCode::NOT_FOUND),
     ] {
         let answer = desk.get(&format!("/t/{id}/print/{path}")).await;

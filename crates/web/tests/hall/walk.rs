@@ -39,7 +39,7 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 50] = [
+const PAGES: [(&str, [Answered; 4]); 53] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -54,6 +54,9 @@ const PAGES: [(&str, [Answered; 4]); 50] = [
     ("/desk/tables", [Yes, Yes, No, No]),
     ("/desk/lists", [Yes, Yes, No, No]),
     ("/desk/list/1", [Yes, Yes, No, No]),
+    ("/desk/print", [Yes, Yes, No, No]),
+    ("/print/slips.pdf", [Yes, Yes, No, No]),
+    ("/report/1/1", [Yes, Yes, Yes, Yes]),
     ("/desk/journal", [Yes, Yes, No, No]),
     ("/desk/settings", [Yes, Yes, No, No]),
     ("/desk/webhooks", [Yes, No, No, No]),
@@ -93,12 +96,13 @@ const PAGES: [(&str, [Answered; 4]); 50] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 21] = [
+const FORMS: [(&str, [Answered; 4]); 22] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),
+    ("/desk/print/codes", [Yes, No, No, No]),
     ("/desk/settings", [Yes, No, No, No]),
     ("/desk/webhooks", [Yes, No, No, No]),
     // There is none.
