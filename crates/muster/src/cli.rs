@@ -59,6 +59,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         &[
             "status",
             "standings",
+            "statistics",
             "print",
             "why",
             "log",

@@ -74,6 +74,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     At any time:
       status       Say where the tournament stands and what is next
       standings    Show the standings, or recompute those of another program's file
+      statistics   Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
       log          Tell what happened, line by line
@@ -109,7 +110,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 52, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 54, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

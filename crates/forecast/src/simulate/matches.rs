@@ -154,7 +154,7 @@ impl Hall<'_> {
             report: report.clone(),
         };
         let theirs = self.report(m, self.stage());
-        if theirs == *report || self.coin() {
+        if theirs.agrees_with(report) || self.coin() {
             self.act(By::Player(other), Command::Dispute { table })?;
         } else {
             self.act(By::Player(other), told(&theirs))?;
