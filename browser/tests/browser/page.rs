@@ -237,11 +237,12 @@ impl Page {
         holder.send_keys(key + "").await.unwrap();
     }
 
-    /// Presses Tab so many times.
+    /// Presses Tab so many times. By the keyboard, not into the element: what is sent to a field for files is taken for
+    /// the name of one.
     pub(crate) async fn tabs(&self, times: usize) {
-        let holder = self.driver.active_element().await.unwrap();
         let keys: String = std::iter::repeat_n(Key::Tab.value(), times).collect();
-        holder.send_keys(keys).await.unwrap();
+        let chain = self.driver.action_chain().send_keys(keys);
+        chain.perform().await.unwrap();
     }
 
     /// Types wherever the keyboard is.

@@ -72,6 +72,8 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         "/sign-in",
         "/rules",
         "/rules/xwing",
+        "/statistics",
+        "/api",
         // Pages that say no.
         "/nowhere",
         "/t/nowhere/pairings",
@@ -91,6 +93,7 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
             "proof",
             "projector",
             "overlay",
+            "export",
         ] {
             paths.push(format!("/t/{id}/{place}"));
         }
@@ -130,6 +133,8 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
     let mut paths = vec![
         "/".to_owned(),
         "/new".to_owned(),
+        "/import".to_owned(),
+        "/tokens".to_owned(),
         fresh.replace("desk/players", "register"),
         fresh,
     ];
@@ -149,6 +154,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
     }
     for page in [
         "demo-armada/desk/settings",
+        "demo-armada/desk/webhooks",
         "demo-armada/desk/calls",
         "demo-armada/desk/tables",
         "demo-armada/desk/lists",
@@ -258,10 +264,14 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
     let not_pages = [
         "/assets/{mark}/{name}",
         "/now",
+        "/openapi.json",
+        "/statistics.csv",
+        "/t/{id}/statistics.csv",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",
         "/t/{id}/print/{file}",
         "/t/{id}/report/{round}/{table}",
+        "/t/{id}/export/{file}",
         "/t/{id}",
         "/t/{id}/",
     ];
