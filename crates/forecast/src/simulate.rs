@@ -152,6 +152,7 @@ impl Hall<'_> {
                 present: true,
             },
         )?;
+        self.hand_in_lists()?;
         if self.happens(incidents.mischief) {
             let by = self.desk();
             self.mischief(by, Command::Draft, |refusal| {

@@ -5,23 +5,15 @@ use crate::pages::account;
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_forecast::simulate::{Incidents, Plan, simulate};
+use muster_forecast::simulate::{Chance, Incidents, Plan, simulate};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::{Ledger, TournamentId, Write};
-use muster_regulations::list::Weight;
 use muster_regulations::{Regulation, StageKind};
-use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{ClockCommand, JudgeCommand};
-use muster_tournament::ids::{Hex32, ORGANIZER};
-use muster_tournament::lists::hand_in;
+use muster_tournament::ids::ORGANIZER;
 use muster_tournament::seeds::Master;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{By, Command, Gave, PlayerId, Request, State, TableNo, Tournament};
-
-/// An invented list that reads under every regulation with points; it is taken as it is.
-const LIST: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\n";
-/// So many players have handed in.
-const LISTS: usize = 12;
 
 /// The account that runs them, and its password: fit for looking around on one's own machine.
 pub const NAME: &str = "demo";
@@ -106,6 +98,7 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
         let mut plan = Plan::new(scene.regulation, scene.players, seed);
         plan.name = Some(scene.name.to_owned());
         plan.incidents = Incidents::usual();
+        plan.incidents.lists = Chance::percent(95);
         let whole = simulate(&plan).map_err(|stuck| failed(stuck.to_string()))?;
         let id = TournamentId::new(scene.id)?;
         let shown = until(&whole, scene.moment).unwrap_or(whole.lines().len());
@@ -137,24 +130,11 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What a hall is like at that moment: lists are in, and where a round is played the clock runs, somebody has called a
-/// judge and a table has more time. What a regulation does not know is refused and left out.
+/// What a hall is like at that moment: where a round is played the clock runs, somebody has called a judge and a table has
+/// more time. What a regulation does not know is refused and left out.
 fn enliven(tournament: &mut Tournament, master: &Master) {
     let now = Timestamp::now();
-    let regulation = tournament.state().setup.regulation;
     let everybody: Vec<PlayerId> = tournament.state().active().map(|p| p.id).collect();
-    if let Ok(read) = muster_exchange::lists::read(regulation, LIST.as_bytes()) {
-        let problems = tournament.state().check_list(&read.list);
-        let breaks = problems.iter().any(|p| p.weight == Weight::Breach);
-        for player in everybody.iter().take(LISTS) {
-            let salt = Hex32([u8::try_from(player.0).unwrap_or(0); 32]);
-            let attached = Attachment::list(read.list.clone(), salt);
-            let excused = breaks.then(|| "a list made up for looking around".to_owned());
-            let command = hand_in(*player, &attached, None, excused);
-            let request = Request::new(By::Staff(ORGANIZER), now, command).with(attached);
-            let _ = tournament.act(request, master);
-        }
-    }
     let open: Vec<(TableNo, PlayerId)> = tournament
         .state()
         .current()

@@ -6,10 +6,12 @@
 use super::names;
 use super::plan::{Chance, Plan};
 use super::stuck::{Stuck, Trouble};
+use crate::lists;
 use jiff::{SignedDuration, Timestamp};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{Regulation, Role, Seat};
 use muster_tournament::Tournament;
+use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{FixedTable, NewPlayer, Setup, Wishes};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
@@ -34,7 +36,7 @@ pub(super) struct Hall<'w> {
     undone: u32,
     master: Master,
     salts: Seed,
-    now: Timestamp,
+    pub(super) now: Timestamp,
     /// How good each player is, in order of registration.
     strength: Vec<u32>,
     watch: &'w mut dyn FnMut(&Tournament),
@@ -136,8 +138,14 @@ impl<'w> Hall<'w> {
         command: Command,
         private: Vec<Personal>,
     ) -> Result<(), Stuck> {
-        let name = command.name();
-        self.step(by, command, private)
+        let request = Request::new(by, self.now, command);
+        self.ask(Request { private, ..request })
+    }
+
+    /// Does a step that must be accepted, with all that stands beside it; its time is that of the hall.
+    pub(super) fn ask(&mut self, request: Request) -> Result<(), Stuck> {
+        let name = request.command.name();
+        self.step(request)
             .or_else(|refusal| self.refused(name, refusal))
             .and_then(|undone| match undone {
                 Some(again) => self.again(again),
@@ -153,7 +161,7 @@ impl<'w> Hall<'w> {
         foreseen: impl Fn(&Refusal) -> bool,
     ) -> Result<bool, Stuck> {
         let name = command.name();
-        match self.step(by, command, Vec::new()) {
+        match self.step(Request::new(by, self.now, command)) {
             Ok(Some(again)) => self.again(again).map(|()| true),
             Ok(None) => Ok(true),
             Err(refusal) if foreseen(&refusal) => Ok(false),
@@ -183,21 +191,10 @@ impl<'w> Hall<'w> {
     }
 
     /// Does a step; if chance wants it taken back, does that too and returns the step to be done again.
-    fn step(
-        &mut self,
-        by: By,
-        command: Command,
-        private: Vec<Personal>,
-    ) -> Result<Option<Request>, Refusal> {
+    fn step(&mut self, mut request: Request) -> Result<Option<Request>, Refusal> {
         let pause = SignedDuration::from_secs(i64::from(self.draw.below(90)));
         self.now = self.now.checked_add(pause).unwrap_or(self.now);
-        let request = Request {
-            by,
-            at: self.now,
-            command,
-            private,
-            attached: None,
-        };
+        request.at = self.now;
         // What was forgotten cannot be brought back.
         let final_step = matches!(request.command, Command::Redact { .. });
         self.tournament.act(request.clone(), &self.master)?;
@@ -235,9 +232,7 @@ impl<'w> Hall<'w> {
             }
             players.push(NewPlayer {
                 who: person.seal(),
-                faction: self
-                    .coin()
-                    .then(|| names::faction(&mut self.draw).to_owned()),
+                faction: self.coin().then(|| self.faction()),
                 list_points: book.list_points.map(|most| most - self.draw.below(6)),
                 leader: leader.filter(|_| number == 0),
             });
@@ -247,6 +242,19 @@ impl<'w> Hall<'w> {
         }
         let by = self.leader();
         self.act_with(by, Command::Register { players }, private)
+    }
+
+    /// A faction of the regulation.
+    pub(super) fn faction(&mut self) -> String {
+        self.pick(lists::factions(self.plan.regulation))
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// A list of a player, to be handed in.
+    pub(super) fn list(&mut self, player: PlayerId, faction: &str) -> Attachment {
+        let list = lists::random(self.plan.regulation, faction, &mut self.draw);
+        Attachment::list(list, salt(&self.salts, &format!("list {}", player.0)))
     }
 
     /// A person nobody has met before.

@@ -1,4 +1,4 @@
-//! Invented people, clubs and factions.
+//! Invented people and clubs.
 
 use muster_pairing::draw::Draw;
 
@@ -41,7 +41,6 @@ const CLUBS: [&str; 6] = [
     "Green Felt",
     "The Long Range",
 ];
-const FACTIONS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 
 fn one<'a>(items: &[&'a str], draw: &mut Draw) -> &'a str {
     draw.pick(items).copied().unwrap_or_default()
@@ -55,9 +54,4 @@ pub(super) fn person(draw: &mut Draw) -> String {
 /// Returns the name of a club.
 pub(super) fn club(draw: &mut Draw) -> &'static str {
     one(&CLUBS, draw)
-}
-
-/// Returns the name of a faction.
-pub(super) fn faction(draw: &mut Draw) -> &'static str {
-    one(&FACTIONS, draw)
 }

@@ -2,9 +2,11 @@
 
 use super::hall::Hall;
 use super::{HOST, Stuck};
+use crate::lists;
 use muster_regulations::Role;
+use muster_tournament::lists::hand_in;
 use muster_tournament::state::{Phase, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, Refusal, StaffId};
+use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId};
 
 impl Hall<'_> {
     /// Makes somebody a leader, unless the regulation has enough of them (ROLE-2).
@@ -36,16 +38,37 @@ impl Hall<'_> {
         };
         let person = self.person();
         let by = self.leader();
+        let faction = lists::factions(self.plan.regulation).last().copied();
         self.act_with(
             by,
             Command::Amend {
                 player,
                 who: Some(person.seal()),
-                faction: Some("Fifth".to_owned()),
+                faction: faction.map(str::to_owned),
                 list_points: None,
             },
             vec![person],
         )
+    }
+
+    /// Whoever is there hands in a list, at the phone or at the desk.
+    pub(super) fn hand_in_lists(&mut self) -> Result<(), Stuck> {
+        let chance = self.plan.incidents.lists;
+        for player in self.players(Status::Active) {
+            if !self.happens(chance) {
+                continue;
+            }
+            let known = self.state().player(player).and_then(|p| p.faction.clone());
+            let faction = known.unwrap_or_else(|| self.faction());
+            let list = self.list(player, &faction);
+            let by = match self.draw.below(2) {
+                0 => By::Player(player),
+                _ => self.leader(),
+            };
+            let command = hand_in(player, &list, None, None);
+            self.ask(Request::new(by, self.now, command).with(list))?;
+        }
+        Ok(())
     }
 
     /// Somebody asks to be forgotten.

@@ -38,6 +38,8 @@ pub struct Incidents {
     pub drops: Chance,
     /// A player does not appear: per player and match.
     pub no_shows: Chance,
+    /// A player hands in a list before the start: per player.
+    pub lists: Chance,
     /// Somebody comes late: per round, between rounds, while it is a draft, and once it is published.
     pub late_entries: Chance,
     /// A dropped player comes back: per player and round.
@@ -104,6 +106,7 @@ impl Incidents {
         Incidents {
             drops: Chance::percent(5),
             no_shows: Chance::percent(4),
+            lists: Chance::percent(20),
             late_entries: Chance::percent(25),
             rejoins: Chance::percent(30),
             disqualifications: Chance::percent(1),

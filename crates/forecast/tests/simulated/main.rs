@@ -5,7 +5,10 @@
 mod invariants;
 
 use invariants::{Watcher, visible};
-use muster_forecast::simulate::{Incidents, Plan, simulate, simulate_watched};
+use muster_forecast::lists;
+use muster_forecast::simulate::{Chance, Incidents, Plan, simulate, simulate_watched};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::list::{self, Context};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::Tournament;
 use muster_tournament::verify::{Checked, verify};
@@ -100,6 +103,7 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
         "finish_round",
         "follow_up_fortressing",
         "game_loss",
+        "hand_in",
         "keep",
         "no_show",
         "pause",
@@ -193,4 +197,38 @@ fn the_same_plan_gives_the_same_journal_and_another_index_another() {
     assert_eq!(text, simulate(&plan).unwrap().to_text());
     let other = Plan { index: 19, ..plan };
     assert_ne!(text, simulate(&other).unwrap().to_text());
+}
+
+/// XW-LIST, XW-OBSTACLES, AR-LIST, LE-LIST, LE-HAND, LE-DECK, GC-LIST, CG-LIST: simulated lists keep all of them.
+#[test]
+fn random_lists_break_no_rule_and_every_faction_brings_some() {
+    for regulation in Regulation::ALL {
+        for number in 0..200 {
+            let mut draw = Draw::new(&Seed::new([number; 32]));
+            for faction in lists::factions(regulation) {
+                let list = lists::random(regulation, faction, &mut draw);
+                let context = Context {
+                    tier: regulation.book().tiers[0],
+                    date: None,
+                    catalogue: None,
+                };
+                let problems = list::check(regulation, &list, &context);
+                assert_eq!(problems, [], "{list:?}");
+                assert_eq!(list.faction().as_deref(), Some(*faction));
+            }
+        }
+    }
+}
+
+#[test]
+fn everybody_hands_in_a_list_where_the_plan_says_so() {
+    for regulation in Regulation::ALL {
+        let mut plan = Plan::new(regulation, 12, 3);
+        plan.incidents = Incidents::none();
+        plan.incidents.lists = Chance::percent(100);
+        let (tournament, _) = check(&plan);
+        let state = tournament.state();
+        let handed_in = state.players.iter().filter(|p| state.list(p.id).is_some());
+        assert_eq!(handed_in.count(), 12, "{regulation:?}");
+    }
 }

@@ -49,6 +49,9 @@ pub(crate) struct Simulate {
     /// Share of players who do not appear for a match, in percent
     #[arg(long, value_name = "PERCENT", conflicts_with = "any")]
     no_shows: Option<u32>,
+    /// Share of players who hand in a list, in percent
+    #[arg(long, value_name = "PERCENT", conflicts_with = "any")]
+    lists: Option<u32>,
     /// Share of rounds with a late entry, in percent
     #[arg(long, value_name = "PERCENT", conflicts_with = "any")]
     late_entries: Option<u32>,
@@ -143,6 +146,7 @@ impl Simulate {
         for (given, chance) in [
             (self.drops, &mut incidents.drops),
             (self.no_shows, &mut incidents.no_shows),
+            (self.lists, &mut incidents.lists),
             (self.late_entries, &mut incidents.late_entries),
             (self.corrections, &mut incidents.corrections),
         ] {
