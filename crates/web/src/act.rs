@@ -252,7 +252,7 @@ pub fn command(
         },
         "finish" => Command::Finish,
         "undo" => Command::Undo,
-        _ => judges::command(name, fields)
+        _ => judges::command(name, fields, report)
             .unwrap_or_else(|| Err(Problem::missing(format!("There is no action “{name}”."))))?,
     };
     Ok((command, Vec::new()))

@@ -2,22 +2,33 @@
 
 use crate::fields::Fields;
 use crate::problem::Problem;
+use muster_regulations::Report;
 use muster_regulations::table::{Size, Terrain};
 use muster_tournament::TableNo;
 use muster_tournament::command::{Command, JudgeCommand, TableCommand, TableSpec};
 use muster_tournament::floor::judges::{CallNo, FortNo, LossNo, RulingNo};
 
 /// Reads a command of the judges' desk; `None` where the name is none of its own.
-pub(super) fn command(name: &str, fields: &Fields) -> Option<Result<Command, Problem>> {
+pub(super) fn command(
+    name: &str,
+    fields: &Fields,
+    report: impl Fn() -> Result<Report, Problem>,
+) -> Option<Result<Command, Problem>> {
     let read = match name {
         "define_table" => return Some(define(fields).map(Command::Tables)),
         "sit" => return Some(sit(fields).map(Command::Tables)),
-        _ => judge(name, fields)?,
+        _ => judge(name, fields, report)?,
     };
     Some(read.map(Command::Judge))
 }
 
-fn judge(name: &str, fields: &Fields) -> Option<Result<JudgeCommand, Problem>> {
+fn judge(
+    name: &str,
+    fields: &Fields,
+    report: impl Fn() -> Result<Report, Problem>,
+) -> Option<Result<JudgeCommand, Problem>> {
+    // How a match that is lost outside of play counts, where the leader says so.
+    let scored = || fields.ticked("scored").then(&report).transpose();
     let text = |name: &str| fields.text(name).map(str::to_owned);
     let number = || fields.number::<u32>("number");
     let yes = |name: &str| fields.text(name).map(|answer| answer == "yes");
@@ -53,7 +64,7 @@ fn judge(name: &str, fields: &Fields) -> Option<Result<JudgeCommand, Problem>> {
                 table: fields.table()?,
                 player: fields.player("player")?,
                 reason: text("reason")?,
-                report: None,
+                report: scored()?,
             },
             "recommend_removal" => JudgeCommand::Recommend {
                 player: fields.player("player")?,
@@ -74,7 +85,7 @@ fn judge(name: &str, fields: &Fields) -> Option<Result<JudgeCommand, Problem>> {
             },
             "concede_for_component" => JudgeCommand::Concede {
                 loss: LossNo(number()?),
-                report: None,
+                report: scored()?,
             },
             "remove_for_component" => JudgeCommand::Remove {
                 loss: LossNo(number()?),

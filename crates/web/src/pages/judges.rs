@@ -1,6 +1,8 @@
 //! The judges' desk, fit for a phone: what waits for somebody, the longest first, with the action that answers it; then
 //! rulings, penalties, components, proxies and fortressing. Leaders only.
 
+mod loss;
+
 use super::desk::toast;
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -11,6 +13,7 @@ use crate::visitor::Scene;
 use axum::Router;
 use axum::extract::Query;
 use axum::routing::get;
+use loss::{Asked, asked};
 use maud::{Markup, html};
 use muster_regulations::Regulation;
 use muster_tournament::floor::judges::{Call, ConductKind, FortStage, Ruling, queue, rulers};
@@ -28,9 +31,10 @@ async fn page(
     Query(fields): Query<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
+    let fields = Fields(fields);
+    let done = fields.maybe("done")?;
     let told = done.and_then(|done| scene.room.said(done));
-    Ok(scene.room.read(|t| {
+    scene.room.read(|t| {
         let state = t.state();
         let desk = Desk {
             scene: &scene,
@@ -38,6 +42,7 @@ async fn page(
             here: scene.path("desk/calls"),
         };
         let body = html! {
+            (desk.lost(&fields)?)
             (desk.mine())
             (desk.waiting())
             (desk.decisions())
@@ -45,8 +50,9 @@ async fn page(
             (desk.log())
             (toast(&scene, state, done, told.as_deref()))
         };
-        layout::desk(&scene, state, Place::Calls, "Calls", &body, None)
-    }))
+        let page = layout::desk(&scene, state, Place::Calls, "Calls", &body, None);
+        Ok(page)
+    })
 }
 
 struct Desk<'a> {
@@ -115,6 +121,7 @@ impl Desk<'_> {
                             div.field.grow { label for={ "text-" (call.number) } { "Ruling" } textarea id={ "text-" (call.number) } name="text" rows="2" maxlength="500" required {} }
                             button.btn { "Log the ruling" }
                         }))
+                        p { a href={ (self.here) "?loss=" (call.table) } { "Game loss at this table" } }
                         (self.form("close_call", Some(call.number.0), &html! { button.btn.primary { "Finish table " (call.table) } }))
                     }
                 }
@@ -219,7 +226,15 @@ impl Desk<'_> {
                     div.cluster {
                         (self.button("component_found", number, "Found, or replaced"))
                         @if over { (self.button("remove_for_component", number, "Still missing at the next round: remove")) }
-                        @else { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
+                        @else {
+                            @let asked = asked(self.state);
+                            @if asked != Asked::Games { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
+                            @if let Some(loss) = loss.filter(|_| asked != Asked::Nothing) {
+                                a.btn href={ (self.here) "?part=" (loss.number) } {
+                                    @if asked == Asked::Games { "Not found: the game is conceded" } @else { "Conceded with scores so far" }
+                                }
+                            }
+                        }
                     }
                 }
             }
@@ -288,12 +303,9 @@ impl Desk<'_> {
                     (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Why")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))
                 }
                 details { summary { "Game loss" }
-                    (self.form("game_loss", None, &html! { (Self::table("g-table")) (self.players("g-player")) (Self::text("g-reason", "reason", "Why")) button.btn { "Give a game loss" } }))
-                    p.cap {
-                        "The match ends as the regulation says."
-                        @if matches!(self.state.setup.regulation, Regulation::Xwing | Regulation::Armada | Regulation::Conquest) {
-                            " Scores so far are taken as 0: where the players agree on others, correct the result at the desk afterwards."
-                        }
+                    form.cluster action=(self.here) {
+                        div.field { label for="g-table" { "Table" } input #g-table.short name="loss" inputmode="numeric" required; }
+                        button.btn { "Who loses, and why" }
                     }
                 }
                 // COMP-1, COMP-2: Conquest has no such rules.
@@ -304,6 +316,9 @@ impl Desk<'_> {
                             div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
                             button.btn { "Give time to look" } " " (clause("COMP-1"))
                         }))
+                    }
+                    details { summary { "Ineligible component" }
+                        p { "Who cannot replace a component that was ruled ineligible is dropped " (clause("COMP-3")) ": " a href=(self.scene.path("desk/players")) { "choose the player" } ", and say why in a ruling below." }
                     }
                     details { summary { "Damaged card" }
                         (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "What cannot be read")) button.btn { "Make a proxy" } " " (clause("COMP-2")) }))

@@ -5,7 +5,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
-use crate::parts::report::{self, Sheet};
+use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::{clock, judges};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -265,7 +265,7 @@ fn sheet_page(
         let state = t.state();
         let (round, m) = open_match(state, player)?;
         let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], no_show: false, dark: m.dark, focus: false };
+        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], offer: Offer::Played, dark: m.dark, focus: false };
         let body = html! {
             section {
                 p { a href=(scene.path("me")) { "Table " (m.table) } }

@@ -19,19 +19,41 @@ pub struct Sheet<'a> {
     pub stage: StageKind,
     /// Names of the players at A and B.
     pub names: [&'a str; 2],
-    /// Whether it may say that somebody did not come; elsewhere that is an action of its own, which drops them (DROP-1).
-    pub no_show: bool,
+    /// Which endings it offers.
+    pub offer: Offer,
     /// Who plays the dark side, where that is settled before the game (CG-SIDE).
     pub dark: Option<Seat>,
     /// Whether the keyboard begins here.
     pub focus: bool,
 }
 
+/// Which endings a form offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Those of a match that was played; that somebody did not come is an action of its own, which drops them (DROP-1).
+    Played,
+    /// All, for a correction.
+    All,
+    /// Those of a match that somebody loses outside of play (GAME-LOSS, COMP-1).
+    Lost,
+}
+
+impl Offer {
+    fn holds(self, ending: &Ending) -> bool {
+        match self {
+            Offer::All => true,
+            Offer::Played => ending.id != "no_show",
+            Offer::Lost => matches!(ending.id, "concession" | "games" | "game"),
+        }
+    }
+}
+
 /// The ending that is chosen where nobody has chosen yet: the one most games end with.
-fn usual(regulation: Regulation, stage: StageKind) -> &'static str {
-    match (regulation, stage) {
+fn usual(sheet: &Sheet) -> &'static str {
+    match (sheet.regulation, sheet.stage) {
         (Regulation::Cardgame, StageKind::Swiss) => "games",
         (Regulation::Cardgame, StageKind::Elimination) => "game",
+        _ if sheet.offer == Offer::Lost => "concession",
         (Regulation::Conquest, _) => "victory",
         (Regulation::Legion, _) => "six_rounds",
         (Regulation::Xwing | Regulation::Armada, _) => "time",
@@ -41,14 +63,13 @@ fn usual(regulation: Regulation, stage: StageKind) -> &'static str {
 /// Renders the fields of a report form.
 #[must_use]
 pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
-    let chosen = given
-        .get("ending")
-        .unwrap_or_else(|| usual(sheet.regulation, sheet.stage));
+    let usual = usual(sheet);
+    let chosen = given.get("ending").unwrap_or(usual);
     let mut endings: Vec<&Ending> = endings(sheet.regulation, sheet.stage)
-        .filter(|ending| sheet.no_show || ending.id != "no_show")
+        .filter(|ending| sheet.offer.holds(ending))
         .collect();
     // What most games end with stands first.
-    endings.sort_by_key(|ending| ending.id != usual(sheet.regulation, sheet.stage));
+    endings.sort_by_key(|ending| ending.id != usual);
     html! {
         fieldset.endings {
             legend { "How did it end?" }

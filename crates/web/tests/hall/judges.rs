@@ -2,7 +2,7 @@
 
 use crate::phones::{claimed, codes};
 use crate::support::{Browser, Hall, create, names};
-use muster_regulations::Regulation;
+use muster_regulations::{Regulation, Report, Seat, xwing};
 use muster_tournament::PlayerId;
 use muster_tournament::state::MatchStatus;
 
@@ -254,5 +254,75 @@ async fn le_terrain_advice_and_seats() {
     for path in ["desk/calls", "desk/tables"] {
         let page = phone.get(&format!("/t/{id}/{path}")).await;
         assert!(!page.status.is_success(), "{path}");
+    }
+}
+
+/// XW-END, GAME-LOSS: what was scored before a game loss counts where the leader says so, and nothing otherwise.
+#[tokio::test]
+async fn a_game_loss_takes_the_scores_so_far() {
+    let (hall, mut desk, id, _) = published(Regulation::Xwing).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let page = desk.get(&format!("/t/{id}/desk/calls?loss=1")).await;
+    for part in ["Game loss at table 1", "Scores so far count", "Concession"] {
+        assert!(page.ok().contains(part), "{part}: {}", page.text());
+    }
+    assert!(!page.ok().contains("r.time."), "{}", page.text());
+    let player = m.b.0.to_string();
+    let loss = [
+        ("table", "1"),
+        ("player", player.as_str()),
+        ("reason", "twice warned"),
+        ("scored", "yes"),
+        ("ending", "concession"),
+        ("r.concession.conceded_by", "b"),
+        ("r.concession.loser_score", "80"),
+    ];
+    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    let decided = hall.state(&id).await.rounds[0].matches[0].clone();
+    let conceded = Report::Xwing(xwing::Report::Concession {
+        conceded_by: Seat::B,
+        loser_score: 80,
+    });
+    assert_eq!(decided.report.as_deref(), Some(&conceded));
+}
+
+/// CG-SWISS, CG-MISSING: which of the two games is lost must be said; what is missing from the form is asked for.
+#[tokio::test]
+async fn a_game_loss_in_the_card_game_says_how_both_games_ended() {
+    let (hall, mut desk, id, _) = published(Regulation::Cardgame).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let player = m.b.0.to_string();
+    let page = desk.get(&format!("/t/{id}/desk/calls?loss=1")).await;
+    assert!(page.ok().contains("Enter both games"), "{}", page.text());
+    let mut loss = vec![
+        ("table", "1"),
+        ("player", player.as_str()),
+        ("reason", "twice warned"),
+        ("scored", "yes"),
+        ("ending", "games"),
+        ("r.games.dark_first", "a"),
+        ("r.games.first.ending", "concession"),
+        ("r.games.first.concession.conceded_by", "b"),
+    ];
+    let answer = desk.post(&format!("/t/{id}/do/game_loss"), &loss).await;
+    assert!(answer.status.is_client_error(), "{}", answer.text());
+    assert!(hall.state(&id).await.rounds[0].matches[0].report.is_none());
+    loss.push(("r.games.second.ending", "dial"));
+    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    let decided = hall.state(&id).await.rounds[0].matches[0].clone();
+    assert_eq!(decided.status, MatchStatus::Confirmed);
+}
+
+#[tokio::test]
+async fn a_game_loss_at_a_table_where_nobody_plays_is_answered() {
+    let (_hall, mut desk, id, _) = published(Regulation::Armada).await;
+    for (asked, said) in [
+        ("loss=99", "Nobody plays at table 99"),
+        ("loss=x", "is no number"),
+        ("part=7", "There is no lost component 7"),
+    ] {
+        let page = desk.get(&format!("/t/{id}/desk/calls?{asked}")).await;
+        assert!(page.status.is_client_error(), "{asked}");
+        assert!(page.text().contains(said), "{asked}: {}", page.text());
     }
 }

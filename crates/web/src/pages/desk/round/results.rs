@@ -4,7 +4,7 @@
 use super::{by_hand, next_action};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, clause, icon};
-use crate::parts::report::{self, Sheet};
+use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::{clock, score};
 use crate::visitor::Scene;
 use maud::{Markup, html};
@@ -193,7 +193,7 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
         regulation: state.setup.regulation,
         stage: round.stage,
         names: [&a, &b],
-        no_show: corrects,
+        offer: if corrects { Offer::All } else { Offer::Played },
         dark: m.dark,
         focus: state.setup.regulation.quick_numbers().is_none(),
     };

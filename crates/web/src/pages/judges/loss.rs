@@ -1,0 +1,130 @@
+//! A match that somebody loses outside of play, by a game loss or for want of a component, where more is to be said than
+//! that: the scores so far, or the two games of a Card Game match.
+
+use super::Desk;
+use crate::fields::Fields;
+use crate::layout::clause;
+use crate::parts::report::{self, Offer, Sheet};
+use crate::problem::Problem;
+use maud::{Markup, html};
+use muster_regulations::{Regulation, StageKind};
+use muster_tournament::floor::judges::Loss;
+use muster_tournament::state::{Match, Round, RoundStatus};
+use muster_tournament::{State, TableNo};
+
+/// What is asked of the leader beside who loses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Nothing: the document says how such a match counts (LE-MOV-NOSHOW).
+    Nothing,
+    /// Scores so far, or none.
+    Scores,
+    /// How the games ended; nothing follows without it.
+    Games,
+}
+
+pub(super) fn asked(state: &State) -> Asked {
+    let stage = state.current().map(|round| round.stage);
+    match (state.setup.regulation, stage) {
+        (Regulation::Legion, _) => Asked::Nothing,
+        (Regulation::Cardgame, Some(StageKind::Swiss)) => Asked::Games,
+        (Regulation::Cardgame, _) => Asked::Nothing,
+        (Regulation::Xwing | Regulation::Armada | Regulation::Conquest, _) => Asked::Scores,
+    }
+}
+
+impl Desk<'_> {
+    /// The form that the address asks for, where it does.
+    pub(super) fn lost(&self, fields: &Fields) -> Result<Markup, Problem> {
+        if let Some(table) = fields.maybe("loss")? {
+            let (round, m) = self.playing(TableNo(table))?;
+            return Ok(self.game_loss(round, m, fields));
+        }
+        let Some(number) = fields.maybe::<u32>("part")? else {
+            return Ok(html! {});
+        };
+        let losses = &self.state.judges.losses;
+        let loss = losses.iter().find(|loss| loss.number.0 == number);
+        let loss =
+            loss.ok_or_else(|| Problem::missing(format!("There is no lost component {number}.")))?;
+        let (round, m) = self.playing(loss.table)?;
+        Ok(self.component(loss, round, m, fields))
+    }
+
+    fn playing(&self, table: TableNo) -> Result<(&Round, &Match), Problem> {
+        let round = self.state.current();
+        let round = round.filter(|round| round.status == RoundStatus::Published);
+        let round = round.ok_or_else(|| Problem::missing("No round is being played."))?;
+        let m = round.table(table).ok_or_else(|| {
+            Problem::missing(format!("Nobody plays at table {table} in this round."))
+        })?;
+        Ok((round, m))
+    }
+
+    fn game_loss(&self, round: &Round, m: &Match, fields: &Fields) -> Markup {
+        html! {
+            section.entry-box #lost {
+                h2 { "Game loss at table " (m.table) }
+                (self.form("game_loss", None, &html! {
+                    div.stack {
+                        input type="hidden" name="table" value=(m.table);
+                        fieldset.field {
+                            legend { "Who loses" }
+                            div.seg {
+                                @for player in [m.a, m.b] {
+                                    label { input type="radio" name="player" value=(player.0) required; (self.state.name(player)) }
+                                }
+                            }
+                        }
+                        (Self::text("g-reason", "reason", "Why"))
+                        (self.counts(round, m, fields))
+                        button.btn.primary { "Give a game loss" }
+                    }
+                }))
+            }
+        }
+    }
+
+    fn component(&self, loss: &Loss, round: &Round, m: &Match, fields: &Fields) -> Markup {
+        html! {
+            section.entry-box #lost {
+                h2 { "Table " (m.table) ": " (self.state.name(loss.player)) " concedes" }
+                p { "Not found: " (loss.what) " " (clause("COMP-1")) }
+                (self.form("concede_for_component", Some(loss.number.0), &html! {
+                    div.stack {
+                        (self.counts(round, m, fields))
+                        button.btn.primary { "The game is conceded" }
+                    }
+                }))
+            }
+        }
+    }
+
+    /// What the match counts, as far as the leader must or may say it.
+    fn counts(&self, round: &Round, m: &Match, fields: &Fields) -> Markup {
+        let names = [m.a, m.b].map(|player| self.state.name(player));
+        let sheet = Sheet {
+            regulation: self.state.setup.regulation,
+            stage: round.stage,
+            names: [&names[0], &names[1]],
+            offer: Offer::Lost,
+            dark: m.dark,
+            focus: false,
+        };
+        html! {
+            @match asked(self.state) {
+                Asked::Nothing => p.cap { "The match counts as the regulation says." },
+                Asked::Scores => {
+                    label.check { input type="checkbox" name="scored" value="yes"; " Scores so far count" }
+                    p.cap { "Left open, both have scored nothing." }
+                    (report::fields(&sheet, fields))
+                }
+                Asked::Games => {
+                    input type="hidden" name="scored" value="yes";
+                    p.cap { "Enter both games, the lost one as conceded." }
+                    (report::fields(&sheet, fields))
+                }
+            }
+        }
+    }
+}
