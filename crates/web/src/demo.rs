@@ -8,11 +8,12 @@ use jiff::Timestamp;
 use muster_forecast::simulate::{Chance, Incidents, Plan, simulate};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::{Ledger, TournamentId, Write};
+use muster_regulations::table::{Size, Terrain};
 use muster_regulations::{Regulation, StageKind};
-use muster_tournament::command::{ClockCommand, JudgeCommand};
+use muster_tournament::command::{ClockCommand, JudgeCommand, TableCommand, TableSpec};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::seeds::Master;
-use muster_tournament::state::{Phase, RoundStatus};
+use muster_tournament::state::RoundStatus;
 use muster_tournament::{By, Command, Gave, PlayerId, Request, State, TableNo, Tournament};
 
 /// The account that runs them, and its password: fit for looking around on one's own machine.
@@ -26,6 +27,8 @@ struct Scene {
     name: &'static str,
     regulation: Regulation,
     players: u32,
+    /// What happens in it; chosen so that all parts of the program are to be seen.
+    seed: u64,
     moment: fn(&State) -> bool,
 }
 
@@ -36,6 +39,7 @@ const SCENES: [Scene; 5] = [
         name: "Autumn Open",
         regulation: Regulation::Xwing,
         players: 37,
+        seed: 1,
         moment: |state| {
             state
                 .current()
@@ -48,6 +52,7 @@ const SCENES: [Scene; 5] = [
         name: "Harbour League Finals",
         regulation: Regulation::Armada,
         players: 24,
+        seed: 12,
         moment: |state| {
             state.current().is_some_and(|round| {
                 round.number.0 == 2
@@ -62,6 +67,7 @@ const SCENES: [Scene; 5] = [
         name: "Ring Road Conquest",
         regulation: Regulation::Conquest,
         players: 28,
+        seed: 13,
         moment: |state| state.knockout.is_some(),
     },
     // Double elimination under way.
@@ -70,6 +76,7 @@ const SCENES: [Scene; 5] = [
         name: "Old Town Card Day",
         regulation: Regulation::Cardgame,
         players: 26,
+        seed: 4,
         moment: |state| {
             state.elimination_rounds().count() == 3
                 && state.current().is_some_and(|round| {
@@ -77,13 +84,19 @@ const SCENES: [Scene; 5] = [
                 })
         },
     },
-    // Finished.
+    // All rounds are played; the last step is taken once the hall is alive.
     Scene {
         id: "demo-legion",
         name: "Winter Store Championship",
         regulation: Regulation::Legion,
         players: 16,
-        moment: |state| state.phase == Phase::Finished,
+        seed: 5,
+        moment: |state| {
+            let rounds = state.structure.map_or(0, |structure| structure.rounds);
+            state.current().is_some_and(|round| {
+                round.number.0 == rounds && round.status == RoundStatus::Finished
+            })
+        },
     },
 ];
 
@@ -94,11 +107,12 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     }
     let failed = |text: String| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, text);
     let mut writes = Vec::new();
-    for (seed, scene) in (1..).zip(SCENES) {
-        let mut plan = Plan::new(scene.regulation, scene.players, seed);
+    for scene in SCENES {
+        let mut plan = Plan::new(scene.regulation, scene.players, scene.seed);
         plan.name = Some(scene.name.to_owned());
         plan.incidents = Incidents::usual();
         plan.incidents.lists = Chance::percent(95);
+        plan.incidents.floor = Chance::percent(25);
         let whole = simulate(&plan).map_err(|stuck| failed(stuck.to_string()))?;
         let id = TournamentId::new(scene.id)?;
         let shown = until(&whole, scene.moment).unwrap_or(whole.lines().len());
@@ -130,10 +144,11 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What a hall is like at that moment: where a round is played the clock runs, somebody has called a judge and a table has
-/// more time. What a regulation does not know is refused and left out.
+/// What a hall is like at that moment: its tables are described, somebody was warned, and where a round is played the
+/// clock runs, somebody has called a judge and a table has more time; where all is played, it is over. What a regulation
+/// does not know is refused and left out.
 fn enliven(tournament: &mut Tournament, master: &Master) {
-    let now = Timestamp::now();
+    let desk = By::Staff(ORGANIZER);
     let everybody: Vec<PlayerId> = tournament.state().active().map(|p| p.id).collect();
     let open: Vec<(TableNo, PlayerId)> = tournament
         .state()
@@ -142,9 +157,14 @@ fn enliven(tournament: &mut Tournament, master: &Master) {
         .into_iter()
         .flat_map(|round| round.open().map(|m| (m.table, m.a)))
         .collect();
-    let mut commands = Vec::new();
+    let played = tournament.lines().last().map(|line| line.core.at);
+    let now = match (played, open.is_empty()) {
+        (Some(at), true) => at,
+        _ => Timestamp::now(),
+    };
+    let tables = TableCommand::Define { tables: tables() };
+    let mut commands = vec![(desk, Command::Tables(tables))];
     if let Some((table, player)) = open.first() {
-        let desk = By::Staff(ORGANIZER);
         let table = *table;
         let minutes = 5;
         let reason = "looked for a lost token".to_owned();
@@ -163,15 +183,50 @@ fn enliven(tournament: &mut Tournament, master: &Master) {
         commands.push((desk, Command::Judge(rule)));
     }
     if let Some(player) = everybody.first() {
-        let warn = JudgeCommand::Warn {
-            player: *player,
-            reason: "slow play".to_owned(),
+        let player = *player;
+        let reason = "slow play".to_owned();
+        let warn = JudgeCommand::Warn { player, reason };
+        commands.push((desk, Command::Judge(warn)));
+        let (card, unreadable) = ("Grey Heron".to_owned(), "the cost".to_owned());
+        let proxy = JudgeCommand::Proxy {
+            player,
+            card,
+            unreadable,
         };
-        commands.push((By::Staff(ORGANIZER), Command::Judge(warn)));
+        commands.push((desk, Command::Judge(proxy)));
+        let tables = vec![TableNo(1)];
+        commands.push((desk, Command::Tables(TableCommand::Sit { player, tables })));
+    }
+    if tournament.state().setup.regulation == Regulation::Legion {
+        commands.push((desk, Command::Finish));
     }
     for (by, command) in commands {
         let _ = tournament.act(Request::new(by, now, command), master);
     }
+}
+
+/// Four tables of the hall: one easy to reach, one filmed, one with less terrain than Legion advises (LE-TERRAIN).
+fn tables() -> Vec<TableSpec> {
+    let table = |number, large, coverage| TableSpec {
+        number: TableNo(number),
+        size: Some(Size::Long),
+        terrain: Terrain {
+            medium: Some(4),
+            large: Some(large),
+            area: Some(4),
+            difficult: Some(2),
+            scatter: Some(6),
+            coverage: Some(coverage),
+        },
+        accessible: number == 1,
+        stream: number == 2,
+    };
+    vec![
+        table(1, 2, 30),
+        table(2, 3, 30),
+        table(3, 2, 25),
+        table(4, 0, 10),
+    ]
 }
 
 /// How many lines it takes until a moment comes.
@@ -187,7 +242,7 @@ fn until(tournament: &Tournament, moment: fn(&State) -> bool) -> Option<usize> {
                 | Command::Report { .. }
                 | Command::Confirm { .. }
                 | Command::Cut { .. }
-                | Command::Finish
+                | Command::FinishRound
         );
         candidate
             && Tournament::from_lines(lines[..*count].to_vec()).is_ok_and(|t| moment(t.state()))

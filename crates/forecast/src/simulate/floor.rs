@@ -9,6 +9,15 @@ use muster_tournament::floor::judges::{CallNo, FortNo, FortStage, LossNo, LossSt
 use muster_tournament::state::Match;
 use muster_tournament::{By, Command, Refusal, TableNo};
 
+/// What is said at a table, fit for calls, rulings and penalties alike.
+const SAID: [&str; 5] = [
+    "the template does not reach over the corner",
+    "a die was touched before it lay still",
+    "a token was moved after the step was over",
+    "slow play towards the end",
+    "two cards were read as one",
+];
+
 /// What the floor may be refused for: the moment, the role, a result that is there already.
 fn foreseen(refusal: &Refusal) -> bool {
     matches!(
@@ -82,7 +91,8 @@ impl Hall<'_> {
         }
         let table = m.table;
         let player = if self.coin() { m.a } else { m.b };
-        let text = || "as the rules say".to_owned();
+        let text = self.pick(&SAID).unwrap_or_default();
+        let text = || text.to_owned();
         match self.draw.below(8) {
             0 => self.floor(Command::Clock(ClockCommand::Extend {
                 table,
@@ -131,7 +141,7 @@ impl Hall<'_> {
             }
             6 => self.judge(JudgeCommand::Proxy {
                 player,
-                card: "Wedge Marlow".to_owned(),
+                card: "Marsh Harrier".to_owned(),
                 unreadable: text(),
             }),
             _ => self.fortress(m),
