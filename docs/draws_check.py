@@ -160,6 +160,14 @@ def answer(question):
         met = [tuple(map(int, pair.split("-"))) for pair in fields.get("met", "").split(",") if pair]
         swiss = Swiss(numbers(fields["points"]), met, numbers(fields.get("resting", "")))
         return " ".join(f"{a}-{b}" for a, b in swiss.draw(draw))
+    if kind == "salvo":
+        dice = numbers(rest)
+        rolls = []
+        while not rolls or rolls[-1][0] == rolls[-1][1]:
+            rolls.append([sum(draw.below(8) + 1 <= 4 for _ in range(side)) for side in dice])
+        return " ".join(f"{a}:{b}" for a, b in rolls)
+    if kind == "minutes":
+        return str(sum(draw.below(6) <= 3 for _ in range(int(rest))))
     raise ValueError(f"unknown kind of line: {question}")
 
 

@@ -9,6 +9,7 @@ use muster_regulations::list::{
     ObjectiveSet, Piece, Squad, Upgrade,
 };
 use muster_regulations::{List, Regulation};
+use muster_tournament::shown::words::capital;
 
 /// More names than any list takes, so that none is taken twice.
 const NAMES: [&str; 24] = [
@@ -148,13 +149,6 @@ fn army(faction: String, points: u32, names: &mut Names, draw: &mut Draw) -> Arm
         battle_deck: battle_deck.collect(),
         other_cards: Vec::new(),
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 /// Names not yet taken by a list.

@@ -85,6 +85,8 @@ fn answer(question: &str) -> String {
 fn draws_are_those_of_the_page() {
     let lines: Vec<(&str, &str)> = PAGE
         .lines()
+        // Dice of the floor are rolled in another room, and compared there.
+        .filter(|line| !line.starts_with("salvo ") && !line.starts_with("minutes "))
         .filter_map(|line| line.split_once(" => "))
         .collect();
     assert!(lines.len() >= 30, "the page has lost its numbers");

@@ -5,9 +5,10 @@ use crate::decide;
 use crate::floor::prompts::{Prompt, prompts};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
+use crate::shown::words::capital;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
-use crate::why::words::{capital, counted, names};
+use crate::why::words::{counted, names};
 use muster_regulations::{CutRule, StageKind};
 use serde::Serialize;
 

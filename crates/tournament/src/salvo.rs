@@ -98,3 +98,27 @@ fn hits(draw: &mut Draw, dice: u32) -> u32 {
     let rolled = (0..dice.min(MOST_DICE)).filter(|_| draw.die(FACES) <= HITS);
     u32::try_from(rolled.count()).unwrap_or(MOST_DICE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// XW-SALVO: the numbers of docs/draws.md, which a program in another language repeats.
+    #[test]
+    fn xw_salvo_rolls_as_the_specification_says() {
+        let page = include_str!("../../../docs/draws.md");
+        let seed = Hex32(std::array::from_fn(|at| at as u8));
+        let mut lines = 0;
+        for line in page.lines().filter_map(|line| line.strip_prefix("salvo ")) {
+            let (dice, expected) = line.split_once(" => ").unwrap_or_default();
+            let dice: Vec<u32> = dice.split(',').filter_map(|n| n.parse().ok()).collect();
+            let (rolls, winner) = roll(seed, dice[0], dice[1]).unwrap_or((Vec::new(), Seat::A));
+            let told: Vec<String> = rolls.iter().map(|r| format!("{}:{}", r.a, r.b)).collect();
+            assert_eq!(told.join(" "), expected, "{line}");
+            let last = rolls.last().copied();
+            assert_eq!(last.and_then(|r| Seat::higher(r.a, r.b)), Some(winner));
+            lines += 1;
+        }
+        assert!(lines > 2);
+    }
+}

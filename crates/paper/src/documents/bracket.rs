@@ -10,6 +10,7 @@ use muster_regulations::{EliminationKind, cardgame};
 use muster_tournament::State;
 use muster_tournament::shown::names;
 use muster_tournament::shown::tree::{Game, Place, Tree, groups};
+use muster_tournament::shown::words::capital;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -186,12 +187,6 @@ pub(crate) fn of(state: &State) -> Option<Bracket> {
         panels: panels(&tree),
         placings,
     })
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 fn panels(tree: &Tree) -> Vec<Panel> {

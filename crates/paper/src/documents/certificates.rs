@@ -5,6 +5,7 @@ use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::Role;
 use muster_tournament::placings::{Placed, placings};
+use muster_tournament::shown::words::ordinal;
 use muster_tournament::{By, State};
 use serde::Serialize;
 
@@ -87,33 +88,4 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
         }),
         head: signature(Role::Head),
     })
-}
-
-fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, tens) if tens != 11 => "st",
-        (2, tens) if tens != 12 => "nd",
-        (3, tens) if tens != 13 => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ordinal;
-
-    #[test]
-    fn places_are_spoken_properly() {
-        let check = |number, expected: &str| assert_eq!(ordinal(number), expected);
-        check(1, "1st");
-        check(2, "2nd");
-        check(3, "3rd");
-        check(4, "4th");
-        check(11, "11th");
-        check(12, "12th");
-        check(13, "13th");
-        check(21, "21st");
-        check(112, "112th");
-    }
 }

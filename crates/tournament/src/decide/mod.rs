@@ -43,8 +43,8 @@ pub fn decide(
     }
     if state.phase == Phase::Finished && !matches!(command, Command::Redact { .. }) {
         return Err(not_now(
-            "this",
-            "the tournament is over; take the end back first (undo)",
+            "the tournament",
+            "is over; take the end back first (undo)",
         ));
     }
     let gave = match command {

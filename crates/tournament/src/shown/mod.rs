@@ -7,3 +7,4 @@ pub mod names;
 pub mod score;
 pub mod seen;
 pub mod tree;
+pub mod words;

@@ -3,9 +3,10 @@
 
 use super::Explanation;
 use super::drawn::state_at;
-use super::words::{capital, counted};
+use super::words::counted;
 use crate::ids::PlayerId;
 use crate::knockout;
+use crate::shown::words::capital;
 use crate::state::{Knockout, Match, Round, State};
 use crate::tournament::Tournament;
 use muster_pairing::bracket::{

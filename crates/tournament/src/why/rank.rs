@@ -6,6 +6,7 @@ use super::{Explanation, bracket, bye, find_player};
 use crate::decide;
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;
+use crate::shown::words::ordinal;
 use crate::standings::{self, Decision, Row, Standings};
 use crate::state::{RoundStatus, State, Status};
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
@@ -234,17 +235,6 @@ fn points_clause(regulation: Regulation) -> &'static str {
         Regulation::Conquest => "GC-POINTS",
         Regulation::Cardgame => "CG-POINTS",
     }
-}
-
-fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 /// Explains why a player is in the cut, or is not; before the cut is made, as it stands now.

@@ -38,15 +38,6 @@ pub(crate) fn points(points: u32) -> String {
     counted(points as usize, "point", "points")
 }
 
-/// Returns a text that begins with a capital letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
 /// Returns the verdict as a noun.
 pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {

@@ -374,6 +374,13 @@ fn gc_dice_add_a_minute_on_four_of_six_faces() {
     let sum: u32 = rolls.sum();
     assert!((19_500..20_500).contains(&sum), "{sum} of 30000");
     assert_eq!(dice_minutes(Regulation::Xwing, Hex32([7; 32])), 0);
+    let page = include_str!("../../../../docs/draws.md");
+    let line = page
+        .lines()
+        .find_map(|line| line.strip_prefix("minutes 5 => "));
+    let seed = Hex32(std::array::from_fn(|at| at as u8));
+    let rolled = dice_minutes(Regulation::Conquest, seed).to_string();
+    assert_eq!(line, Some(rolled.as_str()), "docs/draws.md");
 }
 
 /// INCIDENT 22: a tournament knows its day and its zone, by names that mean the same everywhere.

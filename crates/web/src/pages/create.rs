@@ -24,6 +24,7 @@ use muster_regulations::{
 use muster_tournament::Tournament;
 use muster_tournament::command::{FixedTable, Setup, Wishes};
 use muster_tournament::seeds::Master;
+use muster_tournament::shown::words::capital;
 use std::sync::Arc;
 
 /// Addresses of this page.
@@ -250,16 +251,6 @@ fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
         (_, Tier::Formal) => "experienced players",
         (_, Tier::Event) => "the one kind of event",
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .chain(letters)
-        .collect()
 }
 
 fn clock_note(clock: Clock) -> String {

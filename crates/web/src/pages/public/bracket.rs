@@ -9,6 +9,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::CutRule;
 use muster_tournament::knockout;
+use muster_tournament::shown::words::capital;
 use muster_tournament::state::State;
 
 /// `GET /t/{id}/bracket`
@@ -87,13 +88,5 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
                 a.btn href=(scene.path("standings")) { "Look at the standings" }
             }
         }
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }

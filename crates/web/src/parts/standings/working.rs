@@ -8,6 +8,7 @@ use crate::parts::names;
 use maud::{Markup, html};
 use muster_regulations::{Award, Margin, Regulation, Share, Tiebreaker};
 use muster_tournament::PlayerId;
+use muster_tournament::shown::words::{capital, ordinal};
 use muster_tournament::standings::{Exact, Value};
 
 /// Returns the ladder of a player: why the player stands just below (or above) the neighbour.
@@ -374,25 +375,6 @@ fn share(award: Award) -> String {
             Exact::ratio(own.into(), total.into()).to_string()
         }
         _ => "the mean of the others".to_owned(),
-    }
-}
-
-fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }
 
