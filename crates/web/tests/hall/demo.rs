@@ -47,3 +47,20 @@ async fn five_tournaments_to_look_around_in() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_draft_is_read_by_group_or_by_table() {
+    let hall = Hall::new().await;
+    demo::fill(hall.app.ledger()).await.unwrap();
+    let mut desk = hall.browser();
+    let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
+    desk.post("/sign-in", &account).await.sent_to("/");
+    let by_group = desk.get("/t/demo-xwing/desk/round/3").await;
+    for part in ["2 points", "players, ", " tables, 1 plays down"] {
+        assert!(by_group.ok().contains(part), "{part}: {}", by_group.text());
+    }
+    let by_table = desk.get("/t/demo-xwing/desk/round/3?order=table").await;
+    assert!(!by_table.ok().contains("tr class=\"group\""));
+    let tables = |page: &str| page.matches("class=\"tno\"").count();
+    assert_eq!(tables(by_table.ok()), tables(by_group.ok()));
+}

@@ -1,6 +1,7 @@
 //! A draft: what it is checked for, the tables by points group, and changes by hand.
 
 use super::next_action;
+use crate::fields::Fields;
 use crate::layout::{action_fields, clause, icon};
 use crate::visitor::Scene;
 use maud::{Markup, html};
@@ -8,6 +9,7 @@ use muster_regulations::StageKind;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round, Stale, State};
 use muster_tournament::{PlayerId, Tournament};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Rank and points of everybody, as the draw saw them.
@@ -36,17 +38,50 @@ impl Ranks {
     fn group(&self, m: &Match) -> u32 {
         self.points(m.a).max(self.points(m.b))
     }
+
+    fn floats(&self, m: &Match) -> bool {
+        self.points(m.a) != self.points(m.b)
+    }
 }
 
-pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
+/// The tables of a draft in order: each group of points with its head, or just by number.
+fn rows<'a>(ranks: &Ranks, round: &'a Round, by_group: bool) -> Vec<(Option<Markup>, &'a Match)> {
+    let mut matches: Vec<&Match> = round.matches.iter().collect();
+    matches.sort_by_key(|m| (by_group.then(|| Reverse(ranks.group(m))), m.table));
+    let heads = matches.chunk_by(|one, other| by_group && ranks.group(one) == ranks.group(other));
+    heads
+        .flat_map(|group| {
+            let first = group.first().filter(|_| by_group);
+            let mut head = first.map(|m| head(ranks, round, ranks.group(m), group));
+            group.iter().map(move |m| (head.take(), *m))
+        })
+        .collect()
+}
+
+/// Says how many have these points, and who of them does not meet an equal.
+fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
+    let seats = round.matches.iter().flat_map(|m| [m.a, m.b]);
+    let players = seats
+        .chain(round.byes.iter().copied())
+        .filter(|player| ranks.points(*player) == points)
+        .count();
+    let down = group.iter().filter(|m| ranks.floats(m)).count();
+    html! {
+        (points) @if points == 1 { " point " } @else { " points " }
+        span {
+            (players) @if players == 1 { " player, " } @else { " players, " }
+            (group.len()) @if group.len() == 1 { " table" } @else { " tables" }
+            @if down > 0 { ", " (down) @if down == 1 { " plays down" } @else { " play down" } }
+        }
+    }
+}
+
+pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields) -> Markup {
     let state = t.state();
     let ranks = Ranks::of(state);
-    let mut matches: Vec<&Match> = round.matches.iter().collect();
-    matches.sort_by_key(|m| (std::cmp::Reverse(ranks.group(m)), m.table));
-    let floats = matches
-        .iter()
-        .filter(|m| ranks.points(m.a) != ranks.points(m.b))
-        .count();
+    let swiss = round.stage == StageKind::Swiss;
+    let by_group = swiss && fields.get("order") != Some("table");
+    let floats = round.matches.iter().filter(|m| ranks.floats(m)).count();
     html! {
         div.head {
             div { h1 { (super::title(round)) ", draft" } p { "Nobody but the desk sees this yet." } }
@@ -64,7 +99,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
         ul.checks {
             li { (icon(if round.repeats == 0 { "check" } else { "alert" }))
                 @if round.repeats == 0 { " No repeats" } @else { " " (round.repeats) " unavoidable repeats " (clause("PAIR-5")) } }
-            @if round.stage == StageKind::Swiss { li { (icon("check")) " " (floats) @if floats == 1 { " float" } @else { " floats" } } }
+            @if swiss { li { (icon("check")) " " (floats) @if floats == 1 { " float" } @else { " floats" } } }
             @for bye in &round.byes { li { (icon("check")) " Bye: " span data-player=(bye.0) draggable="true" { (state.name(*bye)) } } }
             @if round.attempt > 1 { li { (icon("dot")) " Draw " (round.attempt) " of this round" } }
             @for change in &round.manual { li { (icon("dot")) " " (changed(state, change)) } }
@@ -72,6 +107,12 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
         div.cluster.tools {
             label.vh for="find" { "Find a player" }
             input #find.find data-filter="#draft tbody tr:not(.group)" placeholder="Find a player" autocomplete="off";
+            @if swiss {
+                nav.seg.small.links aria-label="Order" {
+                    a href="?order=group" aria-current=[by_group.then_some("true")] { "By group" }
+                    a href="?order=table" aria-current=[(!by_group).then_some("true")] { "By table" }
+                }
+            }
             form.inline.cluster method="post" action=(scene.path("do/redraw")) {
                 (action_fields(state, &scene.path(&format!("desk/round/{}", round.number))))
                 label.vh for="reason-again" { "Reason for drawing again" }
@@ -82,12 +123,9 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round) -> Markup {
         table.tt #draft data-live {
             thead { tr { th.num { "Table" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th { span.vh { "Notes" } } th { span.vh { "Why" } } } }
             tbody {
-                @for (index, m) in matches.iter().enumerate() {
-                    @let group = ranks.group(m);
-                    @if round.stage == StageKind::Swiss && (index == 0 || matches.get(index.wrapping_sub(1)).is_some_and(|before| ranks.group(before) != group)) {
-                        tr.group { th colspan="9" scope="rowgroup" { (group) @if group == 1 { " point" } @else { " points" } } }
-                    }
-                    @let down = ranks.points(m.a) != ranks.points(m.b);
+                @for (head, m) in rows(&ranks, round, by_group) {
+                    @if let Some(head) = head { tr.group { th colspan="9" scope="rowgroup" { (head) } } }
+                    @let down = ranks.floats(m);
                     tr class=[down.then_some("sel")] {
                         td.tno { (m.table) }
                         td.num.rec.hide-s { (ranks.rank(m.a)) }

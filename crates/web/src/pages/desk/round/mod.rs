@@ -61,7 +61,7 @@ async fn page(
             ));
         };
         let body = match round.status {
-            RoundStatus::Draft => draft::body(&scene, t, round),
+            RoundStatus::Draft => draft::body(&scene, t, round, &fields),
             _ => results::body(&scene, state, round, &fields),
         };
         let panel = panel(&scene, t, round, &fields)?;
