@@ -171,6 +171,47 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
     desk.sees("kept, has apologized").await;
 }
 
+/// COMP-2, XW-FORT, XW-END: a proxy, a fortress that is given up, and a game loss with what was scored, all on the phone of
+/// a leader in the hall.
+#[tokio::test]
+#[ignore = "long"]
+async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
+    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
+    let [first, second] = desk.tables().await.remove(0).players;
+    let winner = phone_of(&hall, &driver, &desk, &codes, &second).await;
+    desk.resize(PHONE).await;
+    desk.press("Calls").await;
+    desk.press("Damaged card").await;
+    desk.pick("Player", &first).await;
+    desk.type_into("Card", "Grey Heron").await;
+    desk.type_into("What cannot be read", "the cost").await;
+    desk.press("Make a proxy").await;
+    desk.sees(&format!("Grey Heron of {first}, unreadable: the cost"))
+        .await;
+    desk.press("Fortressing").await;
+    desk.type_into("Table", "1").await;
+    desk.pick("Player", &first).await;
+    desk.press("Ask for a check").await;
+    desk.press("The ships are fortressing").await;
+    desk.press("It is deliberate: told to end it").await;
+    desk.press("Ended").await;
+    assert!(!desk.offers("Ended").await);
+    desk.press("Game loss").await;
+    desk.type_into("Table", "1").await;
+    desk.press("Who loses, and why").await;
+    desk.sees("Game loss at table 1").await;
+    desk.choose_in("Who loses", &first).await;
+    desk.type_into("Why", "a second list").await;
+    desk.choose_in("", "Scores so far count").await;
+    desk.choose_in("Conceding player", &first).await;
+    desk.type_into("Score of the losing player", "40").await;
+    desk.press("Give a game loss").await;
+    desk.sees("game loss, a second list").await;
+    winner.sees(&format!("Win {second}")).await;
+    winner.sees("MOV 360").await;
+}
+
 /// XW-LIST, COMP-4, XW-FIRST, XW-SCORE, XW-SALVO: from the list to the score.
 #[tokio::test]
 #[ignore = "long"]

@@ -121,7 +121,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
             }
         }
         table.tt #draft data-live {
-            thead { tr { th.num { "Table" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th { span.vh { "Notes" } } th { span.vh { "Why" } } } }
+            thead { tr { th.num { "Table" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th.num.hide-s { "Rank" } th { "Player" } th.num { "Pts" } th.hide-s { span.vh { "Notes" } } th { span.vh { "Why" } } } }
             tbody {
                 @for (head, m) in rows(&ranks, round, by_group) {
                     @if let Some(head) = head { tr.group { th colspan="9" scope="rowgroup" { (head) } } }
@@ -134,7 +134,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
                         td.num.rec.hide-s { (ranks.rank(m.b)) }
                         td data-player=(m.b.0) draggable="true" { (state.name(m.b)) }
                         td.num.rec { (ranks.points(m.b)) }
-                        td { @if down { span.chip.mark { "plays down" } } }
+                        td.hide-s { @if down { span.chip.mark { "plays down" } } }
                         td.num { a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } }
                     }
                 }
