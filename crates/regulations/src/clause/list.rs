@@ -146,7 +146,7 @@ pub static CLAUSES: &[Clause] = &[
     house("GC-DICE", Q, Computed, "A red defense die adds a minute on four of its six faces."),
     house("GC-OVER", Q, Computed, "Elimination rounds use the same clock."),
     rule("GC-WARN", Q, Assisted, "Three warnings, violence, threats or cheating can mean ejection."),
-    rule("GC-LIST", Q, Enforced, "The army list is handed in before the start and fixed; all of it but command cards is open."),
+    rule("GC-LIST", Q, Enforced, "An army list is fixed at the start, and all of it but command cards is open; the desk can demand one of everybody."),
 
     // Card Game
     rule("CG-LIST", C, Enforced, "Each player has a light and a dark deck, each with one affiliation card and at least ten objective sets."),
