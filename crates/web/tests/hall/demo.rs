@@ -64,3 +64,19 @@ async fn a_draft_is_read_by_group_or_by_table() {
     let tables = |page: &str| page.matches("class=\"tno\"").count();
     assert_eq!(tables(by_table.ok()), tables(by_group.ok()));
 }
+
+#[tokio::test]
+async fn no_element_of_the_desk_has_its_class_twice() {
+    let hall = Hall::new().await;
+    demo::fill(hall.app.ledger()).await.unwrap();
+    let mut desk = hall.browser();
+    let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
+    desk.post("/sign-in", &account).await.sent_to("/");
+    let page = desk.get("/t/demo-armada/desk/round/2").await;
+    assert!(page.ok().contains("class=\"name win\""), "{}", page.text());
+    for tag in page.ok().split('<') {
+        let tag = tag.split('>').next().unwrap_or_default();
+        // A browser would read the first of two and drop the other.
+        assert!(tag.matches(" class=\"").count() <= 1, "<{tag}>");
+    }
+}

@@ -121,16 +121,16 @@ impl Rows<'_> {
 
     fn row(&self, m: &Match) -> Markup {
         let winner = m.winner();
-        let won = |player| (winner == Some(player)).then_some("win");
+        let won = |player| if winner == Some(player) { " win" } else { "" };
         let score = score::score(m).unwrap_or_default();
         html! {
             tr id={ "t" (m.table) } {
                 td.tno { (m.table) }
-                td.name class=[won(m.a)] { (self.player(m, Seat::A)) }
-                td.score class=[won(m.a)] { (score.a) }
+                td class={ "name" (won(m.a)) } { (self.player(m, Seat::A)) }
+                td class={ "score" (won(m.a)) } { (score.a) }
                 td.dash { "–" }
-                td.score.b class=[won(m.b)] { (score.b) }
-                td.name class=[won(m.b)] { (self.player(m, Seat::B)) }
+                td class={ "score b" (won(m.b)) } { (score.b) }
+                td class={ "name" (won(m.b)) } { (self.player(m, Seat::B)) }
                 td.num.nowrap.hide-s { @if m.status != MatchStatus::Confirmed && self.round.extended_by(m.table) > 0 { span.rec { "+" (self.round.extended_by(m.table)) " min " } } @if let Some(outcome) = &m.outcome { (score::margins(outcome)) } @if !score.note.is_empty() { " " span.rec { (score.note) } } }
                 td { (chip(m.status)) }
                 td.num.nowrap { (self.actions(m)) }
