@@ -176,6 +176,16 @@ fn every_route_is_walked() {
     }
 }
 
+/// Of two classes of an element a browser reads the first and drops the other.
+#[track_caller]
+fn no_class_twice(page: &str, address: &str) {
+    for tag in page.split('<') {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let classes = tag.matches(" class=\"").count();
+        assert!(classes <= 1, "{address}: <{tag}>");
+    }
+}
+
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
     let hall = Hall::new().await;
@@ -211,6 +221,7 @@ async fn every_address_answers_just_those_it_is_for() {
                 "get" => browser.get(&address).await,
                 _ => browser.post(&address, &[]).await,
             };
+            no_class_twice(&answer.body, &address);
             let refused = [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND];
             let answered = if refused.contains(&answer.status) {
                 No
