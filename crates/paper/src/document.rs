@@ -138,7 +138,7 @@ impl Document {
             Document::ListChecks => "each list handed in, with boxes to tick",
             Document::Proxies => "notes that stand for damaged cards",
             Document::JudgesLog => "calls, rulings, penalties and lost components",
-            Document::Report => "rounds, standings, bracket and people",
+            Document::Report => "rounds, standings, bracket, statistics and people",
             Document::Certificates => "for the best, one a page",
             Document::Silhouettes => "for Legion, at true size with a ruler",
         }
@@ -216,7 +216,10 @@ pub fn print(document: Document, state: &State, order: &Order) -> Result<Vec<u8>
         Document::Standings => page.set(standings::TEMPLATE, &standings::build(state, order)?),
         Document::CrossTable => page.set(cross_table::TEMPLATE, &cross_table::build(state)?),
         Document::Bracket => page.set(bracket::TEMPLATE, &bracket::build(state, order)?),
-        Document::TableNumbers => page.set(table_numbers::TEMPLATE, &table_numbers::build(state)?),
+        Document::TableNumbers => page.set(
+            table_numbers::TEMPLATE,
+            &table_numbers::build(state, order)?,
+        ),
         Document::Badges => page.set(badges::TEMPLATE, &badges::build(state, order)?),
         Document::ListForms => page.set(list_forms::TEMPLATE, &list_forms::build(state)),
         Document::ListChecks => page.set(list_checks::TEMPLATE, &list_checks::build(state, order)?),

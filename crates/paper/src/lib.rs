@@ -22,5 +22,5 @@ mod text;
 
 pub use document::{Access, Document, print};
 pub use error::PaperError;
-pub use order::{Order, Paper, Picture, Ticket};
+pub use order::{Order, Paper, Ticket};
 pub use round::{Sheet, of_round};

@@ -1,8 +1,10 @@
 //! What whoever prints says besides the document: paper, round, addresses, and what only they know.
 
+use crate::document::Document;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use muster_tournament::{PlayerId, RoundNo, State};
+use muster_statistics::Statistics;
+use muster_tournament::{PlayerId, RoundNo, State, Tournament};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -63,15 +65,6 @@ pub struct Ticket {
     pub link: Option<String>,
 }
 
-/// A picture for the final report.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What it shows.
-    pub title: String,
-    /// The picture, as SVG.
-    pub svg: String,
-}
-
 /// How a document is wanted.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -89,8 +82,8 @@ pub struct Order {
     pub tickets: BTreeMap<PlayerId, Ticket>,
     /// Only these players, where a document is made of pages for single players; empty for all.
     pub players: Vec<PlayerId>,
-    /// Pictures for the final report.
-    pub pictures: Vec<Picture>,
+    /// What the tournament adds up to, for the final report.
+    pub statistics: Option<Statistics>,
 }
 
 impl Order {
@@ -105,7 +98,7 @@ impl Order {
             base: None,
             tickets: BTreeMap::new(),
             players: Vec::new(),
-            pictures: Vec::new(),
+            statistics: None,
         }
     }
 
@@ -115,6 +108,15 @@ impl Order {
         let named = state.setup.zone.as_deref();
         let named = named.and_then(|name| TimeZone::get(name).ok());
         self.zone = named.unwrap_or(otherwise);
+        self
+    }
+
+    /// Returns the order with what a document needs of the journal besides the state.
+    #[must_use]
+    pub fn for_document(mut self, document: Document, tournament: &Tournament) -> Order {
+        if document == Document::Report {
+            self.statistics = Some(muster_statistics::of(tournament));
+        }
         self
     }
 

@@ -5,14 +5,50 @@
 //! small on a phone, and that every name is escaped.
 
 mod course;
+mod matrix;
 mod rates;
 mod steps;
 
 pub use course::ranks;
+pub use matrix::matrix;
 pub use rates::{edges, shares, wins};
 pub use steps::{lengths, margins};
 
+use crate::Statistics;
 use std::fmt::{self, Write};
+
+/// Returns the pictures that belong beside a table, by the name of the table; none where it has nothing to draw.
+#[must_use]
+pub fn beside(numbers: &Statistics, table: &str) -> Vec<String> {
+    match table {
+        "factions" => vec![shares(&numbers.factions), wins(&numbers.factions)],
+        "matchups" => vec![matrix(&numbers.factions, &numbers.matchups)],
+        "edges" => vec![edges(&numbers.edges)],
+        "margins" => numbers.margins.iter().map(margins).collect(),
+        "ranks" => numbers.ranks.iter().map(ranks).collect(),
+        "lengths" => vec![lengths(&numbers.lengths)],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns what a reader must know about the pictures and numbers of a table.
+#[must_use]
+pub fn note(table: &str) -> Option<&'static str> {
+    match table {
+        "factions" => Some(
+            "Of the decided games against other factions. The line is the range in which the true rate lies with 95 % \
+             confidence: the fewer games, the longer.",
+        ),
+        "matchups" => Some(
+            "The drawing holds the eight most played factions: games that the faction of the row won, of the games decided \
+             against that of the column.",
+        ),
+        "edges" => Some("Of the decided games in which it is known who that was."),
+        "lengths" => Some("The dashed line is the time by the book."),
+        "ranks" => Some("The dashed line is the cut."),
+        _ => None,
+    }
+}
 
 /// Width of every picture: that of a phone without its margins.
 pub(crate) const WIDE: u32 = 340;

@@ -136,14 +136,10 @@ fn pictures_are_well_formed_whatever_the_names() {
         for faction in &mut numbers.factions {
             faction.name = format!("<script>&\"{}\u{0}", faction.name);
         }
-        let mut pictures = vec![
-            picture::shares(&numbers.factions),
-            picture::wins(&numbers.factions),
-            picture::edges(&numbers.edges),
-            picture::lengths(&numbers.lengths),
-        ];
-        pictures.extend(numbers.margins.as_ref().map(picture::margins));
-        pictures.extend(numbers.ranks.as_ref().map(picture::ranks));
+        let shown = tables(&numbers);
+        let pictures = shown
+            .iter()
+            .flat_map(|table| picture::beside(&numbers, table.id));
         for svg in pictures {
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");

@@ -50,7 +50,7 @@ pub(crate) struct Print {
     /// File to write; left out, named after document and round, in the current folder
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Address of the tournament's pages on a server, for QR codes on slips
+    /// Address of the tournament's pages on a server, for QR codes on slips and table numbers
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// Only these players, for badges, list checks, proxies and certificates
@@ -80,6 +80,7 @@ impl Print {
             players: players.collect::<Result<_, Fault>>()?,
             ..round_folder::order(&tournament, self.paper.paper, base)
         };
+        let order = order.for_document(self.document, &tournament);
         let pdf = muster_paper::print(self.document, state, &order).map_err(fault)?;
         let name = || file_name(self.document, state, &order);
         let path = self.output.unwrap_or_else(|| PathBuf::from(name()));

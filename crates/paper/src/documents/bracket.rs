@@ -43,6 +43,8 @@ pub struct Panel {
     pub height: u32,
     /// The width of a game.
     pub game: u32,
+    /// The room between two columns.
+    pub gap: u32,
     /// What stands above the columns.
     pub heads: Vec<ColumnHead>,
     /// The games.
@@ -340,6 +342,7 @@ fn panel(tree: &Tree, columns: &[Vec<NodeId>], measure: Measure, title: String) 
         width: x.saturating_sub(measure.step - measure.game.width),
         height: bottom + measure.game.height / 2 + 10,
         game: measure.game.width,
+        gap: measure.step - measure.game.width,
         heads,
         games: drawn.collect(),
         lines: lines

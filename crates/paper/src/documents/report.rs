@@ -1,5 +1,5 @@
 //! The final report: the tournament in numbers, its leaders, the standings, the bracket, every round with its results,
-//! and pictures of the statistics where they come with the order.
+//! and the statistics where they come with the order.
 
 use super::bracket::{self, Bracket};
 use super::standings::{self, Standings};
@@ -7,6 +7,7 @@ use crate::error::PaperError;
 use crate::head::round_title;
 use crate::order::Order;
 use muster_regulations::Seat;
+use muster_statistics::{Statistics, picture};
 use muster_tournament::shown::score;
 use muster_tournament::state::{Match, Phase, RoundStatus, Status};
 use muster_tournament::{By, State};
@@ -29,8 +30,8 @@ pub struct Report {
     pub rounds: Vec<Played>,
     /// What the numbers of results are.
     pub score: &'static str,
-    /// Pictures of the statistics.
-    pub pictures: Vec<Shown>,
+    /// The statistics.
+    pub figures: Vec<Figures>,
 }
 
 /// A fact with its name.
@@ -68,13 +69,19 @@ pub struct PlayedRow {
     pub note: &'static str,
 }
 
-/// A picture.
+/// A table of the statistics with its pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct Figures {
     /// What it shows.
-    pub title: String,
-    /// The picture.
-    pub svg: String,
+    pub title: &'static str,
+    /// The pictures, as SVG.
+    pub pictures: Vec<String>,
+    /// What a reader must know about them.
+    pub note: Option<&'static str>,
+    /// The heads of the columns.
+    pub head: Vec<String>,
+    /// The rows; none where the pictures say it all.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// Builds the report of what has been published so far.
@@ -90,10 +97,6 @@ pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
         rows: round.matches.iter().map(|m| row(state, m)).collect(),
         byes: round.byes.iter().map(|id| state.name(*id)).collect(),
     });
-    let pictures = order.pictures.iter().map(|picture| Shown {
-        title: picture.title.clone(),
-        svg: picture.svg.clone(),
-    });
     let all = Order {
         round: None,
         ..order.clone()
@@ -105,8 +108,24 @@ pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
         bracket: bracket::of(state),
         rounds: rounds.collect(),
         score: score::heading(state.setup.regulation),
-        pictures: pictures.collect(),
+        figures: order.statistics.as_ref().map(figures).unwrap_or_default(),
     })
+}
+
+fn figures(statistics: &Statistics) -> Vec<Figures> {
+    let tables = muster_statistics::tables(statistics).into_iter();
+    let figures = tables.map(|table| Figures {
+        title: table.title,
+        pictures: picture::beside(statistics, table.id),
+        note: picture::note(table.id),
+        // The numbers of the others stand in their pictures.
+        rows: match table.id {
+            "factions" | "edges" | "lengths" => table.rows,
+            _ => Vec::new(),
+        },
+        head: table.head,
+    });
+    figures.collect()
 }
 
 fn row(state: &State, m: &Match) -> PlayedRow {

@@ -1,6 +1,10 @@
-//! Numbers to stand on the tables, two a page, as large as half a page allows.
+//! Numbers to stand on the tables, two a page, as large as half a page allows, each with the way to call a judge there
+//! where the pages of the tournament are at hand.
 
 use crate::error::PaperError;
+use crate::order::Order;
+use crate::qr;
+use muster_regulations::Role;
 use muster_tournament::State;
 use muster_tournament::state::Status;
 use serde::Serialize;
@@ -10,12 +14,25 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/table_numbers.ty
 /// The tables of the hall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableNumbers {
-    /// Their numbers.
-    pub tables: Vec<u32>,
+    /// Each of them.
+    pub tables: Vec<Table>,
+    /// How the regulation calls who comes when a table calls.
+    pub judge: &'static str,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// Its number.
+    pub number: u32,
+    /// Where a player who sits there calls a judge.
+    pub address: Option<String>,
+    /// The same, drawn as a QR code.
+    pub qr: Option<String>,
 }
 
 /// Builds the numbers of all tables that are known, and of as many as the players need.
-pub fn build(state: &State) -> Result<TableNumbers, PaperError> {
+pub fn build(state: &State, order: &Order) -> Result<TableNumbers, PaperError> {
     let known = state.tables.keys().map(|table| table.0);
     let played = state.rounds.iter().flat_map(|round| &round.matches);
     let highest = known.clone().chain(played.map(|m| m.table.0)).max();
@@ -34,5 +51,17 @@ pub fn build(state: &State) -> Result<TableNumbers, PaperError> {
             way_out: "add players or describe the tables first",
         });
     }
-    Ok(TableNumbers { tables })
+    let tables = tables.into_iter().map(|number| {
+        let base = order.base.as_ref();
+        let address = base.map(|base| format!("{base}/table/{number}"));
+        Table {
+            number,
+            qr: address.as_deref().and_then(qr::svg),
+            address,
+        }
+    });
+    Ok(TableNumbers {
+        tables: tables.collect(),
+        judge: state.setup.regulation.role_name(Role::Judge),
+    })
 }

@@ -8,6 +8,7 @@ mod every;
 mod hall;
 mod pairings;
 mod poppler;
+mod report;
 mod same;
 mod silhouettes;
 mod slips;

@@ -2,7 +2,7 @@
 //! an address.
 
 use crate::hall::{Hall, letter, order, printed};
-use crate::poppler::{Page, pages};
+use crate::poppler::{Page, pages, text};
 use muster_paper::documents::slips::PER_PAGE;
 use muster_paper::{Document, Order};
 use muster_regulations::Regulation;
@@ -76,4 +76,21 @@ fn a_code_is_drawn_only_where_there_is_an_address() {
     };
     assert!(coded(&with));
     assert!(!coded(&order()));
+}
+
+#[test]
+fn table_numbers_lead_to_where_a_judge_is_called() {
+    let hall = Hall::playing(Regulation::Xwing, &[], 8);
+    let with = Order {
+        base: Some("http://192.168.0.20:7890/t/copper-lantern".to_owned()),
+        ..order()
+    };
+    // A long address may be broken into lines at places that nobody sees.
+    let with = text(&printed(Document::TableNumbers, hall.state(), &with)).replace('\u{200b}', "");
+    for table in 1..=4 {
+        let address = format!("http://192.168.0.20:7890/t/copper-lantern/table/{table}");
+        assert!(with.contains(&address), "{address}: {with}");
+    }
+    let without = text(&printed(Document::TableNumbers, hall.state(), &order()));
+    assert!(!without.contains("Call"), "{without}");
 }

@@ -10,40 +10,13 @@ pub fn parts(numbers: &Statistics, download: &str) -> Markup {
         @for table in tables(numbers) {
             section.figures aria-labelledby={ "table-" (table.id) } {
                 h2 #{ "table-" (table.id) } { (table.title) }
-                div.figures-pictures { @for svg in pictures(numbers, table.id) { (PreEscaped(svg)) } }
+                // The drawings of our own crate: it escapes every name.
+                div.figures-pictures { @for svg in picture::beside(numbers, table.id) { (PreEscaped(svg)) } }
                 (figures(&table))
-                @if let Some(note) = note(table.id) { p.cap { (note) } }
+                @if let Some(note) = picture::note(table.id) { p.cap { (note) } }
                 p { a href={ (download) "table=" (table.id) } { "Save this table (CSV)" } }
             }
         }
-    }
-}
-
-/// The drawings of our own crate: it escapes every name.
-fn pictures(numbers: &Statistics, table: &str) -> Vec<String> {
-    match table {
-        "factions" => vec![
-            picture::shares(&numbers.factions),
-            picture::wins(&numbers.factions),
-        ],
-        "edges" => vec![picture::edges(&numbers.edges)],
-        "margins" => numbers.margins.iter().map(picture::margins).collect(),
-        "ranks" => numbers.ranks.iter().map(picture::ranks).collect(),
-        "lengths" => vec![picture::lengths(&numbers.lengths)],
-        _ => Vec::new(),
-    }
-}
-
-fn note(table: &str) -> Option<&'static str> {
-    match table {
-        "factions" => Some(
-            "Of the decided games against other factions. The line is the range in which the true rate lies with 95 % \
-             confidence: the fewer games, the longer.",
-        ),
-        "edges" => Some("Of the decided games in which it is known who that was."),
-        "lengths" => Some("The dashed line is the time by the book."),
-        "ranks" => Some("The dashed line is the cut."),
-        _ => None,
     }
 }
 
