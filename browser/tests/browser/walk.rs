@@ -271,6 +271,7 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/t/{id}/journal.jsonl",
         "/t/{id}/print/{file}",
         "/t/{id}/report/{round}/{table}",
+        "/t/{id}/table/{table}",
         "/t/{id}/export/{file}",
         "/t/{id}",
         "/t/{id}/",

@@ -60,13 +60,12 @@ pub async fn give(
     private: Vec<Personal>,
     fields: &Fields,
 ) -> Result<u64, Problem> {
-    let now = scene.app.now();
     if let Command::Redact { player } = command {
-        return scene.room.forget(by, now, player).await;
+        return scene.forget(by, player).await;
     }
     let request = Request {
         private,
-        ..Request::new(by, now, command)
+        ..Request::new(by, scene.app.now(), command)
     };
     self::request(scene, request, fields).await
 }

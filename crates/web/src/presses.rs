@@ -6,7 +6,7 @@ use muster_ledger::TournamentId;
 use muster_paper::{Document, Paper};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 /// Documents made at once.
 const AT_ONCE: usize = 2;
@@ -33,8 +33,11 @@ pub struct Printed {
 pub struct Presses {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
-    kept: Mutex<HashMap<Printed, (u64, Bytes)>>,
+    kept: Mutex<HashMap<Printed, (u64, Place)>>,
 }
+
+/// The place of a document: who comes first makes it, the others wait for that one.
+pub type Place = Arc<OnceCell<Bytes>>;
 
 impl Presses {
     /// Sets them up.
@@ -47,26 +50,33 @@ impl Presses {
         }
     }
 
-    fn shelf(&self) -> MutexGuard<'_, HashMap<Printed, (u64, Bytes)>> {
+    fn shelf(&self) -> MutexGuard<'_, HashMap<Printed, (u64, Place)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a document as it was made at a position of the journal.
-    #[must_use]
-    pub fn kept(&self, printed: &Printed, position: u64) -> Option<Bytes> {
-        let shelf = self.shelf();
-        let (at, pdf) = shelf.get(printed)?;
-        (*at == position).then(|| pdf.clone())
+    /// Gives up what is kept of a tournament.
+    pub fn give_up(&self, tournament: &TournamentId) {
+        self.shelf()
+            .retain(|printed, _| printed.tournament != *tournament);
     }
 
-    /// Keeps a document for the next who asks at the same position.
-    pub fn keep(&self, printed: Printed, position: u64, pdf: Bytes) {
+    /// Returns the place of a document at a position of the journal, for all who ask there; what was made at another
+    /// position is given up.
+    #[must_use]
+    pub fn place(&self, printed: Printed, position: u64) -> Place {
         let mut shelf = self.shelf();
+        if let Some((at, place)) = shelf.get(&printed)
+            && *at == position
+        {
+            return Arc::clone(place);
+        }
         if shelf.len() >= KEPT && !shelf.contains_key(&printed) {
             // Whatever is still wanted is made again.
             shelf.clear();
         }
-        shelf.insert(printed, (position, pdf));
+        let place = Place::default();
+        shelf.insert(printed, (position, Arc::clone(&place)));
+        place
     }
 
     /// Does work that takes a core, on a thread that may block, as soon as it is its turn; nothing if it broke off.
@@ -133,6 +143,32 @@ mod tests {
             assert!(work.await.unwrap().unwrap().is_some());
         }
         assert_eq!(presses.run_or_refuse(|| 7).await, Ok(Some(7)));
+    }
+
+    #[tokio::test]
+    async fn what_many_ask_for_is_made_once_for_a_position() {
+        let presses = Presses::new();
+        let printed = |round| Printed {
+            tournament: TournamentId::new("spring").unwrap(),
+            document: Document::Pairings,
+            paper: Paper::A4,
+            round,
+        };
+        let make = |text: &'static [u8]| async move { Bytes::from_static(text) };
+        let first = presses.place(printed(None), 7);
+        assert_eq!(*first.get_or_init(|| make(b"one")).await, b"one"[..]);
+        let again = presses.place(printed(None), 7);
+        assert_eq!(*again.get_or_init(|| make(b"two")).await, b"one"[..]);
+        for other in [
+            presses.place(printed(None), 8),
+            presses.place(printed(Some(1)), 8),
+        ] {
+            assert!(other.get().is_none());
+        }
+        let full = presses.place(printed(None), 8);
+        full.get_or_init(|| make(b"three")).await;
+        presses.give_up(&printed(None).tournament);
+        assert!(presses.place(printed(None), 8).get().is_none());
     }
 
     #[tokio::test]

@@ -282,6 +282,13 @@ impl Scene {
         }
     }
 
+    /// Forgets a player: in the journal, and on paper that is kept for the next who asks.
+    pub async fn forget(&self, by: By, player: PlayerId) -> Result<u64, Problem> {
+        let position = self.room.forget(by, self.app.now(), player).await?;
+        self.app.presses.give_up(&self.room.id);
+        Ok(position)
+    }
+
     /// Returns the seat of the player who is looking.
     pub fn player(&self) -> Result<PlayerId, Problem> {
         self.visitor.seat(&self.room.id).ok_or_else(|| {

@@ -110,7 +110,7 @@ async fn forget(
             "Forgetting somebody cannot be done twice anyway; send it without an Idempotency-Key.",
         ));
     }
-    scene.room.forget(by, scene.app.now(), player).await
+    scene.forget(by, player).await
 }
 
 /// Shows what a command would change.

@@ -1,8 +1,9 @@
-//! Files to take away: tables, what other programs read, a site without a server, and the schedule. For everybody they
+//! Files to take away: tables, what other programs read, paper, a site without a server, and the schedule. For everybody they
 //! hold what the public pages show; clubs and contacts are for the organizer alone.
 
 use crate::app::Shared;
 use crate::layout::{self, Public};
+use crate::parts::print::{for_everybody, paper_link, shown};
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::site;
@@ -16,6 +17,7 @@ use axum::routing::get;
 use maud::{Markup, html};
 use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
+use muster_paper::Paper;
 use muster_regulations::Role;
 use muster_tournament::state::{Phase, State};
 use muster_tournament::{Tournament, knockout};
@@ -145,6 +147,19 @@ fn listed(scene: &Scene, state: &State) -> Markup {
                     tr {
                         td.nowrap { a href=(scene.path("journal.jsonl")) download { "journal.jsonl" } }
                         td { "The journal, for " code { "muster verify" } " and another Muster" }
+                    }
+                }
+            }
+        }
+        h2 { "To print" }
+        table.tt.files {
+            caption.vh { "Documents of this tournament as PDF" }
+            thead { tr { th scope="col" { "Document" } @for paper in Paper::ALL { th scope="col" { (shown(paper)) } } } }
+            tbody {
+                @for document in for_everybody(state) {
+                    tr {
+                        td { b { (document.title()) } div.cap { (document.about()) } }
+                        @for paper in Paper::ALL { td.nowrap { (paper_link(scene, document, paper, None)) } }
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Printing: the menu at the desk, the documents as PDF, and the page that a slip's QR code leads to.
+//! Printing: the menu at the desk, the documents as PDF, and where the QR codes of slips and tables lead.
 //!
 //! Relies on the paper crate for every document and for who may have it. Promises that documents are made beside the
 //! pages, a few at a time, that those for everybody are made once for each position of the journal, and that nobody
@@ -8,6 +8,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
 use crate::pages::desk::people;
+use crate::parts::print::{paper_link, shown};
 use crate::presses::{Printed, TooMany};
 use crate::problem::Problem;
 use crate::round_folder;
@@ -31,6 +32,7 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/desk/print/codes", post(badges_with_codes))
         .route("/t/{id}/print/{file}", get(file))
         .route("/t/{id}/report/{round}/{table}", get(from_slip))
+        .route("/t/{id}/table/{table}", get(from_table))
 }
 
 async fn menu(scene: Scene) -> Result<Markup, Problem> {
@@ -54,7 +56,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                             td { b { (document.title()) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
                             td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "leaders" } }
                             @for paper in Paper::ALL {
-                                td { (link(&scene, document, paper, round)) }
+                                td { (paper_link(&scene, document, paper, round)) }
                             }
                         }
                     }
@@ -67,7 +69,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                         @for round in rounds.iter().rev().skip(1) {
                             li { "Round " (round) ": "
                                 @for document in Document::ALL.into_iter().filter(|d| d.of_a_round()) {
-                                    (document.title()) " " (link(&scene, document, Paper::A4, Some(*round))) " " (link(&scene, document, Paper::Letter, Some(*round))) " "
+                                    (document.title()) " " (paper_link(&scene, document, Paper::A4, Some(*round))) " " (paper_link(&scene, document, Paper::Letter, Some(*round))) " "
                                 }
                             }
                         }
@@ -99,21 +101,6 @@ fn published(state: &State) -> impl Iterator<Item = u32> {
         .map(|round| round.number.0)
 }
 
-const fn shown(paper: Paper) -> &'static str {
-    match paper {
-        Paper::A4 => "A4",
-        Paper::Letter => "US Letter",
-    }
-}
-
-fn link(scene: &Scene, document: Document, paper: Paper, round: Option<u32>) -> Markup {
-    let round = round.map_or_else(String::new, |round| format!("&round={round}"));
-    let path = scene.path(&format!("print/{document}.pdf?paper={paper}{round}"));
-    html! {
-        a href=(path) target="_blank" { (shown(paper)) span.vh { ", " (document.title()) } }
-    }
-}
-
 /// `GET /t/{id}/print/{document}.pdf`
 async fn file(
     scene: Scene,
@@ -128,27 +115,28 @@ async fn file(
     let fields = Fields(fields);
     let paper = paper(&fields)?;
     let round: Option<u32> = fields.maybe("round")?;
-    let position = scene.room.read(|t| t.state().position);
-    let kept = Printed {
-        tournament: scene.room.id.clone(),
-        document,
-        paper,
-        round,
+    let made = async || {
+        let tournament = scene.room.read(Clone::clone);
+        let order = Order {
+            round: round.map(RoundNo),
+            ..order(&scene, &tournament, paper)
+        };
+        print(&scene, document, tournament, order).await
     };
-    let shared = document.access() == Access::Everybody;
-    let presses = &scene.app.presses;
-    if let Some(pdf) = presses.kept(&kept, position).filter(|_| shared) {
-        return Ok(answer(&scene, document, pdf));
-    }
-    let tournament = scene.room.read(Clone::clone);
-    let order = Order {
-        round: round.map(RoundNo),
-        ..order(&scene, &tournament, paper)
+    let pdf = match document.access() {
+        Access::Leaders => made().await?,
+        Access::Everybody => {
+            let printed = Printed {
+                tournament: scene.room.id.clone(),
+                document,
+                paper,
+                round,
+            };
+            let position = scene.room.read(|t| t.state().position);
+            let place = scene.app.presses.place(printed, position);
+            place.get_or_try_init(made).await?.clone()
+        }
     };
-    let pdf = print(&scene, document, tournament, order).await?;
-    if shared {
-        presses.keep(kept, position, pdf.clone());
-    }
     Ok(answer(&scene, document, pdf))
 }
 
@@ -192,7 +180,10 @@ async fn print(
     tournament: Tournament,
     order: Order,
 ) -> Result<Bytes, Problem> {
-    let work = move || muster_paper::print(document, tournament.state(), &order);
+    let work = move || {
+        let order = order.for_document(document, &tournament);
+        muster_paper::print(document, tournament.state(), &order)
+    };
     match scene.app.presses.run_or_refuse(work).await {
         Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
         Ok(Some(Err(error))) => Err(problem(&error)),
@@ -238,15 +229,23 @@ fn answer(scene: &Scene, document: Document, pdf: Bytes) -> Response {
 
 /// `GET /t/{id}/report/{round}/{table}`: where the code on a slip leads. Whoever has claimed a seat reports there, a
 /// leader enters the result at the desk, and anybody else is asked for a code first.
-async fn from_slip(
-    scene: Scene,
-    Path((_, round, _table)): Path<(String, u32, u32)>,
-) -> Result<Redirect, Problem> {
+async fn from_slip(scene: Scene, Path((_, round, _table)): Path<(String, u32, u32)>) -> Redirect {
+    by_seat(&scene, "me/report", &format!("desk/round/{round}"))
+}
+
+/// `GET /t/{id}/table/{table}`: where the code on a table leads. Whoever has claimed a seat calls a judge to it, a
+/// leader sees who calls, and anybody else is asked for a code first.
+async fn from_table(scene: Scene, Path((_, _table)): Path<(String, u32)>) -> Redirect {
+    by_seat(&scene, "me#about", "desk/calls")
+}
+
+/// Sends a player one way and a leader the other; who plays as well as leads has come to play.
+fn by_seat(scene: &Scene, player: &str, leader: &str) -> Redirect {
     let seat: Option<PlayerId> = scene.visitor.seat(&scene.room.id);
     let page = match (scene.here, seat) {
-        (_, Some(_)) => "me/report".to_owned(),
-        (Here::Staff(..), None) => format!("desk/round/{round}"),
-        _ => "claim".to_owned(),
+        (_, Some(_)) => player,
+        (Here::Staff(..), None) => leader,
+        _ => "claim",
     };
-    Ok(Redirect::to(&scene.path(&page)))
+    Redirect::to(&scene.path(page))
 }

@@ -98,6 +98,57 @@ async fn the_code_on_a_slip_leads_to_the_right_page() {
 }
 
 #[tokio::test]
+async fn the_code_on_a_table_leads_to_where_a_judge_is_called() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    let table = format!("/t/{id}/table/2");
+    desk.get(&table)
+        .await
+        .sent_to(&format!("/t/{id}/desk/calls"));
+    let mut guest = hall.browser();
+    guest.get(&table).await.sent_to(&format!("/t/{id}/claim"));
+    let register = format!("/t/{id}/register");
+    guest.post(&register, &[("name", "Wanda Nowicka")]).await;
+    guest
+        .get(&table)
+        .await
+        .sent_to(&format!("/t/{id}/me#about"));
+}
+
+#[tokio::test]
+async fn public_pages_lead_to_paper_and_private_tournaments_keep_it() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = started(&mut desk).await;
+    let mut guest = hall.browser();
+    let files = guest.get(&format!("/t/{id}/export")).await;
+    // A draft is nothing to print for everybody.
+    assert!(!files.ok().contains("print/pairings"), "{}", files.text());
+    desk.post(&format!("/t/{id}/do/publish"), &[]).await;
+    for (page, link) in [
+        (
+            "pairings",
+            "print/pairings-by-table.pdf?paper=a4&amp;round=1",
+        ),
+        (
+            "pairings?by=name",
+            "print/pairings.pdf?paper=letter&amp;round=1",
+        ),
+        ("standings", "print/standings.pdf?paper=a4"),
+        ("export", "print/cross-table.pdf?paper=letter"),
+    ] {
+        let page = guest.get(&format!("/t/{id}/{page}")).await;
+        assert!(page.ok().contains(link), "{link}: {}", page.text());
+    }
+    let private = [("private", "on")];
+    desk.post(&format!("/t/{id}/desk/settings"), &private).await;
+    let paper = format!("/t/{id}/print/pairings.pdf");
+    assert!(!given(guest.get(&paper).await.status));
+    assert!(given(desk.get(&paper).await.status));
+}
+
+#[tokio::test]
 async fn a_published_round_leaves_a_folder_by_itself() {
     let hall = Hall::new().await;
     let folder = tempfile::tempdir().unwrap();

@@ -39,7 +39,7 @@ async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 55] = [
+const PAGES: [(&str, [Answered; 4]); 57] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -56,7 +56,9 @@ const PAGES: [(&str, [Answered; 4]); 55] = [
     ("/desk/list/1", [Yes, Yes, No, No]),
     ("/desk/print", [Yes, Yes, No, No]),
     ("/print/slips.pdf", [Yes, Yes, No, No]),
+    ("/print/pairings.pdf", [Yes, Yes, Yes, Yes]),
     ("/report/1/1", [Yes, Yes, Yes, Yes]),
+    ("/table/1", [Yes, Yes, Yes, Yes]),
     ("/desk/journal", [Yes, Yes, No, No]),
     ("/desk/settings", [Yes, Yes, No, No]),
     ("/desk/webhooks", [Yes, No, No, No]),

@@ -4,9 +4,11 @@ use super::links;
 use crate::kept::{self, KeptPage};
 use crate::layout::{self, Public};
 use crate::parts::bracket::{Tree, whole};
+use crate::parts::print::to_print;
 use crate::parts::seen;
 use crate::visitor::Scene;
 use maud::{Markup, html};
+use muster_paper::Document;
 use muster_regulations::CutRule;
 use muster_tournament::knockout;
 use muster_tournament::shown::words::capital;
@@ -43,6 +45,7 @@ fn drawn(scene: &Scene, state: &State, tree: &Tree) -> Markup {
                         " " span.key { i.L { "L" } " light side " i.D { "D" } " dark side" }
                     }
                 }
+                (to_print(scene, Document::Bracket, None))
             } }
             @if let Some(champion) = knockout::champion(state) {
                 p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }

@@ -4,12 +4,14 @@ use super::{Asked, links, no_round, round_asked, round_title, sought, structure}
 use crate::kept;
 use crate::layout::{self, Public};
 use crate::parts::pairings::{Shown, by_name, by_table, in_words, tally};
+use crate::parts::print::to_print;
 use crate::parts::{clock, names, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use muster_paper::Document;
 use muster_tournament::RoundNo;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
@@ -79,6 +81,10 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
         find,
     };
     let number = round.number;
+    let paper = match order {
+        Order::Table => Document::PairingsByTable,
+        Order::Name => Document::Pairings,
+    };
     let address = |number: RoundNo, order: Order| {
         let by = if order == Order::Name { "&by=name" } else { "" };
         scene.path(&format!("pairings?round={number}{by}"))
@@ -88,6 +94,7 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
             div {
                 h1 { (round_title(state, round)) }
                 p #round-words data-live { (in_words(state, round)) }
+                (to_print(scene, paper, Some(number.0)))
             }
             form.find method="get" action=(scene.path("pairings")) role="search" {
                 input type="hidden" name="round" value=(number);

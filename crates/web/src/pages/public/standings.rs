@@ -3,6 +3,7 @@
 use super::{Asked, links, no_round, round_asked, sought, structure};
 use crate::kept;
 use crate::layout::{self, Public};
+use crate::parts::print::to_print;
 use crate::parts::seen;
 use crate::parts::standings::{Sheet, Shown, table};
 use crate::problem::Problem;
@@ -10,6 +11,7 @@ use crate::visitor::Scene;
 use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use muster_paper::Document;
 use muster_regulations::StructureKind;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 use muster_tournament::{PlayerId, RoundNo};
@@ -124,6 +126,7 @@ fn shown(scene: &Scene, state: &State, wanted: &Wanted) -> Markup {
                     (structure(state)) " "
                     @if state.setup.structure == StructureKind::Custom { span.chip { "custom structure" } }
                 }
+                (to_print(scene, Document::Standings, wanted.through.map(|round| round.0)))
             }
             form.find method="get" action=(scene.path("standings")) role="search" {
                 @if let Some(round) = wanted.through { input type="hidden" name="through" value=(round); }
