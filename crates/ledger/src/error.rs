@@ -61,7 +61,7 @@ pub enum LedgerError {
         problem: String,
     },
     /// A journal that does not hold together.
-    #[error("the journal cannot be taken: {0}")]
+    #[error("the journal cannot be taken: {0}; `muster verify` tells more, a copy may be whole")]
     Journal(JournalError),
     /// A seed of something else.
     #[error(

@@ -6,10 +6,11 @@ use crate::error::LedgerError;
 use crate::id::TournamentId;
 use crate::ledger::{Head, Ledger, Write};
 use crate::line::{LineText, journal_text};
+use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
-use muster_tournament::journal::{self, JournalError, Line, Problem};
+use muster_tournament::journal::{self, JournalError, Problem};
 use muster_tournament::seeds::Master;
-use muster_tournament::{Command, Tournament};
+use muster_tournament::state::Phase;
 
 /// What became of an imported journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,143 @@ pub fn export(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<String> 
         .and_then(|lines| Ok(journal_text(&lines)))
 }
 
+/// What is here of a tournament that arrives from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// Nothing: it is new here.
+    New,
+    /// The beginning of it, under whatever name; the rest would be added.
+    Shorter(Head),
+    /// All of it, or more.
+    Known(Head),
+}
+
+/// A journal that arrives from elsewhere: whole, chained and folded, with its seed where that came along.
+pub struct Arrival {
+    tournament: Tournament,
+    lines: Vec<LineText>,
+    origin: Hex32,
+    seed: Option<Hex32>,
+}
+
+impl Arrival {
+    /// Reads a journal, or says what is wrong with it.
+    pub fn read(text: &str) -> Result<Arrival, LedgerError> {
+        let tournament = Tournament::load(text).map_err(LedgerError::Journal)?;
+        let first = tournament.lines().first().map(|line| line.hash);
+        let empty = LedgerError::Journal(JournalError {
+            line: 1,
+            problem: Problem::Empty,
+        });
+        let origin = first.ok_or(empty)?;
+        let lines = journal::rows(text).map(|row| LineText::parse(row.text));
+        Ok(Arrival {
+            tournament,
+            lines: lines.collect::<Result<_, _>>()?,
+            origin,
+            seed: None,
+        })
+    }
+
+    /// Returns it with its seed, which must be the one that the journal commits to.
+    pub fn with_seed(self, seed: Hex32) -> Result<Arrival, LedgerError> {
+        if Master::new(seed).commitment() != self.tournament.state().commitment {
+            return Err(LedgerError::WrongSeed);
+        }
+        let seed = Some(seed);
+        Ok(Arrival { seed, ..self })
+    }
+
+    /// Returns the tournament.
+    #[must_use]
+    pub fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// Returns how far its journal goes.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
+    /// Returns whether its seed came along.
+    #[must_use]
+    pub fn has_seed(&self) -> bool {
+        self.seed.is_some()
+    }
+
+    /// Returns whether draws are still to come for which the seed is missing.
+    #[must_use]
+    pub fn lacks_seed(&self) -> bool {
+        self.seed.is_none() && self.tournament.state().phase != Phase::Finished
+    }
+
+    /// Looks for the same tournament here, under whatever name; a copy that went another way since is refused.
+    pub async fn meets(&self, ledger: &dyn Ledger) -> Result<Meeting, LedgerError> {
+        let here = ledger.tournaments().await?;
+        let Some(known) = here.into_iter().find(|listed| listed.origin == self.origin) else {
+            return Ok(Meeting::New);
+        };
+        let shared = known.position.min(self.position());
+        let before = shared.saturating_sub(1);
+        let ours = ledger.read(&known.tournament, before).await?;
+        let theirs = self.lines.iter().find(|line| line.position() == shared);
+        if ours.first().map(LineText::hash) != theirs.map(LineText::hash) {
+            return Err(LedgerError::Fork {
+                tournament: known.tournament,
+                position: shared,
+            });
+        }
+        let head = Head {
+            tournament: known.tournament,
+            position: known.position,
+        };
+        Ok(match known.position < self.position() {
+            true => Meeting::Shorter(head),
+            false => Meeting::Known(head),
+        })
+    }
+
+    /// Takes it in as it was met: a new one under `name`, of one that is here the lines it lacks, and the seed where
+    /// there is one. `more` is written together with it, all or none.
+    pub async fn keep(
+        self,
+        ledger: &dyn Ledger,
+        met: Meeting,
+        name: &TournamentId,
+        more: Vec<Write>,
+    ) -> Result<Imported, LedgerError> {
+        let mut lines = self.lines;
+        let (tournament, from) = match &met {
+            Meeting::New => (name.clone(), 0),
+            Meeting::Shorter(head) | Meeting::Known(head) => {
+                (head.tournament.clone(), head.position)
+            }
+        };
+        lines.retain(|line| line.position() > from);
+        let lines = match met {
+            Meeting::New => Write::Create {
+                tournament: tournament.clone(),
+                lines,
+            },
+            _ => Write::Append {
+                tournament: tournament.clone(),
+                expected: from,
+                lines,
+            },
+        };
+        let seed = self.seed.map(|master| Write::Seed { tournament, master });
+        let writes = [lines].into_iter().chain(seed).chain(more);
+        let heads = ledger.commit(writes.collect()).await?;
+        let head = heads.into_iter().next().ok_or(LedgerError::Stopped)?;
+        Ok(match met {
+            Meeting::New => Imported::New(head),
+            Meeting::Shorter(_) => Imported::Grown { from, to: head },
+            Meeting::Known(_) => Imported::Known(head),
+        })
+    }
+}
+
 /// Takes a journal in. A tournament that is here already, under whatever name, only gets the lines it lacks; a copy that
 /// went another way since is refused. The seed, where given, must be the one that the journal commits to.
 pub async fn import(
@@ -42,85 +180,10 @@ pub async fn import(
     text: &str,
     seed: Option<Hex32>,
 ) -> Result<Imported, LedgerError> {
-    let journal = journal::read(text).map_err(LedgerError::Journal)?;
-    let origin = check_seed(&journal, seed)?;
-    Tournament::from_lines(journal).map_err(LedgerError::Journal)?;
-    let mut lines: Vec<LineText> = text
-        .lines()
-        .map(LineText::parse)
-        .collect::<Result<_, _>>()?;
-
-    let here = ledger.tournaments().await?;
-    let Some(known) = here.into_iter().find(|listed| listed.origin == origin) else {
-        let create = Write::Create {
-            tournament: name.clone(),
-            lines,
-        };
-        let head = commit(ledger, name, create, seed).await?;
-        return Ok(Imported::New(head));
-    };
-    let length = lines.len() as u64;
-    let shared = known.position.min(length);
-    let ours = ledger
-        .read(&known.tournament, shared.saturating_sub(1))
-        .await?;
-    let theirs = lines.iter().find(|line| line.position() == shared);
-    if ours.first().map(LineText::hash) != theirs.map(LineText::hash) {
-        return Err(LedgerError::Fork {
-            tournament: known.tournament,
-            position: shared,
-        });
+    let mut arrival = Arrival::read(text)?;
+    if let Some(seed) = seed {
+        arrival = arrival.with_seed(seed)?;
     }
-    lines.retain(|line| line.position() > known.position);
-    let grows = !lines.is_empty();
-    let append = Write::Append {
-        tournament: known.tournament.clone(),
-        expected: known.position,
-        lines,
-    };
-    let head = commit(ledger, &known.tournament, append, seed).await?;
-    Ok(if grows {
-        Imported::Grown {
-            from: known.position,
-            to: head,
-        }
-    } else {
-        Imported::Known(head)
-    })
-}
-
-/// Writes lines, and the seed where there is one, and returns how far the journal goes now.
-async fn commit(
-    ledger: &dyn Ledger,
-    tournament: &TournamentId,
-    lines: Write,
-    seed: Option<Hex32>,
-) -> Result<Head, LedgerError> {
-    let seed = seed.map(|master| Write::Seed {
-        tournament: tournament.clone(),
-        master,
-    });
-    let heads = ledger
-        .commit([lines].into_iter().chain(seed).collect())
-        .await?;
-    heads.into_iter().next().ok_or(LedgerError::Stopped)
-}
-
-/// Checks that a seed is the one a journal commits to, and returns the hash of the first line.
-fn check_seed(journal: &[Line], seed: Option<Hex32>) -> Result<Hex32, LedgerError> {
-    let empty = LedgerError::Journal(JournalError {
-        line: 1,
-        problem: Problem::Empty,
-    });
-    let first = journal.first().ok_or(empty)?;
-    let committed = match &first.core.entry.did {
-        Command::Create { commitment, .. } => Some(*commitment),
-        _ => None,
-    };
-    match seed {
-        Some(seed) if Some(Master::new(seed).commitment()) != committed => {
-            Err(LedgerError::WrongSeed)
-        }
-        _ => Ok(first.hash),
-    }
+    let met = arrival.meets(ledger).await?;
+    arrival.keep(ledger, met, name, Vec::new()).await
 }

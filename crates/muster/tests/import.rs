@@ -1,4 +1,4 @@
-//! `muster import` of what other programs recorded; journals between servers are tested with the ledger.
+//! `muster import` of journals and of what other programs recorded; how copies grow and fork is tested with the ledger.
 
 use crate::environment::TestEnvironment;
 
@@ -202,4 +202,38 @@ fn bad_files_are_refused_and_nothing_is_made() {
         ],
     );
     assert!(said.contains("32 MB"), "{said}");
+}
+
+#[test]
+fn a_journal_comes_with_its_seed_and_is_verified() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let take = |file: &str| env.run(&["import", file, "--data", "club"]);
+    let said = take("cup.jsonl");
+    assert!(said.stdout.contains("Took in cup: "), "{}", said.stdout);
+    assert!(said.stderr.is_empty(), "{}", said.stderr);
+    let again = take("cup.jsonl");
+    assert!(
+        again.stdout.contains("cup is here already"),
+        "{}",
+        again.stdout
+    );
+
+    let journal = env.read("cup.jsonl");
+    env.write("torn.jsonl", &journal[..journal.len() - 30]);
+    let torn = take("torn.jsonl");
+    assert_eq!(torn.code, 3, "{}", torn.stderr);
+    assert!(torn.stderr.contains("it was cut off"), "{}", torn.stderr);
+    env.write("altered.jsonl", journal.replacen("Test Cup", "Best Cup", 1));
+    let altered = take("altered.jsonl");
+    assert_eq!(altered.code, 3, "{}", altered.stderr);
+    assert!(altered.stderr.contains("was altered"), "{}", altered.stderr);
+
+    let other = TestEnvironment::new();
+    other.write("cup.jsonl", &journal);
+    let unseeded = other.run(&["import", "cup.jsonl", "--data", "club"]);
+    assert!(
+        unseeded.stderr.contains("its seed is not beside it"),
+        "{}",
+        unseeded.stderr
+    );
 }

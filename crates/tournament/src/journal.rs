@@ -276,20 +276,29 @@ fn is_list(attached: &Attachment) -> bool {
 
 /// A row of a file that holds a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row<'a> {
+pub struct Row<'a> {
     /// Its number in the file, from 1.
-    pub(crate) number: u64,
+    pub number: u64,
     /// What stands there, without the line break.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
 }
 
 /// Returns the rows of a file that hold something. Editors leave empty rows, carriage returns and a mark at the
 /// beginning; none of them is part of the journal.
-pub(crate) fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(text.lines());
     rows.map(|(number, text)| Row { number, text })
         .filter(|row| !row.text.trim_ascii().is_empty())
+}
+
+/// Returns whether a text means to be a journal: by the beginning of its first row, so that one that was cut off or
+/// altered is still told from other files.
+#[must_use]
+pub fn is_journal(text: &str) -> bool {
+    let first = rows(text).next().map_or("", |row| row.text);
+    let inside = first.trim_ascii_start().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with("\"core\""))
 }
 
 /// Reads all lines of a journal and checks positions, times and the chain.

@@ -26,6 +26,7 @@ pub mod round_folder;
 pub mod routes;
 pub mod serve;
 pub mod site;
+pub mod taking_in;
 pub mod token;
 pub mod visitor;
 

@@ -111,7 +111,9 @@ impl From<LedgerError> for Problem {
             LedgerError::NoTournament { .. } | LedgerError::BadId { .. } => StatusCode::NOT_FOUND,
             LedgerError::Conflict { .. }
             | LedgerError::Changed { .. }
-            | LedgerError::Exists { .. } => StatusCode::CONFLICT,
+            | LedgerError::Exists { .. }
+            | LedgerError::Fork { .. } => StatusCode::CONFLICT,
+            LedgerError::Journal(_) | LedgerError::WrongSeed => StatusCode::UNPROCESSABLE_ENTITY,
             _ => {
                 tracing::error!(%error, "the ledger did not answer");
                 StatusCode::SERVICE_UNAVAILABLE

@@ -37,7 +37,8 @@ pub struct Room {
     pub id: TournamentId,
     ledger: Arc<dyn Ledger>,
     held: RwLock<Held>,
-    master: Option<Master>,
+    /// Comes with the room, or later with a journal that is brought here again; a tournament has only one.
+    master: OnceLock<Master>,
     position: watch::Sender<u64>,
     pages: Mutex<Pages>,
     pressed: Pressed,
@@ -140,7 +141,7 @@ impl Rooms {
                 read: 0,
                 said: VecDeque::new(),
             }),
-            master,
+            master: master.map_or_else(OnceLock::new, OnceLock::from),
             pages: Mutex::new(Pages::default()),
             pressed: Pressed::new(answered),
             settings: RwLock::new(settings),
@@ -190,7 +191,7 @@ impl Room {
     /// Returns the seeds that this machine holds for the tournament.
     #[must_use]
     pub fn seeds(&self) -> &dyn Seeds {
-        match &self.master {
+        match self.master.get() {
             Some(master) => master,
             None => &Seedless,
         }
@@ -414,6 +415,22 @@ impl Room {
             *now = position.max(*now);
             newer
         });
+    }
+
+    /// Takes over what came into the ledger by another way than this room: lines of a copy that went on elsewhere, and the
+    /// seed. Whatever was judged meanwhile on the shorter journal fails and is judged again.
+    pub async fn catch_up(&self, position: u64) -> Result<(), Problem> {
+        let (here, judged_on) = {
+            let held = read(&self.held);
+            (held.tournament.state().position, held.read)
+        };
+        if here < position {
+            self.read_again(judged_on).await?;
+        }
+        if let Some(seed) = self.ledger.seed(&self.id).await? {
+            self.master.get_or_init(|| Master::new(seed));
+        }
+        Ok(())
     }
 
     /// Reads the journal again from the ledger after a write that failed, unless that has been done since the write was

@@ -11,15 +11,14 @@ use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
 use muster_exchange::{ForeignTournament, Format, Preview, preview, take_in};
 use muster_ledger::people::{Account, Kept, Settings};
-use muster_ledger::transfer::{Imported, import};
-use muster_ledger::{Ledger, LedgerError, SqliteLedger, TournamentId, answer};
+use muster_ledger::transfer::{Arrival, Imported, Meeting};
+use muster_ledger::{Ledger, LedgerError, SqliteLedger, TournamentId, Write, answer};
 use muster_regulations::Seat;
-use muster_tournament::Tournament;
-use muster_tournament::ids::Hex32;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
+use muster_tournament::verify::verify;
 use serde_json::{Value, json};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 
 /// Take a journal, or another program's tournament, into the server's data
@@ -95,27 +94,38 @@ impl Import {
 
     fn journal(self, out: &mut Output) -> Result<(), Fault> {
         let text = journal_file::text(&self.file)?;
-        let tournament = Tournament::load(&text).map_err(|error| Fault::file(&self.file, error))?;
-        let seed = seed_file::read(&self.file, tournament.state())?.master();
-        self.keep(&text, seed, out)?;
-        if seed.is_none() && tournament.state().recorded.is_none() {
+        let unreadable = |error: LedgerError| Fault::file(&self.file, error);
+        let mut arrival = Arrival::read(&text).map_err(unreadable)?;
+        if let Some(seed) = seed_file::read(&self.file, arrival.tournament().state())?.master() {
+            arrival = arrival.with_seed(seed).map_err(unreadable)?;
+        }
+        let unseeded = arrival.lacks_seed();
+        let wrong = verify(&text).findings.len();
+        self.keep(arrival, out)?;
+        if unseeded {
             out.note("its seed is not beside it, so nothing more can be drawn here");
+        }
+        if wrong > 0 {
+            let found = counted(wrong as u64, "thing");
+            out.note(format!("it does not hold: `muster verify` finds {found} wrong with it"));
         }
         Ok(())
     }
 
-    /// Adds a journal to the server's data.
-    fn keep(&self, text: &str, seed: Option<Hex32>, out: &mut Output) -> Result<(), Fault> {
+    /// Adds a journal to the server's data. The owner of the installation runs what was brought here.
+    fn keep(&self, arrival: Arrival, out: &mut Output) -> Result<(), Fault> {
         let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
         let name = self.name.clone().or(stem).unwrap_or_default();
         let id = TournamentId::new(name).map_err(failed)?;
         let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let imported = answer::wait_for(import(&ledger, &id, text, seed)).map_err(failed)?;
+        let met = answer::wait_for(arrival.meets(&ledger)).map_err(failed)?;
+        let more = match met {
+            Meeting::New => vec![for_owner(&ledger, &id).map_err(failed)?],
+            _ => Vec::new(),
+        };
+        let imported = answer::wait_for(arrival.keep(&ledger, met, &id, more)).map_err(failed)?;
         out.line(match &imported {
-            Imported::New(head) => {
-                give_to_owner(&ledger, &head.tournament).map_err(failed)?;
-                format!("Took in {}: {} lines.", head.tournament, head.position)
-            }
+            Imported::New(head) => format!("Took in {}: {} lines.", head.tournament, head.position),
             Imported::Grown { from, to } => {
                 format!("{} was here and has grown from line {from} to {}.", to.tournament, to.position)
             }
@@ -148,7 +158,7 @@ impl Import {
         let master = Master::new(seed_file::fresh()?);
         let tournament = taken.tournament(organizer, &master, clock::now()?)?;
         match &self.to {
-            None => self.keep(&tournament.to_text(), None, out),
+            None => self.keep(Arrival::read(&tournament.to_text()).map_err(failed)?, out),
             Some(file) => {
                 JournalFile::create(file, &tournament)?;
                 if !out.json {
@@ -241,10 +251,10 @@ fn agreed() -> Result<bool, Fault> {
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-/// The owner of this installation runs what was brought here.
-fn give_to_owner(ledger: &dyn Ledger, id: &TournamentId) -> Result<(), LedgerError> {
+/// Settings by which the owner of this installation runs a tournament.
+fn for_owner(ledger: &dyn Ledger, id: &TournamentId) -> Result<Write, LedgerError> {
     let owner = Account::all(ledger).wait()?.into_iter().find(|account| account.value.owner);
     let mut settings = Settings::new(id.clone());
     settings.organizer = owner.map(|owner| owner.value.name);
-    ledger.commit(vec![settings.put()]).wait().map(|_| ())
+    Ok(settings.put())
 }

@@ -210,7 +210,7 @@ pub async fn establish(
 }
 
 /// An address people can read aloud, and nobody else has.
-pub(super) fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
+pub(crate) fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
     let mut words = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {
         if c.is_ascii_alphanumeric() {

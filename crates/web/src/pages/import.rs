@@ -1,13 +1,14 @@
-//! Taking in what another program recorded: a file or its text, then a look at what it would become, then yes or no.
+//! Taking in a tournament that was run elsewhere: a file or its text, then a look at what it would become, then yes or no.
 //! Nothing is kept between the two: the file travels with the page, so nothing is changed before it is accepted.
 
 use super::account::go;
-use super::create::{identifier, organizer};
-use crate::act::personal;
+use super::create::organizer;
 use crate::app::Shared;
 use crate::layout;
 use crate::problem::Problem;
-use crate::token;
+use crate::taking_in::{
+    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, TOO_LARGE, ToldWinner,
+};
 use crate::visitor::Visitor;
 use axum::Router;
 use axum::extract::multipart::MultipartError;
@@ -17,17 +18,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use base64ct::{Base64, Encoding};
 use maud::{Markup, html};
-use muster_exchange::preview::OpenMatch;
-use muster_exchange::{ForeignTournament, Format, Preview, TakenIn, preview, take_in};
-use muster_ledger::people::{Kept, Settings};
+use muster_exchange::Format;
+use muster_ledger::transfer::Meeting;
 use muster_regulations::Seat;
-use muster_tournament::seeds::Master;
-use std::str::FromStr;
+use muster_tournament::state::Phase;
 
-/// The largest file that a page takes; the command line takes larger ones.
-const LARGEST_FILE: usize = 4 * 1024 * 1024;
-/// The file comes back in a form a third longer, with what was told about open matches.
-const LARGEST_BODY: usize = LARGEST_FILE / 3 * 4 + 1024 * 1024;
 /// Fields of a form: one for each open match, and a few more.
 const MOST_FIELDS: usize = 20_000;
 /// Sentences of each kind that a page shows.
@@ -48,9 +43,7 @@ async fn form(visitor: Visitor) -> Result<Markup, Problem> {
 /// What a form brought.
 #[derive(Default)]
 struct Sent {
-    file: Vec<u8>,
-    format: Option<String>,
-    winners: Vec<(String, Seat)>,
+    brought: Brought,
     accepted: bool,
 }
 
@@ -61,58 +54,44 @@ async fn look(
     form: Multipart,
 ) -> Result<Response, Problem> {
     let organizer = organizer(&visitor)?;
-    let sent = sent(form).await?;
-    let accepted = sent.accepted;
-    let work = tokio::task::spawn_blocking(move || read(sent));
-    let read = work
-        .await
-        .map_err(|_| unreadable("Something went wrong while it was read."))?;
-    let read = match read {
+    let Sent { brought, accepted } = sent(form).await?;
+    let again = |problem: Problem| match problem.status.is_client_error() {
+        true => Ok((problem.status, page(&visitor, Some(&problem.text))).into_response()),
+        false => Err(problem),
+    };
+    let read = match taking_in::read(brought).await {
         Ok(read) => read,
-        Err(why) => {
-            let page = page(&visitor, Some(&why));
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
-        }
+        Err(problem) => return again(problem),
     };
-    if !accepted {
-        return Ok(shown(&visitor, &read).into_response());
+    if accepted {
+        let over = matches!(read, Read::Recorded(_));
+        return match taking_in::keep(&app, &visitor, organizer, read, |_, _| Vec::new()).await {
+            Ok(taken) => {
+                let page = if over { "standings" } else { "desk" };
+                Ok(go(&format!("/t/{}/{page}", taken.room.id), None))
+            }
+            Err(problem) => again(problem),
+        };
     }
-    let no_bytes = |_| {
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "No random bytes can be had.",
-        )
-    };
-    let seed = token::random().map_err(no_bytes)?;
-    let id = identifier(&read.taken.setup.name, &token::code().map_err(no_bytes)?)?;
-    let person = personal(&organizer, None, None)?;
-    let tournament = read
-        .taken
-        .tournament(person, &Master::new(seed), app.now())?;
-    let mut settings = Settings::new(id.clone());
-    settings.organizer = Some(organizer);
-    app.rooms
-        .open(id.clone(), tournament, seed, vec![settings.put()])
-        .await?;
-    Ok(go(&format!("/t/{id}/standings"), None))
-}
-
-fn unreadable(text: &str) -> Problem {
-    Problem::bad(text)
+    match &read {
+        Read::Recorded(recorded) => Ok(shown(&visitor, recorded).into_response()),
+        Read::Journal(journal) => match taking_in::meets(&app, &visitor, &journal.arrival).await {
+            Ok(met) => Ok(shown_journal(&visitor, journal, &met).into_response()),
+            Err(problem) => again(problem),
+        },
+    }
 }
 
 fn broken(error: &MultipartError) -> Problem {
     match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "The file is larger than 4 MB. Use the command line: muster import --from …",
-        ),
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, TOO_LARGE),
         _ => Problem::bad("The form cannot be read; send it again."),
     }
 }
 
 async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
     let mut sent = Sent::default();
+    let brought = &mut sent.brought;
     let mut fields = 0;
     while let Some(field) = form.next_field().await.map_err(|error| broken(&error))? {
         fields += 1;
@@ -122,16 +101,18 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
         let name = field.name().unwrap_or_default().to_owned();
         let bytes = field.bytes().await.map_err(|error| broken(&error))?;
         let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
+        let given = || Some(text()).filter(|text| !text.is_empty());
         match name.as_str() {
             // An upload wins over what was pasted, and both over what came before.
-            "upload" if !bytes.is_empty() => sent.file = bytes.to_vec(),
-            "text" if sent.file.is_empty() => sent.file = text().into_bytes(),
+            "upload" if !bytes.is_empty() => brought.file = bytes.to_vec(),
+            "text" if brought.file.is_empty() => brought.file = text().into_bytes(),
             "kept" => {
-                sent.file = Base64::decode_vec(&text()).map_err(|_| {
+                brought.file = Base64::decode_vec(&text()).map_err(|_| {
                     Problem::bad("The file did not come back whole; choose it again.")
                 })?;
             }
-            "format" => sent.format = Some(text()).filter(|format| !format.is_empty()),
+            "format" => brought.format = given(),
+            "seed" => brought.seed = given(),
             "accept" => sent.accepted = true,
             other => {
                 let winner = match text().as_str() {
@@ -140,7 +121,8 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
                     _ => None,
                 };
                 if let (Some(path), Some(winner)) = (other.strip_prefix("winner "), winner) {
-                    sent.winners.push((path.to_owned(), winner));
+                    let path = path.to_owned();
+                    brought.winners.push(ToldWinner { path, winner });
                 }
             }
         }
@@ -148,80 +130,36 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
     Ok(sent)
 }
 
-/// A file that was read.
-struct Read {
-    file: Vec<u8>,
-    foreign: ForeignTournament,
-    open: Vec<OpenMatch>,
-    taken: TakenIn,
-    preview: Preview,
-    winners: Vec<(String, Seat)>,
-}
-
-/// Reads a file, or says why it cannot be read.
-fn read(sent: Sent) -> Result<Read, String> {
-    if sent.file.is_empty() {
-        return Err("Choose a file, or paste its text.".to_owned());
-    }
-    if sent.file.len() > LARGEST_FILE {
-        return Err(
-            "The file is larger than 4 MB. Use the command line: muster import --from …".to_owned(),
-        );
-    }
-    let format = match sent.format.as_deref() {
-        Some(named) => Some(Format::from_str(named).map_err(|error| error.to_string())?),
-        None => muster_exchange::guess(&sent.file),
-    };
-    // Where nothing tells the format, the first one says what is wrong with the file.
-    let format = format.unwrap_or(Format::ListFortress);
-    let sentence = |error: muster_exchange::Unreadable| error.to_string();
-    let mut foreign = muster_exchange::read(format, &sent.file).map_err(sentence)?;
-    let secret = token::random().map_err(|_| "No random bytes can be had.".to_owned())?;
-    let open = preview(
-        &foreign,
-        &take_in(&foreign, &sent.file, secret).map_err(sentence)?,
-    )
-    .open;
-    for (path, winner) in &sent.winners {
-        foreign.tell_winner(path, *winner).map_err(sentence)?;
-    }
-    let taken = take_in(&foreign, &sent.file, secret).map_err(sentence)?;
-    let preview = preview(&foreign, &taken);
-    Ok(Read {
-        file: sent.file,
-        foreign,
-        open,
-        taken,
-        preview,
-        winners: sent.winners,
-    })
-}
-
 fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
     let body = html! {
         div.narrow.stack {
-            h1 { "Take in another program’s tournament" }
+            h1 { "Take in a tournament that was run elsewhere" }
             @if let Some(error) = error { p.notice.bad role="alert" { span { (error) " Nothing was changed." } } }
-            p { "A tournament that was run with another program gets standings, rounds, bracket and statistics here. You see first what is read and what is not." }
+            p { "A tournament that was run with another program gets standings, rounds, bracket and statistics here; the journal of another Muster goes on where it was. You see first what is read and what is not." }
             form.stack method="post" action="/import" enctype="multipart/form-data" {
-                div.field { label for="upload" { "File (JSON)" } input #upload type="file" name="upload" accept=".json,application/json"; }
+                div.field { label for="upload" { "File (JSON, or journal)" } input #upload type="file" name="upload" accept=".json,.jsonl,application/json"; }
                 div.field { label for="text" { "or its text" } textarea #text.names name="text" {} }
                 div.field {
                     label for="format" { "Written by" }
                     select #format name="format" {
                         option value="" { "find out" }
                         @for format in Format::ALL { option value=(format.id()) { (format.title()) } }
+                        option value=(JOURNAL) { "another Muster" }
                     }
+                }
+                div.field {
+                    label for="seed" { "Seed of a journal (if you have it)" }
+                    input #seed type="file" name="seed" accept=".seed,text/plain";
+                    p.hint { "The file beside the journal that ends in .seed. Without it nothing more can be drawn here." }
                 }
                 button.btn.primary { "Look at it" }
             }
-            p.cap { "A journal of another Muster is taken in on the command line: " code { "muster import FILE" } "." }
         }
     };
     layout::house("Take in", visitor, &body)
 }
 
-fn shown(visitor: &Visitor, read: &Read) -> Markup {
+fn shown(visitor: &Visitor, read: &Recorded) -> Markup {
     let preview = &read.preview;
     let body = html! {
         form.wide.stack method="post" action="/import" enctype="multipart/form-data" {
@@ -253,10 +191,10 @@ fn shown(visitor: &Visitor, read: &Read) -> Markup {
     layout::house("Take in", visitor, &body)
 }
 
-fn open_matches(read: &Read) -> Markup {
+fn open_matches(read: &Recorded) -> Markup {
     let told = |path: &str| {
-        let told = read.winners.iter().find(|(other, _)| other == path);
-        told.map(|(_, winner)| *winner)
+        let told = read.winners.iter().find(|told| told.path == path);
+        told.map(|told| told.winner)
     };
     html! {
         section.stack {
@@ -299,7 +237,7 @@ fn sentences(title: &str, all: Vec<String>) -> Markup {
     }
 }
 
-fn ranks(read: &Read) -> Markup {
+fn ranks(read: &Recorded) -> Markup {
     html! {
         section.stack {
             h2 { "Standings as computed" }
@@ -316,6 +254,83 @@ fn ranks(read: &Read) -> Markup {
                 }
             }
             @if read.preview.standings.rows.len() > MOST_SHOWN { p.cap { "and " (read.preview.standings.rows.len() - MOST_SHOWN) " more" } }
+        }
+    }
+}
+
+/// What a journal would become, and what of it is here already.
+fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup {
+    let state = journal.arrival.tournament().state();
+    let checked = &journal.verification.checked;
+    let grows = !matches!(met, Meeting::Known(_));
+    let body = html! {
+        form.narrow.stack method="post" action="/import" enctype="multipart/form-data" {
+            input type="hidden" name="kept" value=(Base64::encode_string(&journal.file));
+            input type="hidden" name="format" value=(JOURNAL);
+            @if let Some(seed) = journal.seed { input type="hidden" name="seed" value=(seed); }
+            div.head { div {
+                h1 { (state.setup.name) }
+                p { "A journal of another Muster." }
+            } }
+            p.notice.good { span {
+                "The journal holds: " (checked.lines) " lines, " (checked.decisions) " decisions judged again, "
+                (checked.draws) " draws repeated."
+            } }
+            dl.facts {
+                div { dt { "Regulation" } dd { (state.setup.regulation.book().title) } }
+                @if let Some(date) = state.setup.date { div { dt { "Date" } dd { (date) } } }
+                div { dt { "Players" } dd { (state.players.len()) } }
+                div { dt { "Rounds" } dd { (state.rounds.len()) } }
+                div { dt { "Where it stands" } dd { (standing(state.phase)) } }
+                div { dt { "Seed" } dd { (seed_in_words(journal)) } }
+                div { dt { "Here" } dd { (here(met, journal)) } }
+            }
+            @for note in &journal.verification.notes { p.cap { (note) } }
+            @if let Some(fingerprint) = checked.fingerprint {
+                p.cap { "Fingerprint " code.wrap { (fingerprint) } ". Whoever knows it from elsewhere knows that no line is missing at the end." }
+            }
+            div.cluster {
+                button.btn.primary name="accept" value="1" {
+                    @match met { Meeting::New => "Take it in", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep it as it is" }
+                }
+                a.btn href="/import" { "Choose another file" }
+                @if grows && state.phase != Phase::Finished {
+                    span.cap { "Go on in one place only: copies that go different ways cannot be brought together again." }
+                }
+            }
+        }
+    };
+    layout::house("Take in", visitor, &body)
+}
+
+const fn standing(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Registration => "registration",
+        Phase::Swiss => "Swiss rounds",
+        Phase::Elimination => "bracket",
+        Phase::Finished => "over",
+    }
+}
+
+fn seed_in_words(journal: &Journal) -> &'static str {
+    match (journal.arrival.has_seed(), journal.arrival.lacks_seed()) {
+        (true, _) => "came along: it can go on here",
+        (false, true) => "did not come along: nothing more can be drawn here",
+        (false, false) => "not needed: it is over",
+    }
+}
+
+fn here(met: &Meeting, journal: &Journal) -> Markup {
+    html! {
+        @match met {
+            Meeting::New => "new",
+            Meeting::Shorter(head) => {
+                a href={ "/t/" (head.tournament) } { (head.tournament) } ", up to line " (head.position)
+                "; it grows to line " (journal.arrival.position())
+            }
+            Meeting::Known(head) => {
+                a href={ "/t/" (head.tournament) } { (head.tournament) } ", up to line " (head.position) "; nothing is added"
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use muster_tournament::state::Phase;
 const LISTFORTRESS: &str = include_str!("../../../exchange/tests/data/listfortress.json");
 const CRYODEX: &str = include_str!("../../../exchange/tests/data/cryodex.json");
 
-async fn send(browser: &mut Browser, parts: &[(&str, &[u8])]) -> Answer {
+pub(crate) async fn send(browser: &mut Browser, parts: &[(&str, &[u8])]) -> Answer {
     send_to(browser, "/import", parts).await
 }
 
@@ -41,7 +41,7 @@ async fn send_to(browser: &mut Browser, path: &str, parts: &[(&str, &[u8])]) -> 
 }
 
 /// The hidden field in which the file waits.
-fn kept(page: &str) -> String {
+pub(crate) fn kept(page: &str) -> String {
     let from = page.split("name=\"kept\" value=\"").nth(1).unwrap();
     from.split('"').next().unwrap().to_owned()
 }

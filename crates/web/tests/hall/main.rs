@@ -15,6 +15,7 @@ mod demo;
 mod files;
 mod first_minutes;
 mod hooks;
+mod journals;
 mod judges;
 mod lists;
 mod phones;
