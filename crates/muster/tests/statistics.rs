@@ -1,6 +1,7 @@
 //! `muster statistics`.
 
 use crate::environment::TestEnvironment;
+use serde_json::json;
 
 #[test]
 fn counts_games_factions_margins_and_first_players() {
@@ -86,4 +87,60 @@ fn several_journals_are_added_up_by_regulation() {
         .map(|sum| format!("{} {}", sum["regulation"], sum["tournaments"]))
         .collect();
     assert_eq!(sums, ["\"legion\" 1", "\"xwing\" 2"]);
+}
+
+/// What another program recorded counts like what was played here.
+#[test]
+fn a_tournament_of_another_program_has_figures_too() {
+    // XW-MOV
+    let sample = include_str!("../../exchange/tests/data/listfortress.json");
+    let empire =
+        r#""list_points":200,"list_json":"{\"faction\":\"galacticempire\",\"pilots\":[]}""#;
+    let rebels = r#""list_points":198,"list_json":"{\"faction\":\"rebelalliance\",\"pilots\":[]}""#;
+    let sample = sample
+        .replace(r#""list_points":200,"list_json":null"#, empire)
+        .replace(r#""list_points":198,"list_json":null"#, rebels);
+    let env = TestEnvironment::new();
+    env.write("trial.json", sample);
+    let import = ["import", "--from", "listfortress", "trial.json"];
+    env.ok(&[&import[..], &["--to", "trial.jsonl", "--yes"]].concat());
+    let numbers = env.json(&["statistics", "trial.jsonl"]);
+    let numbers = &numbers[0];
+    assert_eq!(
+        (&numbers["players"], &numbers["games"]),
+        (&json!(3), &json!(3))
+    );
+    let factions = numbers["factions"].as_array().unwrap();
+    let told: Vec<_> = factions
+        .iter()
+        .map(|faction| {
+            (
+                &faction["share"]["won"],
+                &faction["wins"]["won"],
+                &faction["wins"]["of"],
+            )
+        })
+        .collect();
+    let (none, one, two, three) = (&json!(0), &json!(1), &json!(2), &json!(3));
+    assert_eq!(told, [(two, none, three), (one, three, three)]);
+    // Of the rebels Cyd reached the bracket, Ben did not.
+    assert_eq!(factions[0]["cut"]["won"], 1);
+    assert_eq!(
+        factions[1]["wins"]["interval"],
+        json!({"low": 439, "high": 1000})
+    );
+    assert_eq!(numbers["ranks"]["cut"], 2);
+    let courses = numbers["ranks"]["courses"].as_array().unwrap();
+    let courses: Vec<_> = courses
+        .iter()
+        .map(|course| (course["name"].as_str().unwrap(), &course["ranks"]))
+        .collect();
+    let ranks = [&json!([1, 1]), &json!([2, 2]), &json!([3, 3])];
+    assert_eq!(
+        courses,
+        [("Ann", ranks[0]), ("Cyd", ranks[1]), ("Ben", ranks[2])]
+    );
+    let bars = numbers["margins"]["bars"].as_array().unwrap();
+    let games: u64 = bars.iter().map(|bar| bar["games"].as_u64().unwrap()).sum();
+    assert_eq!(games, 3);
 }

@@ -11,9 +11,12 @@ use crate::parts::bracket::{Tree, whole};
 use crate::parts::links::Links;
 use crate::parts::pairings::{self, by_table, in_words};
 use crate::parts::standings::{self, Sheet, table};
+use crate::parts::statistics::parts;
 use crate::parts::{hours, seen};
 use maud::{Markup, html};
+use muster_exchange::out;
 use muster_regulations::StructureKind;
+use muster_statistics::{Statistics, tables};
 use muster_tournament::placings::{Placed, placings};
 use muster_tournament::state::{Phase, Round, State};
 use muster_tournament::{Tournament, journal, knockout};
@@ -57,6 +60,10 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
     if tree.is_some() {
         pages.push(("bracket.html".to_owned(), "Bracket".to_owned()));
     }
+    let numbers = muster_statistics::of(tournament);
+    if numbers.games > 0 {
+        pages.push(("statistics.html".to_owned(), "Statistics".to_owned()));
+    }
     pages.push(("log.html".to_owned(), "Log".to_owned()));
     pages.push(("proof.html".to_owned(), "Check the draws".to_owned()));
     let site = Site {
@@ -73,6 +80,13 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
     }
     if let Some(tree) = &tree {
         files.push(site.page("bracket.html", &site.bracket(tree)));
+    }
+    if numbers.games > 0 {
+        files.push(site.page("statistics.html", &statistics(&numbers)));
+        files.extend(tables(&numbers).iter().map(|table| SiteFile {
+            name: sheet_of(table.id),
+            bytes: out::sheet(&table.head, &table.rows).into_bytes(),
+        }));
     }
     files.push(site.page("log.html", &site.log()));
     files.push(site.page("proof.html", &proof::sections(state, JOURNAL, JOURNAL)));
@@ -115,6 +129,21 @@ fn search(rows: &str) -> Markup {
     html! {
         form.find role="search" {
             input type="search" placeholder="Find a player" aria-label="Find a player" autocomplete="off" data-filter=(rows);
+        }
+    }
+}
+
+/// The file of a table of statistics.
+fn sheet_of(table: &str) -> String {
+    format!("statistics-{table}.csv")
+}
+
+fn statistics(numbers: &Statistics) -> Markup {
+    html! {
+        div.stack {
+            h1 { "Statistics" }
+            p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
+            (parts(numbers, sheet_of))
         }
     }
 }

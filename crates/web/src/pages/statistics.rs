@@ -52,7 +52,7 @@ async fn statistics(
                 p.cap {
                     (numbers.tournaments) " tournaments, " (numbers.players) " players, " (numbers.games) " games that count."
                 }
-                (parts(&numbers, &format!("/statistics.csv?regulation={}&", wanted.id())))
+                (parts(&numbers, |table| format!("/statistics.csv?regulation={}&table={table}", wanted.id())))
             }
         }
     };
@@ -80,7 +80,7 @@ fn regulation(asked: &Asked) -> Regulation {
 }
 
 /// Private tournaments count only for who may see them.
-async fn added_up(
+pub(crate) async fn added_up(
     app: &Shared,
     visitor: &Visitor,
     wanted: Regulation,

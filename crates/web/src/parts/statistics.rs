@@ -3,9 +3,9 @@
 use maud::{Markup, PreEscaped, html};
 use muster_statistics::{Statistics, Table, picture, tables};
 
-/// Returns all parts that have something to show. `download` is where tables can be had as CSV.
+/// Returns all parts that have something to show. `download` says where a table can be had as CSV.
 #[must_use]
-pub fn parts(numbers: &Statistics, download: &str) -> Markup {
+pub fn parts(numbers: &Statistics, download: impl Fn(&str) -> String) -> Markup {
     html! {
         @for table in tables(numbers) {
             section.figures aria-labelledby={ "table-" (table.id) } {
@@ -14,7 +14,7 @@ pub fn parts(numbers: &Statistics, download: &str) -> Markup {
                 div.figures-pictures { @for svg in picture::beside(numbers, table.id) { (PreEscaped(svg)) } }
                 (figures(&table))
                 @if let Some(note) = picture::note(table.id) { p.cap { (note) } }
-                p { a href={ (download) "table=" (table.id) } { "Save this table (CSV)" } }
+                p { a href=(download(table.id)) { "Save this table (CSV)" } }
             }
         }
     }

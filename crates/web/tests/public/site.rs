@@ -31,6 +31,8 @@ fn every_link_leads_to_a_file_of_the_folder() {
             "index.html",
             "round-1.html",
             "standings.html",
+            "statistics.html",
+            "statistics-ranks.csv",
             "bracket.html",
             "journal.jsonl",
             "log.html",
@@ -71,6 +73,17 @@ fn a_tournament_that_was_taken_in_has_a_site_too() {
     assert!(page("bracket.html").contains("Winner: "));
     assert!(page("round-1.html").contains(">200<"));
     assert!(page("proof.html").contains("Muster drew nothing"));
+    // Figures of what was never played here: tables, pictures, and the tables as files.
+    let figures = page("statistics.html");
+    for part in [
+        "3 games that count",
+        "Rank over rounds",
+        "<svg",
+        "statistics-factions.csv",
+    ] {
+        assert!(figures.contains(part), "{part}");
+    }
+    assert!(page("statistics-ranks.csv").contains("Ann,1,1"));
 }
 
 #[test]

@@ -30,6 +30,7 @@ pub(super) async fn csv(scene: Scene, Query(asked): Query<Asked>) -> Result<Resp
 fn page(scene: &Scene, tournament: &Tournament) -> Markup {
     let state = tournament.state();
     let numbers = of(tournament);
+    let download = |table: &str| scene.path(&format!("statistics.csv?table={table}"));
     let body = html! {
         div.stack {
             h1 { "Statistics" }
@@ -40,7 +41,7 @@ fn page(scene: &Scene, tournament: &Tournament) -> Markup {
                 }
             } @else {
                 p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
-                (parts(&numbers, &scene.path("statistics.csv?")))
+                (parts(&numbers, download))
             }
         }
     };
