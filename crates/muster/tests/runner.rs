@@ -53,6 +53,7 @@ mod standings;
 mod start;
 mod statistics;
 mod status;
+mod token;
 mod undo;
 mod verify;
 mod whole;
