@@ -79,7 +79,7 @@ class Client:
         kind = answer.headers.get_content_type()
         assert kind in described["content"], f"{kind} is not described"
         if not kind.endswith("json"):
-            return text.decode()
+            return text if kind in ("application/zip", "application/pdf") else text.decode()
         value = json.loads(text)
         self.schema(described["content"][kind]["schema"]).validate(value)
         return value

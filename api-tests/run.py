@@ -63,11 +63,33 @@ def whole(server, token):
         tag = client.etag
         assert client.call("get", "/tournaments/{id}", headers={"If-None-Match": tag}, id=tournament.id) is None
         journal = tournament.get("/journal")
+        carried(tournament, journal)
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
             file.write(journal)
             file.flush()
             subprocess.run([server.program, "verify", file.name], check=True, stdout=subprocess.DEVNULL)
         print(f"{regulation}: {end['champion']['name']} wins in line {end['position']}, and the journal holds")
+
+
+def carried(tournament, journal):
+    """Files and figures of a tournament, and what becomes of its journal where it is already."""
+    client = tournament.client
+    assert tournament.get("/statistics")["statistics"]["games"] > 0
+    path = "/tournaments/{id}/files/{file}"
+    parameters = client.document["paths"][path]["get"]["parameters"]
+    names = next(one["schema"]["enum"] for one in parameters if one["name"] == "file")
+    assert len(names) == 9, names
+    for name in names:
+        try:
+            assert tournament.get("/files/{file}", file=name), name
+        except Refused as refused:
+            # Other programs know their own game only.
+            assert refused.problem["status"] == 422 and name.endswith(".json"), refused.problem
+    seen = client.call("post", "/imports/preview", {"file": journal})
+    assert seen["journal"]["here"]["id"] == tournament.id, seen
+    key = {"Idempotency-Key": "bring " + tournament.id}
+    for _ in range(2):
+        assert client.call("post", "/imports", {"file": journal}, key)["id"] == tournament.id
 
 
 def stale(server, token):

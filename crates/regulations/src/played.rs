@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What besides the list may tip a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
     /// Being the first player (XW-FIRST, AR-FIRST).

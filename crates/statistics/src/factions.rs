@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A faction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Faction {
     /// Its name, as most players wrote it.
     pub name: String,
@@ -21,6 +22,7 @@ pub struct Faction {
 
 /// One faction against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Matchup {
     /// The faction.
     pub faction: String,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// How long a finished round took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Length {
     /// Which.
     pub round: RoundNo,

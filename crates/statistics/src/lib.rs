@@ -28,6 +28,7 @@ use serde::Serialize;
 
 /// What one tournament, or several of one regulation, add up to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Statistics {
     /// Under which regulation.
     pub regulation: Regulation,
@@ -56,6 +57,7 @@ pub struct Statistics {
 
 /// What may give an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
     /// What the players told: who was first, blue or dark.
@@ -77,6 +79,7 @@ impl EdgeKind {
 
 /// How often the player with an edge won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EdgeRate {
     /// Which.
     pub edge: EdgeKind,

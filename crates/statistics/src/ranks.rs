@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// Ranks after each finished Swiss round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ranks {
     /// The rounds, in order.
     pub rounds: Vec<RoundNo>,
@@ -19,6 +20,7 @@ pub struct Ranks {
 
 /// Where a player stood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Course {
     /// Who.
     pub player: PlayerId,

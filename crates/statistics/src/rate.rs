@@ -3,12 +3,12 @@
 //! Promises that the counts are exact and that a shown interval is the same on every machine: square roots and products
 //! of IEEE numbers are.
 
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
 
 /// So many of so many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(into = "Told")]
 pub struct Rate {
     /// How many.
     pub won: u32,
@@ -16,8 +16,49 @@ pub struct Rate {
     pub of: u32,
 }
 
+/// A rate as it is told to programs, with what follows from it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Rate))]
+struct Told {
+    /// How many.
+    won: u32,
+    /// Of how many.
+    of: u32,
+    /// The rate in thousandths, rounded half up; nothing of nothing.
+    thousandths: Option<u32>,
+    /// Where the true rate lies, with 95 % confidence.
+    interval: Option<Interval>,
+}
+
+impl From<Rate> for Told {
+    fn from(rate: Rate) -> Told {
+        Told {
+            won: rate.won,
+            of: rate.of,
+            thousandths: rate.thousandths(),
+            interval: rate.interval(),
+        }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Rate {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        Told::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Rate {
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        Told::schemas(schemas);
+    }
+}
+
 /// Where the true rate lies, with 95 % confidence, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Interval {
     /// Not below.
     pub low: u32,
@@ -78,17 +119,6 @@ impl Interval {
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.won, self.of)
-    }
-}
-
-impl Serialize for Rate {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut fields = to.serialize_struct("Rate", 4)?;
-        fields.serialize_field("won", &self.won)?;
-        fields.serialize_field("of", &self.of)?;
-        fields.serialize_field("thousandths", &self.thousandths())?;
-        fields.serialize_field("interval", &self.interval())?;
-        fields.end()
     }
 }
 

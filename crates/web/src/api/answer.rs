@@ -1,4 +1,4 @@
-//! Answers to reading: JSON with an entity tag made from the journal's position, so that a program that has seen it
+//! Answers to reading: JSON or a file with an entity tag made from the journal's position, so that a program that has seen it
 //! already is told so in a few bytes.
 //!
 //! The tag also tells apart what differs between viewers, clocks that have turned and settings that were changed; the
@@ -73,7 +73,7 @@ pub fn read<T: Serialize>(
         let made = (!known.holds(&tag)).then(|| make(t));
         (tag, made)
     });
-    finish(&tag, made.transpose()?)
+    finish(&tag, made.transpose()?.map(axum::Json))
 }
 
 /// The same for what takes long: made from a copy, so that no writer waits for it.
@@ -87,12 +87,26 @@ pub fn read_long<T: Serialize>(
         let copy = (!known.holds(&tag)).then(|| t.clone());
         (tag, copy)
     });
-    finish(&tag, copy.map(|t| make(&t)).transpose()?)
+    finish(&tag, copy.map(|t| make(&t)).transpose()?.map(axum::Json))
 }
 
-fn finish<T: Serialize>(tag: &str, made: Option<T>) -> Result<Response, Problem> {
+/// The same for a file, which brings its own kind and name.
+pub async fn file(
+    scene: Scene,
+    known: &Known,
+    make: impl AsyncFnOnce(Scene) -> Result<Response, Problem>,
+) -> Result<Response, Problem> {
+    let tag = scene.room.read(|t| tag(&scene, t));
+    let made = match known.holds(&tag) {
+        true => None,
+        false => Some(make(scene).await?),
+    };
+    finish(&tag, made)
+}
+
+fn finish(tag: &str, made: Option<impl IntoResponse>) -> Result<Response, Problem> {
     let mut answer = match made {
-        Some(value) => axum::Json(value).into_response(),
+        Some(made) => made.into_response(),
         None => StatusCode::NOT_MODIFIED.into_response(),
     };
     let headers = answer.headers_mut();

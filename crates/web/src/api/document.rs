@@ -3,6 +3,7 @@
 
 use super::command::{Amend, Assign, BringCatalogue, EXAMPLES, HandIn, Register};
 use super::problem::{Details, STATUSES, kind};
+use super::{files, paper};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, form, list, list_name, report_name};
 use muster_tournament::Command;
@@ -267,6 +268,14 @@ fn part(name: &str) -> Value {
         "round" => (number(1), "The number of the round, through all stages."),
         "table" => (number(1), "The number of the table."),
         "player" => (number(1), "The number of the player."),
+        "file" => (
+            json!({ "type": "string", "enum": files::names() }),
+            "The name of the file.",
+        ),
+        "document" => (
+            json!({ "type": "string", "enum": paper::names() }),
+            "The name of the document.",
+        ),
         _ => (
             json!({ "type": "string", "pattern": "^[a-z0-9-]{1,64}$" }),
             "The identifier.",
@@ -286,8 +295,7 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
     let own = own.unwrap_or_default().into_iter();
     parameters.extend(own.filter(|parameter| parameter["in"] != "path"));
     let reads = method == "get";
-    let json = operation["responses"]["200"]["content"].get("application/json");
-    if reads && json.is_some() && path.starts_with("/tournaments/{id}") && conditional(path) {
+    if reads && path.starts_with("/tournaments/{id}") && conditional(path) {
         parameters.push(json!({
             "name": "If-None-Match", "in": "header", "required": false,
             "description": "Entity tags that are known already; if nothing has changed the answer is 304.",
@@ -327,16 +335,16 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
     };
 }
 
-/// What is read without an entity tag: settings and webhooks are no part of the journal.
+/// What is read without an entity tag: settings and webhooks are no part of the journal, and events stay open.
 fn conditional(path: &str) -> bool {
-    !["/settings", "/webhooks", "/deliveries"]
+    !["/settings", "/webhooks", "/deliveries", "/events"]
         .iter()
         .any(|end| path.ends_with(end))
 }
 
 /// What is sent without a token.
 fn free(path: &str) -> bool {
-    ["/claim", "/register", "/score"]
+    ["/claim", "/register", "/join", "/score"]
         .iter()
         .any(|end| path.ends_with(end))
 }

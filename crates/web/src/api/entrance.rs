@@ -5,6 +5,7 @@ use super::command::Entrant;
 use super::sent::Sent;
 use super::tournaments::desk_only;
 use crate::act::REMEMBERED;
+use crate::app::Shared;
 use crate::pages::claim::{self, WRONG_CODE};
 use crate::pages::desk::people;
 use crate::pressed::Key;
@@ -12,6 +13,7 @@ use crate::problem::Problem;
 use crate::token;
 use crate::visitor::Scene;
 use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
 use muster_ledger::people::{Access, Kept, Reach, Who};
 use muster_regulations::Role;
@@ -52,25 +54,79 @@ pub async fn claim(
     let player = claim::seat_of(&scene, &sent.value.code)
         .await?
         .ok_or_else(|| Problem::bad(WRONG_CODE))?;
-    let token = token_for_player(&scene, player, "taken with a code").await?;
+    let seat = claim::Seat {
+        tournament: scene.room.id.clone(),
+        by: By::Player(player),
+    };
+    let token = token_for(&scene.app, seat, "taken with a code").await?;
     Ok((StatusCode::CREATED, Json(Claimed { player, token })))
 }
 
-async fn token_for_player(scene: &Scene, player: PlayerId, label: &str) -> Result<String, Problem> {
+/// Makes a token that does for somebody what they may do.
+async fn token_for(app: &Shared, seat: claim::Seat, label: &str) -> Result<String, Problem> {
     let token = token::random().map_err(Problem::no_random)?.to_string();
     let access = Access {
         token: token::digest(&token),
-        who: Who::Seat {
-            tournament: scene.room.id.clone(),
-            by: By::Player(player),
+        reach: match seat.by {
+            By::Player(_) => Reach::Player,
+            By::Staff(_) => Reach::Desk,
         },
-        reach: Reach::Player,
+        who: Who::Seat {
+            tournament: seat.tournament,
+            by: seat.by,
+        },
         label: label.to_owned(),
-        created: scene.app.now(),
+        created: app.now(),
         expires: None,
     };
-    scene.app.ledger().commit(vec![access.put()]).await?;
+    app.ledger().commit(vec![access.put()]).await?;
     Ok(token)
+}
+
+/// Somebody who was invited.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(examples(json!({"invite": "http://127.0.0.1:7890/in/4be1…", "name": "Cleo Mansour"})))]
+pub struct Join {
+    /// The link, or what stands behind its last slash.
+    #[schema(min_length = 1, max_length = 400)]
+    invite: String,
+    /// The name of a new leader as others see it; players have theirs already.
+    #[schema(min_length = 1, max_length = 200)]
+    name: Option<String>,
+}
+
+/// A place taken with a link.
+#[derive(Serialize, ToSchema)]
+pub struct Joined {
+    /// In which tournament.
+    tournament: String,
+    /// As whom.
+    by: By,
+    /// A token for this tournament, shown now and never again: “desk” for leaders, “player” for players.
+    token: String,
+}
+
+/// Takes a seat with a personal link, or joins the leaders with an invitation, which works once.
+#[utoipa::path(
+    post, path = "/join", tag = "Coming in", request_body = Join,
+    responses((status = 201, description = "The place is yours.", body = Joined))
+)]
+pub async fn join(
+    State(app): State<Shared>,
+    sent: Sent<Join>,
+) -> Result<(StatusCode, Json<Joined>), Problem> {
+    let Join { invite, name } = sent.value;
+    let invite = invite.trim().rsplit('/').next().unwrap_or_default();
+    let seat = claim::accept(&app, invite, name.as_deref()).await?;
+    let (tournament, by) = (seat.tournament.to_string(), seat.by);
+    let token = token_for(&app, seat, "taken with a link").await?;
+    let joined = Joined {
+        tournament,
+        by,
+        token,
+    };
+    Ok((StatusCode::CREATED, Json(joined)))
 }
 
 /// A player who registers.
@@ -123,7 +179,11 @@ pub async fn register(
     let player = claim::register_newcomer(&scene, new, key).await?;
     let ticket = claim::ticket(&scene.app, &scene.room.id, player)?;
     scene.app.ledger().commit(ticket.writes).await?;
-    let token = token_for_player(&scene, player, "made at registration").await?;
+    let seat = claim::Seat {
+        tournament: scene.room.id.clone(),
+        by: By::Player(player),
+    };
+    let token = token_for(&scene.app, seat, "made at registration").await?;
     let registered = Registered {
         player,
         token,

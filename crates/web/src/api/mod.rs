@@ -13,10 +13,14 @@ pub mod commands;
 pub mod document;
 pub mod entrance;
 pub mod events;
+pub mod files;
 pub mod hooks;
+pub mod imports;
 pub mod judges;
 pub mod lists;
 pub mod me;
+pub mod once;
+pub mod paper;
 pub mod people;
 pub mod problem;
 pub mod proof;
@@ -25,12 +29,15 @@ pub mod rounds;
 pub mod sent;
 pub mod settings;
 pub mod standings;
+pub mod statistics;
 pub mod tables;
 pub mod tournaments;
 pub mod why;
 
 use crate::app::Shared;
+use crate::taking_in::LARGEST_BODY;
 use crate::visitor::ForPrograms;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 use axum::{Extension, Router};
 use std::sync::LazyLock;
@@ -68,6 +75,14 @@ fn following() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(events::events))
 }
 
+/// Handlers that take files, which are larger than anything else that is sent.
+fn importing() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(imports::take))
+        .routes(routes!(imports::look))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+}
+
 /// All handlers that answer and are done.
 fn answering() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
@@ -82,6 +97,10 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(standings::standings))
         .routes(routes!(bracket::bracket))
         .routes(routes!(clock::clock))
+        .routes(routes!(statistics::one))
+        .routes(routes!(statistics::all))
+        .routes(routes!(files::file))
+        .routes(routes!(paper::print))
         .routes(routes!(proof::log))
         .routes(routes!(proof::proof))
         .routes(routes!(proof::journal))
@@ -97,8 +116,10 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(tables::tables))
         .routes(routes!(commands::give))
         .routes(routes!(commands::preview))
+        .merge(importing())
         .routes(routes!(entrance::claim))
         .routes(routes!(entrance::register))
+        .routes(routes!(entrance::join))
         .routes(routes!(entrance::invite))
         .routes(routes!(entrance::codes))
         .routes(routes!(settings::read, settings::change))

@@ -130,6 +130,6 @@ pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
     get, path = "/tournaments/{id}/journal", tag = "Reading",
     responses((status = 200, description = "JSON Lines, one line of the journal each.", body = String, content_type = "application/jsonl"))
 )]
-pub async fn journal(scene: Scene) -> Result<Response, Problem> {
-    journal::journal(scene).await
+pub async fn journal(scene: Scene, known: Known) -> Result<Response, Problem> {
+    answer::file(scene, &known, journal::journal).await
 }

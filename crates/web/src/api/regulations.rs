@@ -86,7 +86,7 @@ pub async fn all() -> Json<Regulations> {
     })
 }
 
-fn named(text: &str) -> Result<Regulation, Problem> {
+pub(super) fn named(text: &str) -> Result<Regulation, Problem> {
     text.parse()
         .map_err(|error: muster_regulations::UnknownName| Problem::missing(format!("{error}.")))
 }

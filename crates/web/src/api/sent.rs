@@ -36,7 +36,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|_| {
             Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                "The body is too large, or did not arrive: at most 2 MB can be sent.",
+                "The body is too large, or did not arrive: files can have up to 4 MB, everything else 2 MB.",
             )
         })?;
         let value = serde_json::from_slice(&bytes).map_err(|error| {

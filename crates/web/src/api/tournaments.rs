@@ -1,21 +1,21 @@
 //! Tournaments: the list of them, one at a glance, and creating one.
 
 use super::answer::{self, Known};
+use super::once::Once;
 use super::sent::Sent;
-use crate::act::REMEMBERED;
 use crate::app::Shared;
 use crate::pages::create;
 use crate::parts::seen;
-use crate::pressed::other_wish;
 use crate::problem::Problem;
-use crate::token;
+use crate::room::Room;
 use crate::visitor::{Here, Scene, Visitor};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::civil::Date;
-use muster_ledger::people::{Answered, Kept, Reach, TokenHash};
+use muster_ledger::TournamentId;
+use muster_ledger::people::Reach;
 use muster_regulations::{CustomStructure, CutRule, Regulation, Role, StructureKind, Tier};
 use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId};
@@ -256,49 +256,27 @@ pub async fn create(
 ) -> Result<Response, Problem> {
     let organizer = create::organizer(&visitor)?;
     desk_only(&visitor)?;
-    let now = app.now();
-    let key = sent
-        .key
-        .map(|key| token::digest(&format!("api create {organizer} {key}")));
-    if let Some(key) = key
-        && let Some(answered) = Answered::find(app.ledger(), key, now).await?
-    {
-        return created(&app, &answered.value, sent.digest).await;
-    }
-    let remembered = |id: &muster_ledger::TournamentId| {
-        let answered = key.map(|request| Answered {
-            request,
-            tournament: id.clone(),
-            position: 1,
-            asked: Some(sent.digest),
-            expires: now.checked_add(REMEMBERED).unwrap_or(now),
-        });
-        answered.iter().map(Kept::add).collect()
-    };
-    let made = create::establish(&app, organizer, sent.value, remembered).await;
-    let room = match (made, key) {
-        (Ok(room), _) => room,
-        // The same request was faster by a moment.
-        (Err(problem), Some(key)) if problem.status == StatusCode::CONFLICT => {
-            match Answered::find(app.ledger(), key, now).await? {
-                Some(answered) => return created(&app, &answered.value, sent.digest).await,
-                None => return Err(problem),
+    let once = Once::of(&app, "create", &organizer, &sent);
+    let answered = match once.before(&app).await? {
+        Some(answered) => answered,
+        None => {
+            let more = |id: &TournamentId| once.remembered(id, 1);
+            match create::establish(&app, organizer, sent.value, more).await {
+                Ok(room) => return Ok(there(&room)),
+                Err(problem) => once.instead(&app, problem).await?,
             }
         }
-        (Err(problem), _) => return Err(problem),
     };
-    Ok(there(&room))
-}
-
-async fn created(app: &Shared, answered: &Answered, asked: TokenHash) -> Result<Response, Problem> {
-    if answered.asked != Some(asked) {
-        return Err(other_wish());
-    }
     Ok(there(&*app.rooms.room(&answered.tournament).await?))
 }
 
+/// The address of a tournament.
+pub(super) fn place_of(room: &Room) -> String {
+    format!("{}/tournaments/{}", super::ROOT, room.id)
+}
+
 /// A tournament as it was just made, whatever has happened since.
-fn there(room: &crate::room::Room) -> Response {
+fn there(room: &Room) -> Response {
     let brief = room.read(|t| Brief {
         id: room.id.to_string(),
         name: t.state().setup.name.clone(),
@@ -306,10 +284,7 @@ fn there(room: &crate::room::Room) -> Response {
         phase: Phase::Registration,
         position: 1,
     });
-    let location = [(
-        header::LOCATION,
-        format!("{}/tournaments/{}", super::ROOT, room.id),
-    )];
+    let location = [(header::LOCATION, place_of(room))];
     (StatusCode::CREATED, location, Json(brief)).into_response()
 }
 

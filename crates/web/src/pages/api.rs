@@ -157,10 +157,10 @@ impl Operation<'_> {
                     ul.answers {
                         @for (status, response) in responses {
                             @if response.get("$ref").is_none() {
-                                @let content = response["content"].as_object().and_then(|content| content.iter().next());
+                                @let contents = response["content"].as_object().into_iter().flatten();
                                 li {
                                     b { (status) } " " (words(text(response, "description")))
-                                    @if let Some((kind, content)) = content { " " span.cap { (kind) } ": " (kind_of(&content["schema"])) }
+                                    @for (kind, content) in contents { " " span.cap { (kind) } ": " (kind_of(&content["schema"])) }
                                 }
                             }
                         }

@@ -401,40 +401,37 @@ async fn link(
             };
             Ok(layout::house("Join", &visitor, &body).into_response())
         }
-        _ => Err(Problem::missing(
-            "This link was used already. Ask at the desk for a new one.",
-        )),
+        _ => Err(used_up()),
     }
 }
 
-async fn join(
-    State(app): State<Shared>,
-    Path(token): Path<String>,
-    visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let fields = Fields(fields);
-    let invite = invitation(&app, &token).await?;
-    let Purpose::Staff { tournament, role } = invite.value.purpose.clone() else {
-        return Err(Problem::bad(
-            "This link is for a player: open it, nothing needs to be sent.",
-        ));
+/// Somebody's place in a tournament.
+pub(crate) struct Seat {
+    pub(crate) tournament: TournamentId,
+    pub(crate) by: By,
+}
+
+/// Takes up an invitation: the seat of a personal link, or a place among the leaders for whoever gives a name.
+pub(crate) async fn accept(app: &Shared, token: &str, name: Option<&str>) -> Result<Seat, Problem> {
+    let invite = invitation(app, token).await?;
+    let (tournament, role) = match invite.value.purpose.clone() {
+        Purpose::Seat { tournament, player } => {
+            let by = By::Player(player);
+            return Ok(Seat { tournament, by });
+        }
+        Purpose::Staff { tournament, role } if invite.value.fate == Fate::Open => {
+            (tournament, role)
+        }
+        _ => return Err(used_up()),
     };
-    if invite.value.fate != Fate::Open {
-        return Err(Problem::missing(
-            "This link was used already. Ask at the desk for a new one.",
-        ));
-    }
+    let name = name.ok_or_else(|| Problem::bad("Leaders join by name: say yours."))?;
     let room = app.rooms.room(&tournament).await?;
-    let person = personal(fields.text("name")?, None, None)?;
+    let person = personal(name, None, None)?;
     let sealed = person.seal();
     let command = Command::Assign { role, who: sealed };
     let request = Request {
-        by: By::Staff(ORGANIZER),
-        at: app.now(),
-        command,
         private: vec![person],
-        attached: None,
+        ..Request::new(By::Staff(ORGANIZER), app.now(), command)
     };
     // The invitation is used in the same write: of two who open it at once, one joins.
     room.act(request, None, None, vec![invite.used(app.now())])
@@ -446,13 +443,25 @@ async fn join(
             .map(|staff| staff.id)
     });
     let id = id.ok_or_else(|| Problem::bad("You were dismissed just now. Ask at the desk."))?;
-    enter(
-        &visitor,
-        &app,
-        &tournament,
-        By::Staff(id),
-        "desk",
-        Vec::new(),
-    )
-    .await
+    let by = By::Staff(id);
+    Ok(Seat { tournament, by })
+}
+
+fn used_up() -> Problem {
+    Problem::missing("This link was used already. Ask at the desk for a new one.")
+}
+
+async fn join(
+    State(app): State<Shared>,
+    Path(token): Path<String>,
+    visitor: Visitor,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let fields = Fields(fields);
+    let Seat { tournament, by } = accept(&app, &token, fields.get("name")).await?;
+    let page = match by {
+        By::Player(_) => "me",
+        By::Staff(_) => "desk",
+    };
+    enter(&visitor, &app, &tournament, by, page, Vec::new()).await
 }

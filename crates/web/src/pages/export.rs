@@ -31,9 +31,12 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/export/{file}", get(download))
 }
 
+/// Minutes between rounds, where nobody says otherwise.
+const USUAL_PAUSE: u32 = 15;
+
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Csv(What),
     Json,
     Foreign(Format),
@@ -42,7 +45,7 @@ enum Kind {
 }
 
 /// All files: name, kind, what it is.
-const FILES: [(&str, Kind, &str); 9] = [
+pub(crate) const FILES: [(&str, Kind, &str); 9] = [
     (
         "players.csv",
         Kind::Csv(What::Players),
@@ -181,17 +184,39 @@ async fn download(
     Path((_, file)): Path<(String, String)>,
     Query(asked): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
+    let given = |name: &str| asked.get(name).filter(|text| !text.trim().is_empty());
+    let pause = given("pause").map(|text| text.trim().parse());
+    let asked = Asked {
+        contacts: asked.contains_key("contacts"),
+        start: given("start").map(|text| text.trim().to_owned()),
+        pause: pause.transpose().map_err(|_| no_pause())?,
+    };
+    give(scene, &file, &asked).await
+}
+
+/// What somebody says about a file.
+pub(crate) struct Asked {
+    /// With clubs and contacts.
+    pub(crate) contacts: bool,
+    /// When the first round begins, for the calendar.
+    pub(crate) start: Option<String>,
+    /// Minutes between rounds, for the calendar.
+    pub(crate) pause: Option<u32>,
+}
+
+/// Gives a file by its name, as far as whoever looks may have it.
+pub(crate) async fn give(scene: Scene, file: &str, asked: &Asked) -> Result<Response, Problem> {
     let found = FILES.into_iter().find(|(name, ..)| *name == file);
     let Some((name, kind, _)) = found else {
         return Err(Problem::missing(format!("There is no file “{file}” here.")));
     };
-    let with_contacts = asked.contains_key("contacts");
+    let with_contacts = asked.contacts;
     if with_contacts && !is_organizer(&scene) {
         return Err(Problem::forbidden(
             "Clubs and contacts are for the organizer of the tournament only.",
         ));
     }
-    let plan = plan(&asked)?;
+    let plan = plan(asked)?;
     let wanted = Wanted {
         kind,
         with_contacts,
@@ -289,25 +314,29 @@ fn content(tournament: &Tournament, wanted: Wanted) -> Vec<u8> {
     }
 }
 
-fn plan(asked: &HashMap<String, String>) -> Result<ical::Plan, Problem> {
-    let Some(start) = asked.get("start").filter(|text| !text.trim().is_empty()) else {
+fn no_pause() -> Problem {
+    Problem::bad(format!(
+        "The minutes between rounds are a number up to {}.",
+        ical::LONGEST_PAUSE
+    ))
+}
+
+/// A time of day as clocks show it.
+fn time_of_day(text: &str) -> Option<jiff::civil::Time> {
+    let shown = text.len() == 5 && text.find(':') == Some(2);
+    text.parse().ok().filter(|_| shown)
+}
+
+fn plan(asked: &Asked) -> Result<ical::Plan, Problem> {
+    let pause = asked.pause.unwrap_or(USUAL_PAUSE);
+    if pause > ical::LONGEST_PAUSE {
+        return Err(no_pause());
+    }
+    let Some(start) = asked.start.as_deref() else {
         return Ok(ical::Plan::default());
     };
-    let start = start
-        .trim()
-        .parse()
-        .map_err(|_| Problem::bad(format!("“{start}” is no time of day; write it as 10:00.")))?;
-    let pause = asked.get("pause").map_or("15", |text| text.trim());
-    let pause = pause
-        .parse()
-        .ok()
-        .filter(|pause| *pause <= ical::LONGEST_PAUSE);
-    let Some(pause) = pause else {
-        return Err(Problem::bad(format!(
-            "The minutes between rounds are a number up to {}.",
-            ical::LONGEST_PAUSE
-        )));
-    };
+    let start = time_of_day(start)
+        .ok_or_else(|| Problem::bad(format!("“{start}” is no time of day; write it as 10:00.")))?;
     Ok(ical::Plan {
         start: Some(start),
         pause,

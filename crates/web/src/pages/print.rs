@@ -102,7 +102,7 @@ fn published(state: &State) -> impl Iterator<Item = u32> {
 }
 
 /// `GET /t/{id}/print/{document}.pdf`
-async fn file(
+pub(crate) async fn file(
     scene: Scene,
     Path((_, file)): Path<(String, String)>,
     Query(fields): Query<Vec<(String, String)>>,

@@ -1,0 +1,70 @@
+//! What is printed, as PDF: the same documents as at the desk, for the same people.
+
+use super::answer::{self, Known};
+use crate::pages::print;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::extract::{Path, Query};
+use axum::response::Response;
+use muster_paper::{Document, Paper};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::num::NonZeroU32;
+use utoipa::{IntoParams, ToSchema};
+
+/// A size of paper.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Size {
+    /// 210 mm × 297 mm.
+    A4,
+    /// 8.5 in × 11 in.
+    Letter,
+}
+
+/// How a document is wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// The size of the paper; A4 if left out.
+    #[param(inline)]
+    paper: Option<Size>,
+    /// For documents of a round: which; the newest that is published if left out.
+    #[param(value_type = Option<u32>, minimum = 1)]
+    round: Option<NonZeroU32>,
+}
+
+/// Gives a document to print.
+///
+/// Pairings, standings and whatever else the public pages show is for everybody; slips, badges, the judges' log and the
+/// like are for leaders. There is none (404) before there is something to print on it.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/print/{document}", tag = "Reading", params(Wanted),
+    responses((status = 200, description = "The document.", body = String, content_type = "application/pdf"))
+)]
+pub async fn print(
+    scene: Scene,
+    Path((id, document)): Path<(String, String)>,
+    Query(wanted): Query<Wanted>,
+    known: Known,
+) -> Result<Response, Problem> {
+    let paper = wanted.paper.map(|size| match size {
+        Size::A4 => Paper::A4,
+        Size::Letter => Paper::Letter,
+    });
+    let paper = paper.map(|paper| ("paper".to_owned(), paper.name().to_owned()));
+    let round = wanted
+        .round
+        .map(|round| ("round".to_owned(), round.to_string()));
+    let fields = paper.into_iter().chain(round).collect();
+    answer::file(scene, &known, async |scene| {
+        print::file(scene, Path((id, document)), Query(fields)).await
+    })
+    .await
+}
+
+/// Returns the names of all documents, for the description.
+#[must_use]
+pub fn names() -> Value {
+    Document::ALL.iter().map(|one| json!(one.name())).collect()
+}
