@@ -116,6 +116,7 @@ async fn long_browser_a_form_by_keyboard_alone() {
     desk.sees("Save table 1").await;
     let [winner, loser] = &desk.table_of_number("1").await.players;
     // How it ended is chosen already and has the keyboard; Tab goes to what that asks for.
+    desk.keyboard().await;
     desk.key(Key::Tab).await;
     desk.tab_to(winner).await;
     desk.key(Key::Space).await;

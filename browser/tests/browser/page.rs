@@ -247,8 +247,22 @@ impl Page {
 
     /// Types wherever the keyboard is.
     pub(crate) async fn types(&self, text: &str) {
-        let holder = self.driver.active_element().await.unwrap();
+        let holder = self.keyboard().await;
         holder.send_keys(text).await.unwrap();
+    }
+
+    /// Returns what has the keyboard; a page that has just come gives it to its first field a moment later.
+    pub(crate) async fn keyboard(&self) -> WebElement {
+        self.until("what has the keyboard", || async {
+            let holder = self.driver.active_element().await;
+            let holder = holder.map_err(|error| error.to_string())?;
+            let tag = holder.tag_name().await;
+            match tag.map_err(|error| error.to_string())?.as_str() {
+                "body" => Err("nothing has it".to_owned()),
+                _ => Ok(holder),
+            }
+        })
+        .await
     }
 
     /// Returns whether there is something to press with these words, now.
