@@ -12,7 +12,8 @@ enum Answered {
 }
 use Answered::{No, Yes};
 
-async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
+/// A judge, a player and anybody, each with a browser of their own.
+pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
     let page = desk
         .post(&format!("/t/{id}/desk/people/invite"), &[("role", "judge")])
         .await;

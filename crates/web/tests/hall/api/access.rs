@@ -1,31 +1,12 @@
 //! Who may read and do what: tokens and their purposes, codes, and what stays secret.
 
 use super::{Program, token};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Hall, create, names};
+use crate::walk::visitors;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
 use serde_json::{Value, json};
-
-/// A judge and a player, each with a browser of their own.
-async fn people(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 2] {
-    let page = desk
-        .post(&format!("/t/{id}/desk/people/invite"), &[("role", "judge")])
-        .await;
-    let link = page.ok().split("/in/").nth(1).unwrap();
-    let link = format!("/in/{}", link.split('<').next().unwrap());
-    let mut judge = hall.browser();
-    judge
-        .post(&link, &[("name", "Cleo Mansour")])
-        .await
-        .sent_to("/t/");
-    let mut player = hall.browser();
-    player
-        .post(&format!("/t/{id}/register"), &[("name", "Wanda Nowicka")])
-        .await
-        .sent_to("/t/");
-    [judge, player]
-}
 
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
@@ -38,7 +19,7 @@ async fn every_address_answers_just_those_it_is_for() {
     )
     .await
     .sent_to("/t/");
-    let [mut judge, mut player] = people(&hall, &id, &mut desk).await;
+    let [mut judge, mut player, _] = visitors(&hall, &id, &mut desk).await;
     let programs = [
         Program::new(&hall, token(&mut desk, "desk").await),
         Program::new(&hall, token(&mut desk, "judge").await),
@@ -219,14 +200,7 @@ async fn a_code_becomes_a_token_that_reports_for_its_player() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
-    let players: Vec<Value> = names(8)
-        .lines()
-        .map(|name| json!({ "name": name }))
-        .collect();
-    organizer
-        .give(&id, json!({"register": {"players": players}}))
-        .await
-        .ok();
+    organizer.registers(&id, 8).await;
     organizer
         .give(
             &id,

@@ -1,7 +1,7 @@
 //! Tournaments carried in and out by programs: files, figures, taking in with a look first, links that let somebody in.
 
 use super::{Program, token};
-use crate::support::{Hall, create, names};
+use crate::support::{Hall, create};
 use axum::http::{StatusCode, header};
 use muster_regulations::Regulation;
 use muster_tournament::state::Phase;
@@ -103,14 +103,7 @@ async fn a_journal_goes_on_where_it_was() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
-    let players: Vec<_> = names(4)
-        .lines()
-        .map(|name| json!({ "name": name }))
-        .collect();
-    program
-        .give(&id, json!({"register": {"players": players}}))
-        .await
-        .ok();
+    program.registers(&id, 4).await;
     let journal = program.get(&format!("/tournaments/{id}/journal")).await;
     let journal = journal.body.as_str().unwrap().to_owned();
 

@@ -5,7 +5,7 @@ mod carrying;
 mod doing;
 mod reading;
 
-use crate::support::{Answer, Browser, Hall};
+use crate::support::{Answer, Browser, Hall, names};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -113,6 +113,15 @@ impl<'a> Program<'a> {
         let body = json!({ "command": command });
         self.post(&format!("/tournaments/{id}/commands"), &body)
             .await
+    }
+
+    /// Registers so many players.
+    pub(crate) async fn registers(&self, id: &str, count: usize) {
+        let names = names(count);
+        let players: Vec<Value> = names.lines().map(|name| json!({ "name": name })).collect();
+        self.give(id, json!({"register": {"players": players}}))
+            .await
+            .ok();
     }
 }
 
