@@ -12,6 +12,7 @@ use muster_regulations::table::{Size, Terrain};
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::command::{ClockCommand, JudgeCommand, TableCommand, TableSpec};
 use muster_tournament::ids::ORGANIZER;
+use muster_tournament::next::{Action, next};
 use muster_tournament::seeds::Master;
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{By, Command, Gave, PlayerId, Request, State, TableNo, Tournament};
@@ -197,7 +198,7 @@ fn enliven(tournament: &mut Tournament, master: &Master) {
         let tables = vec![TableNo(1)];
         commands.push((desk, Command::Tables(TableCommand::Sit { player, tables })));
     }
-    if tournament.state().setup.regulation == Regulation::Legion {
+    if next(tournament.state()).action == Action::Finish {
         commands.push((desk, Command::Finish));
     }
     for (by, command) in commands {
