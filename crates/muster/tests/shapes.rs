@@ -58,7 +58,7 @@ impl House {
 async fn silent_and_slow_clients_hold_nobody_up() {
     let house = House::new().await;
     let path = format!("{}/claim", house.hall.path());
-    let form = post(&path, None, &[("code", "XXXXXX")]);
+    let form = post(&path, None, &[("code", "AAAAAA")]);
     let mut held = Vec::new();
     for number in 0..300 {
         let mut connection = Connection::open(house.address()).await.unwrap();
