@@ -5,9 +5,11 @@
 //! why it could not be read, and a warning for whatever was doubtful or left out.
 
 mod columns;
+mod entering;
 mod records;
 
 pub use columns::Column;
+pub use entering::Entering;
 pub use records::Separator;
 
 use crate::out::is_formula;

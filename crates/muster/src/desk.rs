@@ -111,6 +111,11 @@ impl Desk {
         self.tournament.state()
     }
 
+    /// Returns who acts.
+    pub(crate) fn by(&self) -> By {
+        self.by
+    }
+
     /// Returns the tournament, with all that was done at this desk.
     pub(crate) fn tournament(&self) -> &Tournament {
         &self.tournament
@@ -137,12 +142,10 @@ impl Desk {
         command: Command,
         private: Vec<Personal>,
     ) -> Result<(), Fault> {
-        let request = Request {
+        self.give(Request {
             private,
             ..Request::new(self.by, clock::now()?, command)
-        };
-        self.tournament.act(request, &*self.seeds)?;
-        Ok(())
+        })
     }
 
     /// Does what is asked, in memory, with a list or catalogue beside it.
@@ -151,7 +154,11 @@ impl Desk {
         command: Command,
         attached: Attachment,
     ) -> Result<(), Fault> {
-        let request = Request::new(self.by, clock::now()?, command).with(attached);
+        self.give(Request::new(self.by, clock::now()?, command).with(attached))
+    }
+
+    /// Does what a whole request asks, in memory.
+    pub(crate) fn give(&mut self, request: Request) -> Result<(), Fault> {
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
     }

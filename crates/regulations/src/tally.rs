@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// What happened to the copies of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Lost {
     /// Which piece of [`List::pieces`], from 0.
@@ -26,6 +27,7 @@ pub struct Lost {
 
 /// What one player achieved against the other's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Achieved {
     /// What the opponent lost.
@@ -44,6 +46,7 @@ pub struct Achieved {
 
 /// A number for the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fill {
     /// The field, as in the report's JSON, e.g. `a.score`.
     pub path: String,
@@ -53,6 +56,7 @@ pub struct Fill {
 
 /// A score with its working.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Tally {
     /// The score.
     pub score: u32,

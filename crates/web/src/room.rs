@@ -268,10 +268,22 @@ impl Room {
         key: Option<Key>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
+        let wish = move |_: &State| Ok(vec![request.clone()]);
+        self.act_all(wish, seen, key, more).await
+    }
+
+    /// Does several things that belong together, all or none: `wish` says which, in the state that they are done to. The
+    /// rest is as for [`Room::act`]; the position is that of the last line.
+    pub async fn act_all(
+        self: &Arc<Room>,
+        wish: impl Fn(&State) -> Result<Vec<Request>, Problem> + Send + Sync + 'static,
+        seen: Option<u64>,
+        key: Option<Key>,
+        more: Vec<Write>,
+    ) -> Result<u64, Problem> {
         let room = Arc::clone(self);
         // A phone that hangs up must not leave a line that nobody is told of, or a failure that nobody repairs.
-        let work =
-            tokio::spawn(async move { room.bring_to_an_end(request, seen, key, more).await });
+        let work = tokio::spawn(async move { room.bring_to_an_end(&wish, seen, key, more).await });
         work.await.unwrap_or_else(broke_off)
     }
 
@@ -282,7 +294,7 @@ impl Room {
 
     async fn bring_to_an_end(
         &self,
-        request: Request,
+        wish: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
         seen: Option<u64>,
         key: Option<Key>,
         more: Vec<Write>,
@@ -297,7 +309,7 @@ impl Room {
         let mut tries = 0;
         let position = loop {
             tries += 1;
-            let given = self.judge(request.clone(), seen, key.as_ref(), more.clone())?;
+            let given = self.judge(wish, seen, key.as_ref(), more.clone())?;
             match given.answer.await {
                 Ok(_) => break given.position,
                 Err(error) => {
@@ -317,10 +329,10 @@ impl Room {
         Ok(position)
     }
 
-    /// Judges a command and hands it to the ledger, in one step that nothing comes between.
+    /// Judges commands and hands them to the ledger, in one step that nothing comes between.
     fn judge(
         &self,
-        request: Request,
+        wish: &impl Fn(&State) -> Result<Vec<Request>, Problem>,
         seen: Option<u64>,
         key: Option<&Key>,
         more: Vec<Write>,
@@ -331,10 +343,12 @@ impl Room {
         if seen.is_some_and(|seen| seen != now) {
             return Err(Problem::stale(now));
         }
-        let before = Moment::of(held.tournament.state());
-        let line = held.tournament.act(request, self.seeds())?;
-        let position = line.core.position;
-        let mut writes = vec![Write::append(&self.id, std::slice::from_ref(line))?];
+        let requests = wish(held.tournament.state())?;
+        let said = self.done(&mut held.tournament, requests)?;
+        let position = held.tournament.state().position;
+        let first = usize::try_from(now).unwrap_or(usize::MAX);
+        let new = held.tournament.lines().get(first..).unwrap_or_default();
+        let mut writes = vec![Write::append(&self.id, new)?];
         if let Some(key) = key {
             let answered = Answered {
                 request: key.request,
@@ -346,15 +360,34 @@ impl Room {
             writes.push(answered.add());
         }
         writes.extend(more);
-        if let Some(told) = before.tell(&held.tournament) {
-            held.said.push_back((position, told.text));
-            held.said.drain(..held.said.len().saturating_sub(SENTENCES));
-        }
+        held.said.extend(said);
+        held.said.drain(..held.said.len().saturating_sub(SENTENCES));
         Ok(Given {
             position,
             read: held.read,
             answer: self.ledger.commit(writes),
         })
+    }
+
+    /// Does what requests ask, all or none, and returns what each line says.
+    fn done(
+        &self,
+        tournament: &mut Tournament,
+        requests: Vec<Request>,
+    ) -> Result<Vec<(u64, String)>, Problem> {
+        // One alone leaves nothing behind if it is refused; of several the first may be good and the second not.
+        let mut copy = (requests.len() > 1).then(|| tournament.clone());
+        let trial = copy.as_mut().unwrap_or(tournament);
+        let mut said = Vec::new();
+        for request in requests {
+            let before = Moment::of(trial.state());
+            let position = trial.act(request, self.seeds())?.core.position;
+            said.extend(before.tell(trial).map(|told| (position, told.text)));
+        }
+        if let Some(copy) = copy {
+            *tournament = copy;
+        }
+        Ok(said)
     }
 
     /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger.
@@ -372,9 +405,8 @@ impl Room {
         let more = vec![Write::redact(&self.id, &lines)?];
         let room = Arc::clone(self);
         let work = tokio::spawn(async move {
-            let position = room
-                .bring_to_an_end(request, Some(seen), None, more)
-                .await?;
+            let wish = |_: &State| Ok(vec![request.clone()]);
+            let position = room.bring_to_an_end(&wish, Some(seen), None, more).await?;
             room.forget_here(player)?;
             Ok(position)
         });

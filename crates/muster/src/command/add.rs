@@ -1,16 +1,15 @@
 //! `muster add`: registers players, by name or from a file.
 
+use crate::clock;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::foreign_file;
 use crate::output::{Column, Output};
 use crate::seed_file;
 use clap::Args;
-use muster_exchange::players::{self, ListedPlayer, Preview};
-use muster_tournament::command::{FixedTable, NewPlayer};
-use muster_tournament::personal::Personal;
+use muster_exchange::players::{self, Entering, ListedPlayer, Preview};
 use muster_tournament::state::{Phase, Round, RoundStatus};
-use muster_tournament::{Command, PlayerId, StaffId, TableNo};
+use muster_tournament::{Command, PlayerId, StaffId, State};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -23,8 +22,8 @@ Examples:
   muster add --from players.csv --dry-run
 
 A CSV file has a header with name (or first name, last name), email, club, faction,
-points, table in any order; or just one name per line. --dry-run shows what each line
-becomes. After the start this is a late entry (DROP-4): seat them with `muster pair --seat`.")]
+points, table, list in any order; or just one name per line. A table is kept for its player
+in every round; a list is handed in. --dry-run shows what each line becomes. After the start this is a late entry (DROP-4): seat them with `muster pair --seat`.")]
 pub(crate) struct Add {
     /// Names
     #[arg(required_unless_present = "from")]
@@ -56,7 +55,10 @@ pub(crate) struct Add {
 
 impl Add {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let preview = self.from.as_deref().map(preview).transpose()?;
+        let mut desk = Desk::open(&self.acting, out)?;
+        let preview = self.from.as_deref();
+        let preview = preview.map(|path| preview_of(path, desk.state()));
+        let preview = preview.transpose()?;
         let listed: Vec<ListedPlayer> = match &preview {
             Some(preview) => preview.players().cloned().collect(),
             None => self.names.iter().map(|name| self.listed(name)).collect(),
@@ -66,28 +68,16 @@ impl Add {
                 out.note(remark);
             }
         }
-        let mut desk = Desk::open(&self.acting, out)?;
-        let first = desk.state().players.len();
-        let ids: Vec<PlayerId> = (first..first + listed.len()).map(PlayerId::at).collect();
-        let mut new = Vec::new();
-        let mut private = Vec::new();
-        for player in &listed {
-            let personal = Personal {
-                salt: seed_file::fresh()?,
-                name: player.name.clone(),
-                club: player.club.clone(),
-                contact: player.email.clone(),
-            };
-            new.push(NewPlayer {
-                who: personal.seal(),
-                faction: player.faction.clone(),
-                list_points: player.points,
-                leader: self.leader.map(StaffId),
-            });
-            private.push(personal);
+        let entering = Entering {
+            by: desk.by(),
+            at: clock::now()?,
+            leader: self.leader.map(StaffId),
+            players: &listed,
+        };
+        let ids: Vec<PlayerId> = entering.numbers(desk.state()).collect();
+        for request in entering.requests(desk.state(), seed_file::fresh)? {
+            desk.give(request)?;
         }
-        desk.act_with(Command::Register { players: new }, private)?;
-        self.fix_tables(&mut desk, &ids, &listed)?;
         if self.check_in && desk.state().phase == Phase::Registration {
             desk.act(Command::CheckIn {
                 players: ids.clone(),
@@ -141,32 +131,9 @@ impl Add {
             ..ListedPlayer::default()
         }
     }
-
-    /// A table in the file is a wish for that table in every round, a house choice.
-    fn fix_tables(
-        &self,
-        desk: &mut Desk,
-        ids: &[PlayerId],
-        listed: &[ListedPlayer],
-    ) -> Result<(), Fault> {
-        let wished = ids.iter().zip(listed);
-        let wished = wished.filter_map(|(id, player)| {
-            Some(FixedTable {
-                player: *id,
-                table: TableNo(player.table?),
-            })
-        });
-        let mut setup = desk.state().setup.clone();
-        let before = setup.wishes.fixed_tables.len();
-        setup.wishes.fixed_tables.extend(wished);
-        if setup.wishes.fixed_tables.len() > before {
-            desk.act(Command::Configure { setup })?;
-        }
-        Ok(())
-    }
 }
 
-fn preview(path: &Path) -> Result<Preview, Fault> {
+fn preview_of(path: &Path, state: &State) -> Result<Preview, Fault> {
     let bytes = foreign_file::read(path)?;
     let preview = players::read(&bytes).map_err(|error| Fault::file(path, error))?;
     if preview.players().next().is_none() {
@@ -174,7 +141,7 @@ fn preview(path: &Path) -> Result<Preview, Fault> {
         let why = why.unwrap_or_else(|| "it is empty".to_owned());
         return Err(Fault::file(path, format!("holds no player: {why}")));
     }
-    Ok(preview)
+    Ok(preview.for_tournament(state))
 }
 
 fn lines_json(preview: &Preview) -> Value {

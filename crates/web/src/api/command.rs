@@ -6,7 +6,7 @@
 
 use crate::act::{personal, salt};
 use crate::problem::Problem;
-use muster_exchange::lists;
+use muster_exchange::lists::{self, ReadList};
 use muster_regulations::{List, Regulation, Role};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{Command, ListCommand, NewPlayer};
@@ -149,7 +149,7 @@ pub fn read(regulation: Regulation, mut value: Value) -> Result<Wish, Problem> {
         }
         Some("import") => {
             return Err(Problem::bad(
-                "A tournament that another program recorded is taken in as a file, on the page /import or with `muster import`.",
+                "A tournament that another program recorded is taken in by sending its file to /api/v1/imports.",
             ));
         }
         Some("register") => return register(inner(value)?),
@@ -274,16 +274,7 @@ fn amend(wish: Amend) -> Result<Wish, Problem> {
 }
 
 fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
-    let list = match &wish.list {
-        Value::String(text) => {
-            lists::read(regulation, text.as_bytes())
-                .map_err(|error| Problem::bad(format!("The list: {error}.")))?
-                .list
-        }
-        value => regulation
-            .parse_list(&value.to_string())
-            .map_err(|error| Problem::bad(format!("The list: {error}.")))?,
-    };
+    let list = read_list(regulation, &wish.list)?.list;
     let attached = Attachment::list(list, salt()?);
     let command =
         muster_tournament::lists::hand_in(wish.player, &attached, wish.reason, wish.excused);
@@ -291,6 +282,24 @@ fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
         attached: Some(attached),
         ..command.into()
     })
+}
+
+/// Reads a list, be it an object in the regulation's form or text that people paste.
+pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Problem> {
+    let wrong = |why: String| Problem::bad(format!("The list: {why}."));
+    match list {
+        Value::String(text) => {
+            lists::read(regulation, text.as_bytes()).map_err(|error| wrong(error.to_string()))
+        }
+        value => {
+            let list = regulation.parse_list(&value.to_string());
+            Ok(ReadList {
+                list: list.map_err(|error| wrong(error.to_string()))?,
+                lines: Vec::new(),
+                notes: Vec::new(),
+            })
+        }
+    }
 }
 
 fn catalogue(wish: BringCatalogue) -> Result<Wish, Problem> {

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::token;
 use crate::visitor::Scene;
 use axum::Json;
-use muster_ledger::people::Reach;
+use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
@@ -73,15 +73,7 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
         as_player,
     } = sent.value;
     let by = actor(&scene, as_player)?;
-    let key = sent.key.map(|key| Key {
-        request: token::digest(&format!("api {} {by:?} {key}", scene.room.id)),
-        expires: scene
-            .app
-            .now()
-            .checked_add(REMEMBERED)
-            .unwrap_or(scene.app.now()),
-        asked: Some(sent.digest),
-    });
+    let key = key(&scene, by, sent.key, sent.digest);
     let wish = judged(&scene, by, command)?;
     let position = match wish.command {
         Command::Redact { player } => forget(&scene, by, player, seen, key.as_ref()).await?,
@@ -153,8 +145,18 @@ fn draws(command: &Command) -> bool {
     )
 }
 
+/// The key of a wish, from what the sender chose and from who sends: nobody meets the keys of somebody else.
+pub fn key(scene: &Scene, by: By, chosen: Option<String>, digest: TokenHash) -> Option<Key> {
+    let now = scene.app.now();
+    chosen.map(|key| Key {
+        request: token::digest(&format!("api {} {by:?} {key}", scene.room.id)),
+        expires: now.checked_add(REMEMBERED).unwrap_or(now),
+        asked: Some(digest),
+    })
+}
+
 /// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
-fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
+pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));
     }
@@ -174,7 +176,12 @@ fn judged(scene: &Scene, by: By, command: Value) -> Result<Wish, Problem> {
 }
 
 /// Checks that a purpose covers a command, by the one table of permissions.
-fn within(reach: Reach, regulation: Regulation, by: By, command: &Command) -> Result<(), Problem> {
+pub fn within(
+    reach: Reach,
+    regulation: Regulation,
+    by: By,
+    command: &Command,
+) -> Result<(), Problem> {
     let covers = |who: Who| allowed(regulation, command).contains(&who);
     let fits = match reach {
         Reach::Desk => true,
@@ -230,4 +237,19 @@ pub fn done(scene: &Scene, position: u64) -> Done {
         }
         done
     })
+}
+
+/// The answer to a file of players, whose registration is followed by tables and lists: the numbers are those of the
+/// last registration up to there.
+pub fn entered(scene: &Scene, position: u64) -> Done {
+    let registered = scene.room.read(|t| {
+        let upto = usize::try_from(position).unwrap_or(usize::MAX);
+        let mut lines = t.lines().iter().take(upto).rev();
+        let line = lines.find(|line| matches!(line.core.entry.did, Command::Register { .. }));
+        line.map_or(position, |line| line.core.position)
+    });
+    Done {
+        position,
+        ..done(scene, registered)
+    }
 }

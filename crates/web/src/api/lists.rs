@@ -2,19 +2,23 @@
 //! after the end.
 
 use super::answer::{self, Known};
+use super::command::{ListOrText, read_list};
+use super::sent::Sent;
 use super::tournaments::Person;
 use crate::problem::Problem;
 use crate::visitor::Scene;
+use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;
 use jiff::Timestamp;
+use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_regulations::list::Problem as ListProblem;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::lists::Seen;
 use muster_tournament::state::State;
 use muster_tournament::{By, Refusal};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -133,5 +137,56 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
         kept_back,
         clause,
         problems: problems.map(|list| state.check_list(list)),
+    })
+}
+
+/// A list to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListRequest {
+    /// The list, as an object in the regulation's form, or as text that people paste.
+    #[schema(value_type = ListOrText)]
+    list: Value,
+}
+
+/// What a list is, and what is wrong with it.
+#[derive(Serialize, ToSchema)]
+pub struct CheckedList {
+    /// The position it was judged at.
+    position: u64,
+    /// The list in the form of its regulation.
+    #[schema(value_type = List)]
+    list: Value,
+    /// Its total, where the regulation counts points.
+    points: Option<u32>,
+    /// What is wrong with it or worth a second look; nothing if it is in order.
+    problems: Vec<ListProblem>,
+    /// What was not understood or left out, each as a sentence.
+    notes: Vec<String>,
+}
+
+/// Says what a list would be in this tournament, and what is wrong with it; nothing is handed in.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/lists/check", tag = "Reading", request_body = ListRequest,
+    responses((status = 200, description = "What it is.", body = CheckedList))
+)]
+pub async fn check(scene: Scene, sent: Sent<ListRequest>) -> Result<Json<CheckedList>, Problem> {
+    scene.room.read(|t| {
+        let state = t.state();
+        let read = read_list(state.setup.regulation, &sent.value.list)?;
+        let unread = read.lines.iter().filter_map(|line| match &line.became {
+            Became::NotUnderstood(why) => {
+                Some(format!("Line {} was not understood: {why}", line.number))
+            }
+            _ => None,
+        });
+        let notes = unread.chain(read.notes.iter().map(ToString::to_string));
+        Ok(Json(CheckedList {
+            position: state.position,
+            points: read.list.points(),
+            problems: state.check_list(&read.list),
+            notes: notes.collect(),
+            list: read.list.told(),
+        }))
     })
 }

@@ -6,13 +6,13 @@ use axum::Json;
 use jiff::Timestamp;
 use muster_ledger::people::{Reach, Who};
 use muster_tournament::By;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What a token is good for.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Purpose {
+pub enum Purpose {
     /// Reading what the person may read.
     Read,
     /// Everything the person may do.
@@ -25,7 +25,7 @@ enum Purpose {
 
 /// Somebody one may act as.
 #[derive(Serialize, ToSchema)]
-struct Identity {
+pub struct Identity {
     /// The account, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     account: Option<String>,
@@ -62,19 +62,37 @@ pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {
     }
     let access = visitor.access();
     Ok(Json(Me {
-        purpose: match visitor.reach() {
-            Reach::Read => Purpose::Read,
-            Reach::Desk => Purpose::Desk,
-            Reach::Judge => Purpose::Judge,
-            Reach::Player => Purpose::Player,
-        },
+        purpose: visitor.reach().into(),
         label: access.map(|access| access.label.clone()),
         expires: access.and_then(|access| access.expires),
         identities,
     }))
 }
 
-fn identity(who: &Who) -> Identity {
+impl From<Reach> for Purpose {
+    fn from(reach: Reach) -> Purpose {
+        match reach {
+            Reach::Read => Purpose::Read,
+            Reach::Desk => Purpose::Desk,
+            Reach::Judge => Purpose::Judge,
+            Reach::Player => Purpose::Player,
+        }
+    }
+}
+
+impl From<Purpose> for Reach {
+    fn from(purpose: Purpose) -> Reach {
+        match purpose {
+            Purpose::Read => Reach::Read,
+            Purpose::Desk => Reach::Desk,
+            Purpose::Judge => Reach::Judge,
+            Purpose::Player => Reach::Player,
+        }
+    }
+}
+
+/// Names somebody one may act as.
+pub fn identity(who: &Who) -> Identity {
     match who {
         Who::Account(name) => Identity {
             account: Some(name.clone()),

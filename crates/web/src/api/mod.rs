@@ -31,6 +31,8 @@ pub mod settings;
 pub mod standings;
 pub mod statistics;
 pub mod tables;
+pub mod tally;
+pub mod tokens;
 pub mod tournaments;
 pub mod why;
 
@@ -80,6 +82,8 @@ fn importing() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(imports::take))
         .routes(routes!(imports::look))
+        .routes(routes!(people::enter))
+        .routes(routes!(people::look))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 
@@ -94,6 +98,7 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(rounds::rounds))
         .routes(routes!(rounds::round))
         .routes(routes!(rounds::table))
+        .routes(routes!(tally::tally))
         .routes(routes!(standings::standings))
         .routes(routes!(bracket::bracket))
         .routes(routes!(clock::clock))
@@ -101,6 +106,7 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(statistics::all))
         .routes(routes!(files::file))
         .routes(routes!(paper::print))
+        .routes(routes!(paper::badges))
         .routes(routes!(proof::log))
         .routes(routes!(proof::proof))
         .routes(routes!(proof::journal))
@@ -112,6 +118,7 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(why::cut))
         .routes(routes!(lists::lists))
         .routes(routes!(lists::list))
+        .routes(routes!(lists::check))
         .routes(routes!(judges::judges))
         .routes(routes!(tables::tables))
         .routes(routes!(commands::give))
@@ -128,6 +135,8 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(hooks::deliveries))
         .routes(routes!(hooks::again))
         .routes(routes!(me::me))
+        .routes(routes!(tokens::all, tokens::make))
+        .routes(routes!(tokens::revoke))
         .routes(routes!(regulations::all))
         .routes(routes!(regulations::one))
         .routes(routes!(regulations::score))

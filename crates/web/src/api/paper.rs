@@ -1,6 +1,8 @@
 //! What is printed, as PDF: the same documents as at the desk, for the same people.
 
 use super::answer::{self, Known};
+use super::sent::Sent;
+use super::tournaments::desk_only;
 use crate::pages::print;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -20,6 +22,15 @@ enum Size {
     A4,
     /// 8.5 in × 11 in.
     Letter,
+}
+
+impl From<Size> for Paper {
+    fn from(size: Size) -> Paper {
+        match size {
+            Size::A4 => Paper::A4,
+            Size::Letter => Paper::Letter,
+        }
+    }
 }
 
 /// How a document is wanted.
@@ -48,10 +59,7 @@ pub async fn print(
     Query(wanted): Query<Wanted>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let paper = wanted.paper.map(|size| match size {
-        Size::A4 => Paper::A4,
-        Size::Letter => Paper::Letter,
-    });
+    let paper = wanted.paper.map(Paper::from);
     let paper = paper.map(|paper| ("paper".to_owned(), paper.name().to_owned()));
     let round = wanted
         .round
@@ -61,6 +69,29 @@ pub async fn print(
         print::file(scene, Path((id, document)), Query(fields)).await
     })
     .await
+}
+
+/// Badges that are wanted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Badges {
+    /// The size of the paper; A4 if left out.
+    #[schema(inline)]
+    paper: Option<Size>,
+}
+
+/// Makes new codes for all players, and badges to print with them; for the organizer.
+///
+/// Codes are known to nobody once they were shown, so badges with codes always make new ones: the old ones are useless
+/// from then on. To print badges without codes, read the document `badges`.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/badges", tag = "Coming in", request_body = Badges,
+    responses((status = 200, description = "The badges.", body = String, content_type = "application/pdf"))
+)]
+pub async fn badges(scene: Scene, sent: Sent<Badges>) -> Result<Response, Problem> {
+    desk_only(&scene.visitor)?;
+    let paper = sent.value.paper.map_or(Paper::A4, Paper::from);
+    print::badges(&scene, paper).await
 }
 
 /// Returns the names of all documents, for the description.

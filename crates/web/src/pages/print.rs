@@ -145,8 +145,12 @@ async fn badges_with_codes(
     scene: Scene,
     axum::Form(fields): axum::Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    let paper = paper(&Fields(fields))?;
-    let made = people::new_codes(&scene, None).await?.into_iter();
+    badges(&scene, paper(&Fields(fields))?).await
+}
+
+/// Makes new codes for all players, and badges with them; for the organizer.
+pub(crate) async fn badges(scene: &Scene, paper: Paper) -> Result<Response, Problem> {
+    let made = people::new_codes(scene, None).await?.into_iter();
     let tickets = made.map(|new| {
         let link = Some(new.link);
         let code = new.code;
@@ -155,10 +159,10 @@ async fn badges_with_codes(
     let tournament = scene.room.read(Clone::clone);
     let order = Order {
         tickets: tickets.collect(),
-        ..order(&scene, &tournament, paper)
+        ..order(scene, &tournament, paper)
     };
-    let pdf = print(&scene, Document::Badges, tournament, order).await?;
-    Ok(answer(&scene, Document::Badges, pdf))
+    let pdf = print(scene, Document::Badges, tournament, order).await?;
+    Ok(answer(scene, Document::Badges, pdf))
 }
 
 fn paper(fields: &Fields) -> Result<Paper, Problem> {

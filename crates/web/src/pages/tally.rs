@@ -151,7 +151,8 @@ fn with_desk<T>(
     })
 }
 
-fn played(state: &State) -> Result<&Round, Problem> {
+/// The round that is being played.
+pub(crate) fn played(state: &State) -> Result<&Round, Problem> {
     state
         .current()
         .filter(|round| round.status == RoundStatus::Published)

@@ -19,6 +19,8 @@ use muster_tournament::By;
 const LONGEST_LABEL: usize = 80;
 /// The most tokens of one person.
 const MOST: usize = 50;
+/// The longest that one is good for, unless it is good until it is taken away.
+pub const LONGEST_DAYS: i64 = 3650;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -198,17 +200,11 @@ async fn make(
     let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let reach = Reach::named(fields.text("purpose")?)
-        .filter(|reach| identity.reaches().contains(reach))
         .ok_or_else(|| Problem::bad("There is no such purpose here."))?;
-    if identity.tokens.len() >= MOST {
-        return Err(Problem::bad(format!(
-            "There are {MOST} tokens already; take away those that nobody uses."
-        )));
-    }
     let days: Option<i64> = fields.maybe("days")?;
-    let days = days.filter(|days| (1..=3650).contains(days));
-    let (token, access) = new(identity.who, reach, fields.text("label")?, days, app.now())?;
-    app.ledger().commit(vec![access.add()]).await?;
+    let days = days.filter(|days| (1..=LONGEST_DAYS).contains(days));
+    let label = fields.text("label")?;
+    let (token, access) = grant(&app, identity.who, reach, label, days, None).await?;
     let notice = html! {
         section.notice.good role="status" {
             div.stack {
@@ -218,6 +214,30 @@ async fn make(
         }
     };
     Ok(render(&app, &visitor, &notice).await?.into_response())
+}
+
+/// Makes a token for somebody and writes it down; the text is for handing over and known to nobody else. It ends
+/// `at_most` then, however many days are asked for.
+pub async fn grant(
+    app: &Shared,
+    who: Who,
+    reach: Reach,
+    label: &str,
+    days: Option<i64>,
+    at_most: Option<Timestamp>,
+) -> Result<(String, Access), Problem> {
+    if !reaches(&who).contains(&reach) {
+        return Err(Problem::bad("There is no such purpose here."));
+    }
+    if Access::of(app.ledger(), &who).await?.len() >= MOST {
+        return Err(Problem::bad(format!(
+            "There are {MOST} tokens already; take away those that nobody uses."
+        )));
+    }
+    let (token, mut access) = new(who, reach, label, days, app.now())?;
+    access.expires = access.expires.into_iter().chain(at_most).min();
+    app.ledger().commit(vec![access.add()]).await?;
+    Ok((token, access))
 }
 
 /// Makes a token: the text to hand over, and the record to write.

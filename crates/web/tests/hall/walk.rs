@@ -129,8 +129,15 @@ const FORMS: [(&str, [Answered; 4]); 22] = [
     ("/register", [No, No, No, No]),
 ];
 
-/// The addresses of a tournament that answer a method, from the source of the server.
+/// The addresses of a tournament that answer a method.
 fn routed(method: &str) -> Vec<String> {
+    let all = routes(method).into_iter();
+    all.filter_map(|address| Some(address.strip_prefix("/t/{id}")?.to_owned()))
+        .collect()
+}
+
+/// The addresses of pages that answer a method, from the source of the server.
+pub(crate) fn routes(method: &str) -> Vec<String> {
     let mut folders = vec![std::path::PathBuf::from(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/src"
@@ -150,8 +157,8 @@ fn routed(method: &str) -> Vec<String> {
                 let answer = parts.next().unwrap_or_default();
                 let answer = answer.split([';', '}']).next().unwrap_or_default();
                 let answers = answer.contains(&format!("{method}("));
-                if answers && let Some(rest) = address.strip_prefix("/t/{id}") {
-                    found.push(rest.to_owned());
+                if answers && address.starts_with('/') {
+                    found.push(address.to_owned());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Players: entering them (pasted, from a file, one by one), checking them in, and starting.
 
 use super::toast;
-use crate::act::{give, personal};
+use crate::act::{self, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
@@ -14,11 +14,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_exchange::players::{self, Preview};
+use muster_exchange::players::{self, Entering, ListedPlayer, Preview};
 use muster_exchange::text;
 use muster_regulations::CutRule;
-use muster_tournament::command::NewPlayer;
-use muster_tournament::personal::Personal;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, State};
 
@@ -194,7 +192,7 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
                 div.field {
                     label for="names" { "Names, one a line" }
                     textarea.names #names name="names" required spellcheck="false" placeholder="Ada Okafor\nBram Lindqvist, Harbour Club" {}
-                    p.hint { "Or a whole CSV: name, club, faction, points. Nothing is added before you see what each line became, if anything is doubtful." }
+                    p.hint { "Or a whole CSV: name, club, faction, points, table, list. Nothing is added before you see what each line became, if anything is doubtful." }
                 }
                 button.btn { "Add players" }
             }
@@ -228,20 +226,25 @@ async fn file(
         }
     }
     let bytes = bytes.ok_or_else(|| Problem::bad("Choose a file first."))?;
-    let read = text::to_text(&bytes).and_then(|text| Ok((players::read(&bytes)?, text)));
-    let (preview, text) = read.map_err(|error| Problem::bad(error.to_string()))?;
+    let preview = looked_at(&scene, &bytes)?;
+    let text = text::to_text(&bytes).map_err(|error| Problem::bad(error.to_string()))?;
     let notice = scene
         .room
         .read(|t| show(&scene, t.state(), &text, &preview));
     Ok(render(&scene, None, &notice).into_response())
 }
 
+/// What a file would become in this tournament.
+pub fn looked_at(scene: &Scene, bytes: &[u8]) -> Result<Preview, Problem> {
+    let preview = players::read(bytes).map_err(|error| Problem::bad(error.to_string()))?;
+    Ok(scene.room.read(|t| preview.for_tournament(t.state())))
+}
+
 async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Problem> {
     scene.leaders_only()?;
     let fields = Fields(fields);
     let text = fields.text("names")?.to_owned();
-    let preview =
-        players::read(text.as_bytes()).map_err(|error| Problem::bad(error.to_string()))?;
+    let preview = looked_at(&scene, text.as_bytes())?;
     let doubtful = preview
         .lines
         .iter()
@@ -253,26 +256,24 @@ async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<
             .read(|t| show(&scene, t.state(), &text, &preview));
         return Ok(render(&scene, None, &notice).into_response());
     }
-    let mut private: Vec<Personal> = Vec::new();
-    let mut players: Vec<NewPlayer> = Vec::new();
-    for listed in preview.players() {
-        let person = personal(
-            &listed.name,
-            listed.club.as_deref(),
-            listed.email.as_deref(),
-        )?;
-        players.push(NewPlayer {
-            who: person.seal(),
-            faction: listed.faction.clone(),
-            list_points: listed.points,
-            leader: None,
-        });
-        private.push(person);
-    }
-    let by = crate::act::actor(&scene, &fields)?;
-    match give(&scene, by, Command::Register { players }, private, &fields).await {
+    let players: Vec<ListedPlayer> = preview.players().cloned().collect();
+    let by = act::actor(&scene, &fields)?;
+    let at = scene.app.now();
+    let wish = move |state: &State| {
+        let players = &players;
+        let leader = None;
+        let entering = Entering {
+            by,
+            at,
+            leader,
+            players,
+        };
+        entering.requests(state, act::salt)
+    };
+    let key = act::key(&scene, by, &fields);
+    match scene.room.act_all(wish, None, key, Vec::new()).await {
         Ok(position) => {
-            Ok(Redirect::to(&crate::act::destination(&scene, &fields, position)).into_response())
+            Ok(Redirect::to(&act::destination(&scene, &fields, position)).into_response())
         }
         Err(problem) if problem.status.is_client_error() => {
             let notice = html! { p.notice.bad role="alert" { span { (problem.text) } } };
@@ -294,7 +295,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
             h2 { "What each line became" }
             @for remark in preview.remarks() { p.notice.warn { span { (remark) } } }
             table.tt {
-                thead { tr { th.num { "Line" } th { "Player" } th { "Club" } th { "Faction" } th { "Note" } } }
+                thead { tr { th.num { "Line" } th { "Player" } th { "Club" } th { "Faction" } th.num { "Table" } th { "List" } th { "Note" } } }
                 tbody {
                     @for line in &preview.lines {
                         tr {
@@ -304,9 +305,11 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                                     td { (player.name) }
                                     td { (player.club.as_deref().unwrap_or_default()) }
                                     td { (player.faction.as_deref().unwrap_or_default()) }
+                                    td.num { @if let Some(table) = player.table { (table) } }
+                                    td { @if player.list.is_some() { "handed in" } }
                                     td { (line.warnings.join(" ")) }
                                 }
-                                Err(why) => { td colspan="4" { (icon("alert")) " " (why) } }
+                                Err(why) => { td colspan="6" { (icon("alert")) " " (why) } }
                             }
                         }
                     }
@@ -329,7 +332,7 @@ async fn start(
 ) -> Result<Response, Problem> {
     scene.leaders_only()?;
     let fields = Fields(fields);
-    let by = crate::act::actor(&scene, &fields)?;
+    let by = act::actor(&scene, &fields)?;
     let absent = scene.room.read(|t| {
         let state = t.state();
         let nobody = state.active().next().is_none();

@@ -4,6 +4,8 @@ mod access;
 mod carrying;
 mod doing;
 mod reading;
+mod same;
+mod working;
 
 use crate::support::{Answer, Browser, Hall, names};
 use axum::body::Body;

@@ -1,0 +1,121 @@
+//! Entering the players of a file: one registration, then the tables that the file fixes and the lists that it holds, as
+//! commands in order. Relies on the caller to give them all or none.
+
+use super::{ListedPlayer, Preview};
+use crate::lists;
+use jiff::Timestamp;
+use muster_regulations::List;
+use muster_regulations::list::Weight;
+use muster_tournament::attachment::Attachment;
+use muster_tournament::command::{FixedTable, NewPlayer};
+use muster_tournament::ids::{Hex32, PlayerId, StaffId, TableNo};
+use muster_tournament::lists::hand_in;
+use muster_tournament::personal::Personal;
+use muster_tournament::{By, Command, Request, State};
+
+impl Preview {
+    /// Returns the preview for a tournament: a list that cannot be read or breaks a rule there is left out, and told.
+    #[must_use]
+    pub fn for_tournament(mut self, state: &State) -> Preview {
+        for line in &mut self.lines {
+            let Ok(player) = &mut line.read else { continue };
+            let Some(text) = &player.list else { continue };
+            if let Err(why) = usable(state, text) {
+                line.warnings.push(format!(
+                    "the list was left out and can be handed in later: {why}"
+                ));
+                player.list = None;
+            }
+        }
+        self
+    }
+}
+
+/// A list that can be handed in without an excuse.
+fn usable(state: &State, text: &str) -> Result<List, String> {
+    let read = lists::read(state.setup.regulation, text.as_bytes());
+    let list = read.map_err(|unreadable| unreadable.to_string())?.list;
+    let problems = state.check_list(&list);
+    match problems
+        .iter()
+        .find(|problem| problem.weight == Weight::Breach)
+    {
+        Some(breach) => Err(breach.to_string()),
+        None => Ok(list),
+    }
+}
+
+/// Who enters players, and what comes from outside with them.
+pub struct Entering<'a> {
+    /// Who.
+    pub by: By,
+    /// When.
+    pub at: Timestamp,
+    /// The leader whom the one player is (ROLE-5).
+    pub leader: Option<StaffId>,
+    /// Whom.
+    pub players: &'a [ListedPlayer],
+}
+
+impl Entering<'_> {
+    /// Returns the numbers that the players get in a tournament.
+    pub fn numbers(&self, state: &State) -> impl Iterator<Item = PlayerId> {
+        let first = state.players.len();
+        (first..first.saturating_add(self.players.len())).map(PlayerId::at)
+    }
+
+    /// Returns what is to be done in a tournament, in order. Every digest of the journal is salted: `salt` gives a new
+    /// one each time.
+    pub fn requests<E>(
+        &self,
+        state: &State,
+        mut salt: impl FnMut() -> Result<Hex32, E>,
+    ) -> Result<Vec<Request>, E> {
+        let mut requests = vec![self.registration(&mut salt)?];
+        // A table in the file is a wish for that table in every round, a house choice.
+        let mut setup = state.setup.clone();
+        let wished = self.numbers(state).zip(self.players);
+        let wished = wished.filter_map(|(player, listed)| {
+            let table = TableNo(listed.table?);
+            Some(FixedTable { player, table })
+        });
+        setup.wishes.fixed_tables.extend(wished);
+        if setup != state.setup {
+            requests.push(Request::new(self.by, self.at, Command::Configure { setup }));
+        }
+        for (player, listed) in self.numbers(state).zip(self.players) {
+            let Some(Ok(list)) = listed.list.as_ref().map(|text| usable(state, text)) else {
+                continue;
+            };
+            let attached = Attachment::list(list, salt()?);
+            let command = hand_in(player, &attached, None, None);
+            requests.push(Request::new(self.by, self.at, command).with(attached));
+        }
+        Ok(requests)
+    }
+
+    fn registration<E>(&self, salt: &mut impl FnMut() -> Result<Hex32, E>) -> Result<Request, E> {
+        let mut players = Vec::new();
+        let mut private = Vec::new();
+        for listed in self.players {
+            let personal = Personal {
+                salt: salt()?,
+                name: listed.name.clone(),
+                club: listed.club.clone(),
+                contact: listed.email.clone(),
+            };
+            players.push(NewPlayer {
+                who: personal.seal(),
+                faction: listed.faction.clone(),
+                list_points: listed.points,
+                leader: self.leader,
+            });
+            private.push(personal);
+        }
+        let command = Command::Register { players };
+        Ok(Request {
+            private,
+            ..Request::new(self.by, self.at, command)
+        })
+    }
+}
