@@ -11,6 +11,7 @@ use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose};
 use muster_ledger::{DataFolder, Ledger, LedgerError, SqliteLedger};
 use muster_paper::Paper;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,6 +37,8 @@ pub struct Config {
     pub address: Option<String>,
     /// Whether webhooks may lead to this machine and its own network.
     pub hooks_inside: bool,
+    /// A PEM file of certificate authorities that webhooks trust beside those of the web.
+    pub hooks_trust: Option<PathBuf>,
     /// The paper on which published rounds are kept.
     pub paper: Paper,
 }
@@ -57,6 +60,9 @@ pub enum ServeError {
     /// The system gives no random bytes.
     #[error("no random bytes can be had from the system: {0}")]
     Random(#[from] getrandom::Error),
+    /// The certificate authorities for webhooks cannot be read.
+    #[error("the certificates for webhooks cannot be read: {0}")]
+    Trust(String),
     /// The demonstration could not be made.
     #[error("the demonstration could not be made: {0}")]
     Demo(String),
@@ -89,7 +95,11 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let address = config.address.clone().unwrap_or_else(|| reachable(local));
     let welcome = welcome(ledger.as_ref(), &address).await?;
     let mut app = App::new(ledger, address.clone());
-    app.hooks.inside = config.hooks_inside;
+    app.hooks.sender.inside = config.hooks_inside;
+    if let Some(file) = &config.hooks_trust {
+        let sender = &mut app.hooks.sender;
+        sender.trust(file).map_err(ServeError::Trust)?;
+    }
     let app = Arc::new(app);
     tokio::spawn(crate::hooks::run(Arc::clone(&app)));
     tokio::spawn(crate::copies::keep(

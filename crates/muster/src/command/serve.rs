@@ -9,6 +9,7 @@ use muster_ledger::DataFolder;
 use muster_web::serve::{Config, Server, open};
 use muster_web::{demo, qr};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 /// Start the server; everybody else uses a browser
 #[derive(Args, Debug)]
@@ -41,6 +42,9 @@ pub(crate) struct Listen {
     /// Let webhooks lead to this machine and its own network, not only to the open internet
     #[arg(long, env = "MUSTER_HOOKS_INSIDE")]
     pub(crate) hooks_inside: bool,
+    /// Let webhooks trust the certificate authorities in this PEM file, beside those of the web
+    #[arg(long, value_name = "FILE", env = "MUSTER_HOOKS_TRUST")]
+    pub(crate) hooks_trust: Option<PathBuf>,
 }
 
 /// Plain `muster`: the server with its defaults.
@@ -65,7 +69,7 @@ pub(crate) fn start(data: DataFolder, place: Listen, paper: PaperSize, with_demo
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside, paper: paper.paper };
+    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside, hooks_trust: place.hooks_trust, paper: paper.paper };
     runtime.block_on(async {
         let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.

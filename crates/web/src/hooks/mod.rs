@@ -37,8 +37,8 @@ pub const MOST_HOOKS: usize = 10;
 /// What handlers can reach of the webhooks.
 #[derive(Default)]
 pub struct Office {
-    /// Whether webhooks may lead to this machine and its own network; the owner's choice at the start of the server.
-    pub inside: bool,
+    /// How they are sent.
+    pub sender: send::Sender,
     wake: Notify,
 }
 
@@ -59,7 +59,7 @@ pub async fn add(
     secret: Option<String>,
 ) -> Result<Hook, Problem> {
     target::Target::parse(url)
-        .and_then(|target| target.look(app.hooks.inside))
+        .and_then(|target| target.look(app.hooks.sender.inside))
         .map_err(Problem::bad)?;
     let there = Hook::all(app.ledger(), tournament).await?.len();
     if there >= MOST_HOOKS {
@@ -392,7 +392,7 @@ async fn attempt(app: &Shared, delivery: &Delivery) -> Result<u16, String> {
     let hook = hook.ok_or("the webhook was taken away")?.value;
     let target = target::Target::parse(&hook.url)?;
     let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &delivery.body);
-    send::post(&target, app.hooks.inside, &signed, &delivery.body).await
+    send::post(&app.hooks.sender, &target, &signed, &delivery.body).await
 }
 
 #[cfg(test)]

@@ -7,35 +7,71 @@ use axum::http::{Request, header};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// The longest a whole try may take.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Whom to trust; `None` if the built-in cryptography does not offer what it should.
-static TLS: LazyLock<Option<TlsConnector>> = LazyLock::new(|| {
-    let roots = RootCertStore {
-        roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
-    };
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .ok()?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Some(TlsConnector::from(Arc::new(config)))
-});
+/// How webhooks are sent; the owner's choice at the start of the server.
+pub struct Sender {
+    /// Whether they may lead to this machine and its own network.
+    pub inside: bool,
+    roots: RootCertStore,
+}
+
+impl Default for Sender {
+    fn default() -> Sender {
+        Sender {
+            inside: false,
+            roots: RootCertStore {
+                roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
+            },
+        }
+    }
+}
+
+impl Sender {
+    /// Trusts the certificate authorities of a PEM file too: a club's own, which no browser knows.
+    pub fn trust(&mut self, file: &Path) -> Result<(), String> {
+        let wrong = |why: String| format!("{}: {why}", file.display());
+        let found =
+            CertificateDer::pem_file_iter(file).map_err(|error| wrong(error.to_string()))?;
+        let mut count = 0;
+        for certificate in found {
+            let certificate = certificate.map_err(|error| wrong(error.to_string()))?;
+            let added = self.roots.add(certificate);
+            added.map_err(|error| wrong(error.to_string()))?;
+            count += 1;
+        }
+        match count {
+            0 => Err(wrong("holds no certificate; give a PEM file".to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    fn tls(&self) -> Option<TlsConnector> {
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .ok()?
+            .with_root_certificates(self.roots.clone())
+            .with_no_client_auth();
+        Some(TlsConnector::from(Arc::new(config)))
+    }
+}
 
 /// Sends a body and returns the status of the answer, or says why there was none.
 pub async fn post(
+    by: &Sender,
     target: &Target,
-    inside: bool,
     headers: &[(&'static str, String)],
     body: &str,
 ) -> Result<u16, String> {
@@ -52,17 +88,17 @@ pub async fn post(
     let request = request
         .body(Body::from(body.to_owned()))
         .map_err(|error| format!("the request cannot be made: {error}"))?;
-    let sent = tokio::time::timeout(LONGEST, deliver(target, inside, request));
+    let sent = tokio::time::timeout(LONGEST, deliver(by, target, request));
     sent.await
         .unwrap_or_else(|_| Err("no answer within ten seconds".to_owned()))
 }
 
-async fn deliver(target: &Target, inside: bool, request: Request<Body>) -> Result<u16, String> {
-    let stream = connect(&target.resolve(inside).await?).await?;
+async fn deliver(by: &Sender, target: &Target, request: Request<Body>) -> Result<u16, String> {
+    let stream = connect(&target.resolve(by.inside).await?).await?;
     if !target.secure {
         return exchange(stream, request).await;
     }
-    let tls = TLS.as_ref().ok_or("TLS is not available here")?;
+    let tls = by.tls().ok_or("TLS is not available here")?;
     let name = ServerName::try_from(target.host.clone())
         .map_err(|_| "the host cannot have a certificate".to_owned())?;
     let stream = tls

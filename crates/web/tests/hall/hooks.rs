@@ -9,6 +9,7 @@ use axum::{Router, extract::State};
 use base64ct::{Base64, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
 use muster_regulations::Regulation;
+use muster_web::hooks::send::Sender;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -219,7 +220,7 @@ async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
     }
     // A name that leads inside is found out when it is used.
     let target = muster_web::hooks::target::Target::parse("http://localhost:1/").unwrap();
-    let why = muster_web::hooks::send::post(&target, false, &[], "{}").await;
+    let why = muster_web::hooks::send::post(&Sender::default(), &target, &[], "{}").await;
     assert!(why.unwrap_err().contains("own network"));
     assert_eq!(program.get(&path).await.ok()["webhooks"], json!([]));
 }

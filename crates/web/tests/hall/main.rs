@@ -21,5 +21,6 @@ mod lists;
 mod phones;
 mod print;
 mod support;
+mod tls;
 mod walk;
 mod whole;

@@ -36,7 +36,7 @@ impl Hall {
             .unwrap()
             .unwrap_or_default();
         let mut app = App::new(ledger, "http://hall.example".to_owned());
-        app.hooks.inside = inside;
+        app.hooks.sender.inside = inside;
         let app = Arc::new(app);
         Hall {
             router: muster_web::router(Arc::clone(&app)),
@@ -55,7 +55,7 @@ impl Hall {
             ..
         } = self;
         drop(router);
-        let inside = app.hooks.inside;
+        let inside = app.hooks.sender.inside;
         // The last holder of the ledger closes it.
         drop(app);
         Hall::open(folder, inside).await

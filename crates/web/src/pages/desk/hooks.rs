@@ -94,7 +94,7 @@ fn form(scene: &Scene) -> Markup {
                 div.field {
                     label for="url" { "Address" }
                     input #url name="url" type="url" required maxlength="2000" placeholder="https://club.example/muster" autocomplete="off";
-                    @if !scene.app.hooks.inside { p.hint { "An address of the open internet. For one in the hall’s own network the owner starts the server with --hooks-inside." } }
+                    @if !scene.app.hooks.sender.inside { p.hint { "An address of the open internet. For one in the hall’s own network the owner starts the server with --hooks-inside." } }
                 }
                 div.field {
                     label for="secret" { "Secret (if you have one)" }
