@@ -73,6 +73,35 @@ fn a_csv_file_is_previewed_line_by_line() {
 }
 
 #[test]
+fn tables_and_lists_of_a_file_are_taken_over() {
+    let env = TestEnvironment::with("xwing", &[]);
+    env.write(
+        "players.csv",
+        "name;table;list\nAnn Archer;4;\"Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1\"\n\
+         Bo Brandt;;\"Faction: Harbour Watch\nGrey Heron (260)\"\nCleo Castor;;https://lists.example/7\n",
+    );
+    let ran = env.run(&["add", "--from", "players.csv"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    insta::assert_snapshot!(ran.stderr, @r"
+    note: line 6: the list was left out and can be handed in later: a squad has at most 200 points; take out 60 or more (got 260; XW-LIST)
+    note: line 8: the list was left out and can be handed in later: its line 1 was not understood: it has no points; write “Name (45)”, or a heading before it
+    ");
+    insta::assert_snapshot!(ran.stdout, @r"
+    Robin Vale registered Ann Archer, Bo Brandt and Cleo Castor.
+    Robin Vale changed the setup.
+    Robin Vale handed in the squad of Ann Archer (150 points, Harbour Watch).
+
+     #   Player        Faction         List
+    ────────────────────────────────────────
+     1   Ann Archer    Harbour Watch    150
+     2   Bo Brandt
+     3   Cleo Castor
+
+    Next: Check in the players who are here  →  muster check-in --all
+    ");
+}
+
+#[test]
 fn a_list_without_header_is_names() {
     let env = TestEnvironment::with("legion", &[]);
     env.write(

@@ -2,7 +2,7 @@
 //! commands in order. Relies on the caller to give them all or none.
 
 use super::{ListedPlayer, Preview};
-use crate::lists;
+use crate::lists::{self, plain::Became};
 use jiff::Timestamp;
 use muster_regulations::List;
 use muster_regulations::list::Weight;
@@ -34,7 +34,17 @@ impl Preview {
 /// A list that can be handed in without an excuse.
 fn usable(state: &State, text: &str) -> Result<List, String> {
     let read = lists::read(state.setup.regulation, text.as_bytes());
-    let list = read.map_err(|unreadable| unreadable.to_string())?.list;
+    let read = read.map_err(|unreadable| unreadable.to_string())?;
+    // Nobody looks over a file of hundreds as they do over a list of their own: nothing in it is left to a guess.
+    for line in &read.lines {
+        if let Became::NotUnderstood(why) = &line.became {
+            return Err(format!(
+                "its line {} was not understood: {why}",
+                line.number
+            ));
+        }
+    }
+    let list = read.list;
     let problems = state.check_list(&list);
     match problems
         .iter()

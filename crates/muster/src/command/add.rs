@@ -93,9 +93,7 @@ impl Add {
             views.insert("lines".into(), lines_json(preview));
         }
         done.tell(out, views, |state, out| {
-            let rows = ids.iter().zip(&listed);
-            let rows = rows.map(|(id, player)| row(*id, &state.name(*id), player));
-            let rows = rows.collect();
+            let rows = ids.iter().filter_map(|id| row(state, *id)).collect();
             let columns = [
                 Column::Number("#"),
                 Column::Text("Player"),
@@ -152,12 +150,14 @@ fn lines_json(preview: &Preview) -> Value {
     lines.collect()
 }
 
-fn row(id: PlayerId, name: &str, player: &ListedPlayer) -> Vec<String> {
-    vec![
+fn row(state: &State, id: PlayerId) -> Option<Vec<String>> {
+    let player = state.player(id)?;
+    let club = player.personal.as_ref().and_then(|person| person.club.clone());
+    Some(vec![
         id.0.to_string(),
-        name.to_owned(),
-        player.club.clone().unwrap_or_default(),
+        state.name(id),
+        club.unwrap_or_default(),
         player.faction.clone().unwrap_or_default(),
-        player.points.map_or_else(String::new, |points| points.to_string()),
-    ]
+        player.list_points.map_or_else(String::new, |points| points.to_string()),
+    ])
 }

@@ -51,6 +51,34 @@ async fn tournaments(hall: &Hall) -> usize {
 }
 
 #[tokio::test]
+async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let file = "name;table;list\nAda Okafor;4;\"Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1\"\n\
+        Bram Lindqvist;;https://lists.example/7\n";
+    let path = format!("/t/{id}/desk/players/file");
+    let page = send_to(&mut desk, &path, &[("upload", file.as_bytes())]).await;
+    for part in [
+        "handed in",
+        "the list was left out",
+        "<td class=\"num\">4</td>",
+    ] {
+        assert!(page.ok().contains(part), "{part}: {}", page.text());
+    }
+    let fields = [("names", file), ("sure", "1"), ("key", "once")];
+    for _ in 0..2 {
+        let add = format!("/t/{id}/desk/players/add");
+        desk.post(&add, &fields).await.sent_to("/t/");
+    }
+    let state = hall.state(&id).await;
+    assert_eq!(state.players.len(), 2, "a second press adds nobody");
+    assert_eq!(state.players[0].list_points, Some(150));
+    assert_eq!(state.setup.wishes.fixed_tables.len(), 1);
+    assert_eq!(state.lists.of.len(), 1);
+}
+
+#[tokio::test]
 async fn a_file_is_looked_at_first_and_taken_in_when_accepted() {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;
