@@ -99,6 +99,9 @@ pub struct Checked {
     pub personal: u64,
     /// Personal values that were redacted.
     pub redacted: u64,
+    /// Personal values that are not in this copy of the journal, which holds none at all; only their digests are.
+    #[serde(skip_serializing_if = "is_none")]
+    pub personal_left_out: u64,
     /// The tournament is over and its master seed revealed.
     pub finished: bool,
     /// Hash of the last line: who knows it from elsewhere knows that nothing was changed or left out.
@@ -187,8 +190,8 @@ impl Verifier {
         }
         if self.checked.draws_not_repeated > 0 {
             self.notes.push(
-                "A draw that kept clubs apart was checked for being legal and best, but not repeated: a club was \
-                 redacted since."
+                "A draw that kept clubs apart was checked for being legal and best, but not repeated: not all clubs \
+                 are in this copy."
                     .to_owned(),
             );
         }

@@ -129,10 +129,16 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         ),
         (
             "personal data",
-            format!(
-                "{} match their digests, {} redacted",
-                checked.personal, checked.redacted
-            ),
+            match checked.personal_left_out {
+                0 => format!(
+                    "{} match their digests, {} redacted",
+                    checked.personal, checked.redacted
+                ),
+                left_out => format!(
+                    "{left_out} left out of this copy, {} redacted",
+                    checked.redacted
+                ),
+            },
         ),
     ];
     if checked.attached + checked.left_out > 0 {
@@ -148,7 +154,7 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
     if checked.draws_not_repeated > 0 {
         facts.push((
             "not repeated",
-            format!("{} that rest on redacted data", counted(checked.draws_not_repeated, "draw")),
+            format!("{} that rest on data which is not in this copy", counted(checked.draws_not_repeated, "draw")),
         ));
     }
     facts

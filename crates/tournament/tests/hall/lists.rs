@@ -395,11 +395,6 @@ fn a_catalogue_stands_beside_its_line_and_checks_the_lists_after_it() {
     hands_in(&mut hall, DESK, id(2), &right);
     let published = journal::published(&hall.tournament);
     assert!(!published.contains("Mara Quill"));
-    assert!(
-        verify::verify(&published)
-            .findings
-            .iter()
-            .all(|finding| finding.what.contains("personal data"))
-    );
+    assert!(verify::verify(&published).is_sound());
     assert!(verify::verify(&without_attachments(&hall.tournament.to_text())).is_sound());
 }

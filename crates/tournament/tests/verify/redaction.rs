@@ -58,6 +58,20 @@ fn forgotten_values_are_counted_and_every_proof_holds() {
 }
 
 #[test]
+fn a_copy_for_everybody_holds_without_personal_data() {
+    for regulation in Regulation::ALL {
+        let mut hall = eventful(regulation);
+        hall.desk(Command::Redact { player: id(3) });
+        let published = muster_tournament::journal::published(&hall.tournament);
+        let verification = muster_tournament::verify::verify(&published);
+        assert!(verification.is_sound(), "{:#?}", verification.findings);
+        let checked = verification.checked;
+        assert_eq!((checked.personal, checked.redacted), (0, 1));
+        assert_eq!(checked.personal_left_out, 11);
+    }
+}
+
+#[test]
 fn values_missing_without_an_entry_are_found() {
     let mut hall = eventful(Regulation::Xwing);
     hall.desk(Command::Redact { player: id(5) });
