@@ -61,7 +61,7 @@ pub async fn give(
     fields: &Fields,
 ) -> Result<u64, Problem> {
     if let Command::Redact { player } = command {
-        return scene.forget(by, player).await;
+        return scene.forget(by, player, key(scene, by, fields)).await;
     }
     let request = Request {
         private,

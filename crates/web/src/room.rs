@@ -396,6 +396,7 @@ impl Room {
         by: By,
         at: Timestamp,
         player: PlayerId,
+        key: Option<Key>,
     ) -> Result<u64, Problem> {
         let (seen, lines) = self.read(|t| {
             let lines = redaction::without(t.lines(), player);
@@ -406,7 +407,7 @@ impl Room {
         let room = Arc::clone(self);
         let work = tokio::spawn(async move {
             let wish = |_: &State| Ok(vec![request.clone()]);
-            let position = room.bring_to_an_end(&wish, Some(seen), None, more).await?;
+            let position = room.bring_to_an_end(&wish, Some(seen), key, more).await?;
             room.forget_here(player)?;
             Ok(position)
         });

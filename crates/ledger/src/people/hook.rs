@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A round was published.
+    /// A round was published, or is no longer.
     RoundPublished,
     /// A result counts, is another one now, or counts no more.
     Result,
-    /// The tournament is over.
+    /// The tournament is over, or goes on after all.
     Finished,
 }
 
@@ -59,6 +59,9 @@ pub struct Hook {
     pub created: Timestamp,
     /// How far in the journal everything was put on its way.
     pub position: u64,
+    /// Since when the other side wants nothing more.
+    #[serde(default)]
+    pub ended: Option<Timestamp>,
 }
 
 impl Kept for Hook {

@@ -76,7 +76,7 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     let key = key(&scene, by, sent.key, sent.digest);
     let wish = judged(&scene, by, command)?;
     let position = match wish.command {
-        Command::Redact { player } => forget(&scene, by, player, seen, key.as_ref()).await?,
+        Command::Redact { player } => forget(&scene, by, player, seen, key).await?,
         _ => {
             let request = request(&scene, by, wish);
             scene.room.act(request, seen, key, Vec::new()).await?
@@ -91,18 +91,18 @@ async fn forget(
     by: By,
     player: PlayerId,
     seen: Option<u64>,
-    key: Option<&Key>,
+    key: Option<Key>,
 ) -> Result<u64, Problem> {
+    if let Some(key) = &key
+        && let Some(before) = scene.room.given(key).await
+    {
+        return before;
+    }
     let now = scene.room.read(|t| t.state().position);
     if seen.is_some_and(|seen| seen != now) {
         return Err(Problem::stale(now));
     }
-    if key.is_some() {
-        return Err(Problem::bad(
-            "Forgetting somebody cannot be done twice anyway; send it without an Idempotency-Key.",
-        ));
-    }
-    scene.forget(by, player).await
+    scene.forget(by, player, key).await
 }
 
 /// Shows what a command would change.

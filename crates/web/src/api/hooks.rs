@@ -58,6 +58,8 @@ pub struct Webhook {
     created: Timestamp,
     /// How far in the journal everything was put on its way.
     position: u64,
+    /// Since when the other side wants nothing more (it answered 410); sending something again ends that.
+    ended: Option<Timestamp>,
 }
 
 impl From<&Hook> for Webhook {
@@ -68,6 +70,7 @@ impl From<&Hook> for Webhook {
             events: hook.events.iter().copied().map(Into::into).collect(),
             created: hook.created,
             position: hook.position,
+            ended: hook.ended,
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::parts::seen;
 use jiff::Timestamp;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Event;
+use muster_tournament::PlayerId;
 use muster_tournament::state::{Match, Phase, Round, State};
 use serde_json::{Value, json};
 
@@ -24,6 +25,15 @@ pub struct Change {
 pub fn changes(before: &State, after: &State) -> Vec<Change> {
     let (before, after) = (seen::published(before), seen::published(after));
     let mut changes = Vec::new();
+    for round in &before.rounds {
+        if !after
+            .rounds
+            .iter()
+            .any(|now| now.drawn_at == round.drawn_at)
+        {
+            changes.extend(withdrawn(&before, round));
+        }
+    }
     for round in &after.rounds {
         // A round that was drawn anew is another round.
         let old = before
@@ -33,31 +43,87 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
         if old.is_none() {
             changes.push(Change {
                 event: Event::RoundPublished,
-                data: json!({ "round": RoundView::of(false, &after, round) }),
+                data: published(&after, round, true),
             });
         }
         let matches = round.matches.iter();
         for m in matches.filter(|m| counts_otherwise(old, m)) {
             changes.push(Change {
                 event: Event::Result,
-                data: json!({
-                    "round": round.number,
-                    "counts": m.counted().is_some(),
-                    "match": MatchView::of(false, &after, m),
-                }),
+                data: result(&after, round, m, m.counted().is_some()),
             });
         }
     }
-    if after.phase == Phase::Finished && before.phase != Phase::Finished {
+    let over = after.phase == Phase::Finished;
+    if over != (before.phase == Phase::Finished) {
+        let champion = champion(&after).filter(|_| over);
         changes.push(Change {
             event: Event::Finished,
             data: json!({
-                "champion": champion(&after).map(|player| Person::of(&after, player)),
-                "places": places(&after),
+                "over": over,
+                "champion": champion.map(|player| Person::of(&after, player)),
+                "places": if over { json!(places(&after)) } else { json!([]) },
             }),
         });
     }
     changes
+}
+
+/// What is told of a round that is void or no longer published: its results count no more, and then it is gone.
+fn withdrawn(before: &State, round: &Round) -> Vec<Change> {
+    let counted = round.matches.iter().filter(|m| m.counted().is_some());
+    let results = counted.map(|m| Change {
+        event: Event::Result,
+        data: result(before, round, m, false),
+    });
+    let gone = Change {
+        event: Event::RoundPublished,
+        data: published(before, round, false),
+    };
+    results.chain([gone]).collect()
+}
+
+fn published(state: &State, round: &Round, published: bool) -> Value {
+    json!({ "published": published, "round": RoundView::of(false, state, round) })
+}
+
+fn result(state: &State, round: &Round, m: &Match, counts: bool) -> Value {
+    json!({
+        "round": round.number,
+        "counts": counts,
+        "match": MatchView::of(false, state, m),
+    })
+}
+
+/// Returns a body without the names of those who were forgotten since it was made.
+#[must_use]
+pub fn forgetting(body: &str, state: &State) -> Option<String> {
+    let mut value: Value = serde_json::from_str(body).ok()?;
+    forget_in(&mut value, state);
+    Some(value.to_string())
+}
+
+/// Wherever a body names a player, the number stands beside the name.
+fn forget_in(value: &mut Value, state: &State) {
+    match value {
+        Value::Object(object) => {
+            let number = object.get("player").and_then(Value::as_u64);
+            let id = number.and_then(|number| u32::try_from(number).ok());
+            let player = id.and_then(|id| state.player(PlayerId(id)));
+            if let Some(player) = player.filter(|player| player.personal.is_none())
+                && let Some(name) = object.get_mut("name")
+            {
+                *name = Value::String(state.name(player.id));
+            }
+            object
+                .values_mut()
+                .for_each(|inside| forget_in(inside, state));
+        }
+        Value::Array(values) => values
+            .iter_mut()
+            .for_each(|inside| forget_in(inside, state)),
+        _ => {}
+    }
 }
 
 /// Whether a result counts now and did not, or is another one, or counts no more.

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::token;
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Delivery, Event, Hook, Kept, Versioned, Way};
-use muster_ledger::{LedgerError, News, TournamentId};
+use muster_ledger::{LedgerError, News, TournamentId, Write};
 use muster_tournament::Tournament;
 use muster_tournament::state::State;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -39,6 +39,8 @@ pub const MOST_HOOKS: usize = 10;
 pub struct Office {
     /// How they are sent.
     pub sender: send::Sender,
+    /// Webhooks are counted and added by one after the other.
+    adding: tokio::sync::Mutex<()>,
     wake: Notify,
 }
 
@@ -61,6 +63,7 @@ pub async fn add(
     target::Target::parse(url)
         .and_then(|target| target.look(app.hooks.sender.inside))
         .map_err(Problem::bad)?;
+    let _alone = app.hooks.adding.lock().await;
     let there = Hook::all(app.ledger(), tournament).await?.len();
     if there >= MOST_HOOKS {
         return Err(Problem::bad(format!(
@@ -73,10 +76,10 @@ pub async fn add(
         ));
     }
     let secret = match secret {
-        Some(secret) if (16..=200).contains(&secret.chars().count()) => secret,
+        Some(secret) if sign::is_secret(&secret) => secret,
         Some(_) => {
             return Err(Problem::bad(
-                "A secret has 16 to 200 characters; leave it out to have one made.",
+                "A secret is whsec_ and 24 to 64 bytes in base64, as the Standard Webhooks specification says; leave it out to have one made.",
             ));
         }
         None => sign::secret().map_err(Problem::no_random)?,
@@ -89,6 +92,7 @@ pub async fn add(
         events: events.into_iter().collect(),
         created: app.now(),
         position,
+        ended: None,
     };
     app.ledger().commit(vec![hook.add()]).await?;
     app.hooks.wake();
@@ -112,20 +116,66 @@ pub async fn remove(app: &Shared, tournament: &TournamentId, id: &str) -> Result
     Ok(())
 }
 
-/// Sends something again, now.
+/// Sends something again, now; what waits in front of it is tried now too, for webhooks are told in order.
 pub async fn again(app: &Shared, tournament: &TournamentId, id: &str) -> Result<Delivery, Problem> {
-    let found = Delivery::find(app.ledger(), id).await?;
-    let found = found
-        .filter(|found| found.value.tournament == *tournament)
+    let all = Delivery::all(app.ledger(), tournament).await?;
+    let found = all
+        .iter()
+        .find(|found| found.value.id == id)
         .ok_or_else(|| Problem::missing("There is no such delivery."))?;
+    let now = app.now();
+    let waiting = all.iter().filter(|other| {
+        other.value.hook == found.value.hook
+            && other.value.id != id
+            && matches!(other.value.way, Way::Due(_))
+    });
+    let sooner = |other: &Versioned<Delivery>| {
+        other.replace(&Delivery {
+            way: Way::Due(now),
+            ..other.value.clone()
+        })
+    };
+    let mut writes: Vec<Write> = waiting.map(sooner).collect();
     let delivery = Delivery {
-        way: Way::Due(app.now()),
+        way: Way::Due(now),
         tries: 0,
         ..found.value.clone()
     };
-    app.ledger().commit(vec![found.replace(&delivery)]).await?;
+    writes.push(found.replace(&delivery));
+    // Somebody who wants to be told again is there again.
+    let hook = Hook::find(app.ledger(), &delivery.hook).await?;
+    if let Some(hook) = hook.filter(|hook| hook.value.ended.is_some()) {
+        writes.push(hook.replace(&Hook {
+            ended: None,
+            ..hook.value.clone()
+        }));
+    }
+    app.ledger().commit(writes).await?;
     app.hooks.wake();
     Ok(delivery)
+}
+
+/// Takes the names of those who were forgotten out of what was told of a tournament and may be told again.
+pub async fn forget(app: &Shared, tournament: &TournamentId) -> Result<(), Problem> {
+    let all = Delivery::all(app.ledger(), tournament).await?;
+    let room = app.rooms.room(tournament).await?;
+    let mut writes = Vec::new();
+    room.read(|t| {
+        for found in &all {
+            let body = changes::forgetting(&found.value.body, t.state());
+            if let Some(body) = body.filter(|body| *body != found.value.body) {
+                writes.push(found.replace(&Delivery {
+                    body,
+                    ..found.value.clone()
+                }));
+            }
+        }
+    });
+    if !writes.is_empty() {
+        app.ledger().commit(writes).await?;
+        app.hooks.wake();
+    }
+    Ok(())
 }
 
 fn name(random: &str) -> String {
@@ -151,7 +201,7 @@ pub async fn run(app: Shared) {
         tokio::select! {
             news = news.next() => match news {
                 Some(News::Grown(head)) => work.look(&head.tournament).await,
-                Some(News::Redacted(head)) => { work.seen.remove(&head.tournament); }
+                Some(News::Redacted(head)) => work.forget(&head.tournament).await,
                 Some(News::Missed) => work.all().await,
                 None => return,
             },
@@ -206,6 +256,14 @@ impl Work {
         }
     }
 
+    /// What is kept here may name somebody who was forgotten just now.
+    async fn forget(&mut self, tournament: &TournamentId) {
+        self.seen.remove(tournament);
+        if let Err(error) = forget(&self.app, tournament).await {
+            tracing::error!(error = %error.text, "a name may still be in what webhooks were told");
+        }
+    }
+
     fn queue(&mut self, delivery: Delivery) {
         if matches!(delivery.way, Way::Due(_)) {
             let line = self.due.entry(delivery.hook.clone()).or_default();
@@ -235,7 +293,7 @@ impl Work {
             return Ok(());
         };
         for hook in hooks {
-            if hook.value.position >= now.position {
+            if hook.value.ended.is_some() || hook.value.position >= now.position {
                 continue;
             }
             let known = self.seen.get(tournament);
@@ -321,12 +379,35 @@ impl Work {
         sleep
     }
 
+    /// The other side is gone for good: what waits for it is given up, and nothing more is told to it.
+    async fn ended(&mut self, hook: &str) -> Vec<Write> {
+        let now = self.app.now();
+        let waiting = self.due.remove(hook).unwrap_or_default();
+        let mut writes = Vec::new();
+        for id in waiting.into_keys() {
+            if let Ok(Some(found)) = Delivery::find(self.app.ledger(), &id).await {
+                writes.push(found.replace(&Delivery {
+                    way: Way::GivenUp(now),
+                    ..found.value.clone()
+                }));
+            }
+        }
+        if let Ok(Some(found)) = Hook::find(self.app.ledger(), hook).await {
+            writes.push(found.replace(&Hook {
+                ended: Some(now),
+                ..found.value.clone()
+            }));
+        }
+        writes
+    }
+
     /// Notes what came of a try.
     async fn answered(&mut self, answer: Answer) {
         let Answer { delivery, result } = answer;
         let now = self.app.now();
         self.busy.remove(&delivery.hook);
         let tries = delivery.tries.saturating_add(1);
+        let gone = result == Ok(410);
         let (way, said) = match result {
             Ok(status) if (200..300).contains(&status) => {
                 (Way::Taken(now), format!("status {status}"))
@@ -338,22 +419,27 @@ impl Work {
             Ok(status) => (later(now, tries), format!("status {status}")),
             Err(why) => (later(now, tries), why),
         };
-        let noted = Delivery {
+        if let Some(line) = self.due.get_mut(&delivery.hook) {
+            line.remove(&delivery.id);
+        }
+        let mut noted = Delivery {
             tries,
             said: Some(said),
             way,
             ..delivery
         };
-        if let Some(line) = self.due.get_mut(&noted.hook) {
-            line.remove(&noted.id);
-        }
         let found = Delivery::find(self.app.ledger(), &noted.id).await;
         match found {
             // Taken away meanwhile, with its webhook.
             Ok(None) => return,
             Ok(Some(found)) => {
-                let written = self.app.ledger().commit(vec![found.replace(&noted)]).await;
-                if let Err(error) = written {
+                // A name in it may have been forgotten while it was on its way.
+                noted.body.clone_from(&found.value.body);
+                let mut writes = vec![found.replace(&noted)];
+                if gone {
+                    writes.extend(self.ended(&noted.hook).await);
+                }
+                if let Err(error) = self.app.ledger().commit(writes).await {
                     tracing::warn!(%error, "a delivery could not be noted");
                 }
             }

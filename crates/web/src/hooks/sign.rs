@@ -18,12 +18,17 @@ pub fn secret() -> Result<String, getrandom::Error> {
     ))
 }
 
-/// The key of a secret: what stands behind the prefix in base64, or the secret's own bytes.
+/// Returns whether somebody's own secret is one by the specification, so that every library reads it as we do.
+#[must_use]
+pub fn is_secret(secret: &str) -> bool {
+    let text = secret.strip_prefix(PREFIX).unwrap_or(secret);
+    Base64::decode_vec(text).is_ok_and(|key| (24..=64).contains(&key.len()))
+}
+
+/// The key of a secret: what stands behind the prefix, in base64.
 fn key(secret: &str) -> Vec<u8> {
-    secret
-        .strip_prefix(PREFIX)
-        .and_then(|text| Base64::decode_vec(text).ok())
-        .unwrap_or_else(|| secret.as_bytes().to_vec())
+    let text = secret.strip_prefix(PREFIX).unwrap_or(secret);
+    Base64::decode_vec(text).unwrap_or_else(|_| secret.as_bytes().to_vec())
 }
 
 /// Returns the headers that identify, date and sign a body: `webhook-signature` is `v1,` and the base64 of the
@@ -61,7 +66,7 @@ mod tests {
     fn signatures_are_those_of_the_specification() {
         // Computed with another program: `openssl dgst -sha256 -hmac` over the same text.
         let signed = headers(
-            "a plain secret of some length",
+            "whsec_YSBwbGFpbiBzZWNyZXQgb2Ygc29tZSBsZW5ndGg=",
             "msg_1",
             Timestamp::from_second(1_700_000_000).unwrap(),
             "{}",
@@ -71,6 +76,21 @@ mod tests {
             signed[2].1,
             "v1,7YrzVPGm4IlNzOAYGOj3rjs7itPHaKqLQwAImvMol3M="
         );
+    }
+
+    #[track_caller]
+    fn check(secret: &str, good: bool) {
+        assert_eq!(is_secret(secret), good, "{secret}");
+    }
+
+    #[test]
+    fn secrets_are_base64_of_24_to_64_bytes() {
+        check("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true);
+        check("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true);
+        check(&secret().unwrap(), true);
+        check("whsec_c2hvcnQ=", false);
+        check("whsec_not base64 at all, but long enough", false);
+        check("a secret that only two know", false);
     }
 
     #[test]

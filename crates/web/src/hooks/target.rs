@@ -57,10 +57,18 @@ impl Target {
         if host.is_empty() {
             return wrong("names no host.");
         }
+        // A number that is no port is left out by the parser, as if none had been given.
+        let given = authority.as_str().rsplit_once(':').map(|(_, port)| port);
+        let given = given.filter(|port| !port.is_empty() && !port.contains(']'));
+        let port = match given.map(str::parse::<u16>) {
+            None => usual,
+            Some(Ok(port)) if port > 0 => port,
+            Some(_) => return wrong("has no port that can be called; it is 1 to 65535."),
+        };
         Ok(Target {
             secure,
             host,
-            port: authority.port_u16().unwrap_or(usual),
+            port,
             path: uri
                 .path_and_query()
                 .map_or_else(|| "/".to_owned(), ToString::to_string),
@@ -188,6 +196,9 @@ mod tests {
             "ftp://club.example/",
             "file:///etc/passwd",
             "http://name:word@club.example/",
+            "http://club.example:99999/",
+            "http://club.example:0/",
+            "http://[::1]:70000/",
             "https://",
         ] {
             let why = Target::parse(url).unwrap_err();

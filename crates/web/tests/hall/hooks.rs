@@ -9,6 +9,7 @@ use axum::{Router, extract::State};
 use base64ct::{Base64, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
 use muster_regulations::Regulation;
+use muster_tournament::state::Phase;
 use muster_web::hooks::send::Sender;
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -16,7 +17,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-const SECRET: &str = "a secret that only two know";
+/// “a secret that only two know”.
+const SECRET: &str = "whsec_YSBzZWNyZXQgdGhhdCBvbmx5IHR3byBrbm93";
+
+/// So many refusals mean that the receiver is gone for good.
+const GONE: u32 = u32::MAX;
 
 /// Somebody who listens, and refuses the first few times.
 struct Receiver {
@@ -34,11 +39,14 @@ struct Ear {
 async fn hear(State(ear): State<Ear>, headers: HeaderMap, body: String) -> StatusCode {
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     let (id, at) = (text("webhook-id"), text("webhook-timestamp"));
-    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).unwrap();
+    let mut mac = Hmac::<Sha256>::new_from_slice(b"a secret that only two know").unwrap();
     mac.update(format!("{id}.{at}.{body}").as_bytes());
     let signature = Base64::encode_string(&mac.finalize().into_bytes());
     assert_eq!(text("webhook-signature"), format!("v1,{signature}"));
     let left = ear.refusals.load(Ordering::SeqCst);
+    if left == GONE {
+        return StatusCode::GONE;
+    }
     if left > 0 {
         ear.refusals.store(left - 1, Ordering::SeqCst);
         return StatusCode::SERVICE_UNAVAILABLE;
@@ -237,7 +245,10 @@ async fn the_desk_registers_webhooks_on_a_page() {
     assert!(page.ok().contains("whsec_"), "{}", page.text());
     let page = desk.get(&path).await;
     assert!(page.ok().contains("https://club.example/muster"));
-    assert!(!page.ok().contains("whsec_"), "the secret is shown once");
+    assert!(
+        !page.ok().contains("class=\"secret\""),
+        "the secret is shown once"
+    );
     assert_eq!(
         hall.browser().get(&path).await.status,
         StatusCode::FORBIDDEN
@@ -265,4 +276,164 @@ async fn gc_clock_no_clock_in_what_webhooks_are_told() {
     for secret in ["clock", "minutes", "ends"] {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
+}
+
+/// A server with a webhook that leads to a receiver, and a tournament whose first round is published.
+async fn told(hall: &Hall, receiver: &Receiver) -> (String, String) {
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "custom").await;
+    let key = token(&mut desk, "desk").await;
+    let program = Program::new(hall, key.clone());
+    let hook = json!({"url": receiver.url, "secret": SECRET});
+    let path = format!("/tournaments/{id}/webhooks");
+    program.post(&path, &hook).await.ok();
+    ready(&program, &id).await;
+    program.give(&id, json!("publish")).await.ok();
+    (id, key)
+}
+
+/// Waits until the newest delivery is as wanted.
+async fn until(program: &Program<'_>, log: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..200 {
+        let told = program.get(log).await.ok();
+        if wanted(&told["deliveries"][0]) {
+            return told;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{}", program.get(log).await.ok());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_void_or_taken_back_is_told_too() {
+    let receiver = Receiver::listen(0).await;
+    let hall = Hall::inside().await;
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let (id, key) = told(&hall, &receiver).await;
+    let program = Program::new(&hall, key);
+    program.give(&id, report(1)).await.ok();
+    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    let void = json!({"void_round": {"reason": "wrong hall"}});
+    program.give(&id, void).await.ok();
+    let events = receiver.events(4).await;
+    assert_eq!(events[2..], ["result", "round_published"]);
+    {
+        let heard = receiver.heard.lock().unwrap();
+        let data = |number: usize| &heard[number]["data"];
+        assert_eq!(
+            (&data(1)["counts"], &data(2)["counts"]),
+            (&json!(true), &json!(false))
+        );
+        assert_eq!(data(1)["match"]["table"], data(2)["match"]["table"]);
+        let published = [0, 3].map(|number| data(number)["published"].clone());
+        assert_eq!(published, [json!(true), json!(false)]);
+    }
+    // The end, and the end taken back.
+    let goes_on = hall.state(&id).await;
+    let mut over = goes_on.clone();
+    over.phase = Phase::Finished;
+    for (before, after, end) in [(&goes_on, &over, true), (&over, &goes_on, false)] {
+        let told = muster_web::hooks::changes::changes(before, after);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].data["over"], end);
+    }
+    work.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_was_forgotten_is_not_named_again() {
+    let receiver = Receiver::listen(0).await;
+    let hall = Hall::inside().await;
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let (id, key) = told(&hall, &receiver).await;
+    let program = Program::new(&hall, key);
+    receiver.events(1).await;
+    let name = hall.state(&id).await.name(muster_tournament::PlayerId(5));
+    assert!(
+        receiver.heard.lock().unwrap()[0]
+            .to_string()
+            .contains(&name)
+    );
+    let log = format!("/tournaments/{id}/deliveries");
+    let taken = until(&program, &log, |newest| newest["status"] == "taken").await;
+    program
+        .give(&id, json!({"redact": {"player": 5}}))
+        .await
+        .ok();
+    let delivery = taken["deliveries"][0]["id"].as_str().unwrap();
+    let again = format!("{log}/{delivery}/again");
+    program.post(&again, &json!({})).await.ok();
+    receiver.events(2).await;
+    let heard = receiver.heard.lock().unwrap();
+    let text = heard[1].to_string();
+    assert!(!text.contains(&name), "{text}");
+    assert!(text.contains("Player #5"), "{text}");
+    assert_eq!(
+        heard[0]["data"]["round"]["round"],
+        heard[1]["data"]["round"]["round"]
+    );
+    work.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
+    let receiver = Receiver::listen(GONE).await;
+    let hall = Hall::inside().await;
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let (id, key) = told(&hall, &receiver).await;
+    let program = Program::new(&hall, key);
+    let log = format!("/tournaments/{id}/deliveries");
+    let given_up = until(&program, &log, |newest| newest["status"] == "given_up").await;
+    let hooks = program
+        .get(&format!("/tournaments/{id}/webhooks"))
+        .await
+        .ok();
+    assert!(hooks["webhooks"][0]["ended"].is_string(), "{hooks}");
+    program.give(&id, report(1)).await.ok();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let all = program.get(&log).await.ok();
+    assert_eq!(all["deliveries"].as_array().unwrap().len(), 1, "{all}");
+    // There again, and asked to go on: what happened meanwhile follows.
+    receiver.refusals.store(0, Ordering::SeqCst);
+    let delivery = given_up["deliveries"][0]["id"].as_str().unwrap();
+    program
+        .post(&format!("{log}/{delivery}/again"), &json!({}))
+        .await
+        .ok();
+    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    work.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sending_again_does_not_wait_for_what_failed_before_it() {
+    let receiver = Receiver::listen(1000).await;
+    let hall = Hall::inside().await;
+    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let (id, key) = told(&hall, &receiver).await;
+    let program = Program::new(&hall, key);
+    program.give(&id, report(1)).await.ok();
+    let log = format!("/tournaments/{id}/deliveries");
+    // The next try of the first is many seconds away.
+    let tried = |told: &Value| told["deliveries"][1]["tries"].as_u64() >= Some(4);
+    for _ in 0..400 {
+        if tried(&program.get(&log).await.ok()) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    receiver.refusals.store(0, Ordering::SeqCst);
+    let waiting = program.get(&log).await.ok();
+    let newest = waiting["deliveries"][0]["id"].as_str().unwrap();
+    program
+        .post(&format!("{log}/{newest}/again"), &json!({}))
+        .await
+        .ok();
+    for _ in 0..40 {
+        if receiver.heard.lock().unwrap().len() == 2 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(receiver.events(0).await, ["round_published", "result"]);
+    work.abort();
 }

@@ -57,7 +57,7 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
             } }
             (notice)
             @if all.is_empty() { p.quiet { "No webhook yet." } }
-            @else { (registered(scene, &all)) }
+            @else { (registered(scene, state, &all)) }
             (form(scene))
             @if !deliveries.is_empty() { (log(scene, state, deliveries.iter().rev().map(|found| &found.value).take(SHOWN))) }
         };
@@ -65,14 +65,18 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
     }))
 }
 
-fn registered(scene: &Scene, all: &[muster_ledger::people::Versioned<Hook>]) -> Markup {
+fn registered(
+    scene: &Scene,
+    state: &State,
+    all: &[muster_ledger::people::Versioned<Hook>],
+) -> Markup {
     html! {
         table.tt {
             thead { tr { th { "Address" } th { "Told when" } th { span.vh { "Actions" } } } }
             tbody {
                 @for hook in all.iter().map(|hook| &hook.value) {
                     tr {
-                        td.wrap { (hook.url) }
+                        td.wrap { (hook.url) @if let Some(since) = hook.ended { br; span.cap { "wants nothing more since " (hours::time_of_day(state, since)) "; send something again to go on" } } }
                         td { @for event in &hook.events { div { (words(*event)) } } }
                         td.num {
                             form.inline method="post" action=(scene.path(&format!("desk/webhooks/{}/remove", hook.id))) {
@@ -99,7 +103,7 @@ fn form(scene: &Scene) -> Markup {
                 div.field {
                     label for="secret" { "Secret (if you have one)" }
                     input #secret name="secret" maxlength="200" autocomplete="off";
-                    p.hint { "Left empty, one is made and shown once." }
+                    p.hint { "Left empty, one is made and shown once. One of your own is whsec_ and 24 to 64 bytes in base64." }
                 }
                 fieldset {
                     legend { "Told when" }
