@@ -55,8 +55,9 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     });
     let players = roster.into_players(&mut notes);
     let mut swiss = rounds::swiss(swiss, &mut notes);
-    let elimination = rounds::elimination(elimination, &mut notes);
+    let mut elimination = rounds::elimination(elimination, &mut notes);
     deduce::winners(&players, &mut swiss, &mut notes);
+    deduce::bracket_winners(&players, &mut elimination, &mut notes);
     deduce::tell_unknown(&players, swiss.iter().chain(&elimination), &mut notes);
     let foreign = ForeignTournament {
         format: Format::Cryodex,
@@ -118,8 +119,18 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
             MatchResult::Unfinished
         }
         Some(told) => match told.higher() {
-            Some(winner) => MatchResult::Counts(xwing::won(winner, scores, path, notes)),
-            None => MatchResult::WinnerUnknown(xwing::undecided(told, path, notes)),
+            Some(winner) => {
+                if result.as_deref() == Some("draw") {
+                    let text = format!(
+                        "the file calls {} to {} a draw, and there are none (XW-POINTS); \
+                         read as won by whoever has more points",
+                        told.a, told.b
+                    );
+                    notes.add(at.path_of("result"), text);
+                }
+                MatchResult::Counts(xwing::won(winner, scores, path, notes))
+            }
+            None => MatchResult::WinnerUnknown,
         },
     };
     round.matches.push(ForeignMatch {

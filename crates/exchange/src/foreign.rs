@@ -271,20 +271,19 @@ impl ForeignMatch {
 pub enum MatchResult {
     /// The file tells what it gave to each.
     Counts(Outcome),
-    /// It was played to equal scores, and the file does not tell who won. What it gives to each until somebody says:
-    /// the margin, but no win.
-    WinnerUnknown(Outcome),
+    /// It was played to equal scores, and the file does not tell who won; it is open until somebody says.
+    WinnerUnknown,
     /// The file does not tell a result; the match is left out of the standings.
     Unfinished,
 }
 
 impl MatchResult {
-    /// Returns what the match gives to each player, as far as it was played.
+    /// Returns what the match gives to each player, once that is known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
-            MatchResult::Counts(outcome) | MatchResult::WinnerUnknown(outcome) => Some(*outcome),
-            MatchResult::Unfinished => None,
+            MatchResult::Counts(outcome) => Some(*outcome),
+            MatchResult::WinnerUnknown | MatchResult::Unfinished => None,
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn take_in(
         elimination: foreign.elimination.iter().map(elimination).collect(),
         seeds: Vec::new(),
     };
-    recorded.seeds = bracket::seeds(foreign, &recorded, &mut notes);
+    bracket::draw(foreign, &mut recorded, &mut notes);
     if foreign.players.iter().any(|player| player.list.is_some()) {
         notes.push(Note {
             path: String::new(),
@@ -247,7 +247,7 @@ fn recorded_round(regulation: Regulation, stage: StageKind, round: &ForeignRound
             told: match m.result {
                 MatchResult::Counts(_) if m.by_hand => Told::Hand,
                 MatchResult::Counts(_) => Told::Record,
-                MatchResult::WinnerUnknown(_) | MatchResult::Unfinished => Told::Nobody,
+                MatchResult::WinnerUnknown | MatchResult::Unfinished => Told::Nobody,
             },
         }
     });

@@ -146,6 +146,12 @@ pub(crate) fn tidy(text: &str) -> String {
     tidied
 }
 
+/// Returns how many there are of a thing: "1 player", "2 players".
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Returns a text as far as a message should quote it.
 pub(crate) fn quoted(text: &str) -> String {
     const MOST: usize = 60;

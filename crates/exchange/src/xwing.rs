@@ -61,15 +61,6 @@ pub(crate) fn won(winner: Seat, scores: Option<Scores>, path: &str, notes: &mut 
     }
 }
 
-/// Returns what a match with equal scores gives while nobody knows who won the Final Salvo (XW-SALVO).
-pub(crate) fn undecided(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
-    let level = judged(scores, Seat::A, path, notes);
-    Outcome {
-        a: Award::draw(0, level.a.margin),
-        b: Award::draw(0, level.b.margin),
-    }
-}
-
 /// Returns the report that scores of at most a squad amount to.
 pub(crate) fn report(scores: Scores, winner: Seat) -> AnyReport {
     let [a, b] = [scores.a, scores.b].map(|score| Tally { score });

@@ -6,7 +6,7 @@
 
 mod bracket;
 
-pub use bracket::fits;
+pub use bracket::{Drawing, drawing};
 pub(crate) use bracket::{Fitted, fit};
 
 use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
@@ -160,13 +160,12 @@ impl Recorded {
         Structure { rounds, cut }
     }
 
-    /// Returns everybody who appears in the bracket rounds.
+    /// Returns everybody who appears in the bracket rounds or stands in their drawing: who left before the first game
+    /// was in the cut as well.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
-        self.elimination
-            .iter()
-            .flat_map(RecordedRound::players)
-            .collect()
+        let played = self.elimination.iter().flat_map(RecordedRound::players);
+        played.chain(self.seeds.iter().copied()).collect()
     }
 
     /// Returns all rounds with their stage, in playing order.

@@ -1,11 +1,13 @@
-//! Winners of matches with equal points, as far as the scores that the file gives its players leave only one answer.
-//! Promises to change nothing where two answers are possible and to say everything it takes.
+//! Winners of matches with equal points: of Swiss matches as far as the scores that the file gives its players leave only
+//! one answer, of bracket matches as far as the next rounds or the ranks in the bracket show who went on. Promises to
+//! change nothing where two answers are possible and to say everything it takes.
 
 use crate::foreign::{ForeignMatch, ForeignPlayer, ForeignRound, MatchResult};
 use crate::json::Notes;
 use crate::xwing;
 use muster_regulations::{Outcome, Seat};
 use muster_tournament::PlayerId;
+use std::collections::BTreeSet;
 
 /// One answer can lead to the next; files of real tournaments need two or three passes.
 const MOST_PASSES: usize = 32;
@@ -47,6 +49,46 @@ pub(super) fn winners(players: &[ForeignPlayer], rounds: &mut [ForeignRound], no
     }
 }
 
+/// Settles bracket matches of unknown winner by who plays on (SE-5), else by who ranks higher in the bracket.
+pub(super) fn bracket_winners(
+    players: &[ForeignPlayer],
+    rounds: &mut [ForeignRound],
+    notes: &mut Notes,
+) {
+    let rank = |id: PlayerId| players.get(id.index())?.claimed.bracket_rank;
+    let mut plays_on: BTreeSet<PlayerId> = BTreeSet::new();
+    // From the final back, so that everybody who plays in a later round is known.
+    for round in rounds.iter_mut().rev() {
+        for played in &mut round.matches {
+            let MatchResult::WinnerUnknown = played.result else {
+                continue;
+            };
+            let (a, b) = (plays_on.contains(&played.a), plays_on.contains(&played.b));
+            let by_rank = || Seat::higher(rank(played.b)?, rank(played.a)?);
+            let found = match (a, b) {
+                (true, false) => Some((Seat::A, "plays in a later round")),
+                (false, true) => Some((Seat::B, "plays in a later round")),
+                // The loser of a semi-final may play on for the third place.
+                (true, true) | (false, false) => {
+                    by_rank().map(|winner| (winner, "has the better rank in the bracket"))
+                }
+            };
+            let Some((winner, why)) = found else { continue };
+            notes.add(
+                played.path.clone(),
+                format!(
+                    "equal points; {} {why} and is taken as the winner, check it",
+                    name(players, winner.pick(played.a, played.b))
+                ),
+            );
+            let outcome = xwing::won(winner, played.scores, &played.path, notes);
+            played.result = MatchResult::Counts(outcome);
+        }
+        plays_on.extend(round.matches.iter().flat_map(|m| [m.a, m.b]));
+        plays_on.extend(round.byes.iter().map(|bye| bye.player));
+    }
+}
+
 /// Says which matches are still without a winner.
 pub(super) fn tell_unknown<'a>(
     players: &[ForeignPlayer],
@@ -54,12 +96,12 @@ pub(super) fn tell_unknown<'a>(
     notes: &mut Notes,
 ) {
     for played in rounds.flat_map(|round| &round.matches) {
-        if let MatchResult::WinnerUnknown(_) = played.result {
+        if let MatchResult::WinnerUnknown = played.result {
             notes.add(
                 played.path.clone(),
                 format!(
                     "equal points, and the file does not tell who won the Final Salvo, {} or {} (XW-SALVO); \
-                     say who won, until then neither has the win",
+                     say who won, until then the match is open and counts for neither",
                     name(players, played.a),
                     name(players, played.b)
                 ),
@@ -101,7 +143,7 @@ fn claimed(players: &[ForeignPlayer], rounds: &[ForeignRound]) -> Vec<Left> {
                     take(played.a, Some(a.points));
                     take(played.b, Some(b.points));
                 }
-                MatchResult::WinnerUnknown(_) => {
+                MatchResult::WinnerUnknown => {
                     take(played.a, None);
                     take(played.b, None);
                 }
@@ -131,7 +173,7 @@ fn settle(
     left: &mut [Left],
     notes: &mut Notes,
 ) -> bool {
-    let MatchResult::WinnerUnknown(_) = played.result else {
+    let MatchResult::WinnerUnknown = played.result else {
         return false;
     };
     let of = |player: PlayerId| left.get(player.index()).copied().unwrap_or_default();

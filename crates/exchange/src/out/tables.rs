@@ -232,7 +232,8 @@ fn all_rounds(state: &State) -> Table {
 
 fn of_match(state: &State, m: &Match) -> Vec<Value> {
     let told = m.outcome.filter(|_| m.status != MatchStatus::Disputed);
-    let score = told.and_then(|_| scores(m));
+    // What another program recorded stays, even where it does not tell who won.
+    let score = scores(m).filter(|_| told.is_some() || m.noted.is_some());
     let award = |pick: fn(&Outcome) -> Award| told.as_ref().map(pick);
     let (a, b) = (award(|outcome| outcome.a), award(|outcome| outcome.b));
     vec![

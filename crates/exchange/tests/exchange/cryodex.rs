@@ -46,14 +46,14 @@ fn messy_names_and_numbers_change_nothing() {
 
 #[test]
 fn xw_salvo_with_equal_points_the_winner_is_marked() {
-    // Without scores of the players nothing tells: both have the margin, neither has the win.
+    // Without scores of the players nothing tells: the match is open.
     let level = [
         ("/rounds/0/matches/0/player1points", json!(100)),
         ("/rounds/0/matches/0/player2points", json!(100)),
         ("/rounds/0/matches/0/result", json!("draw")),
         ("/players/0/score", Value::Null),
     ];
-    let rows = &["1 Cyd 1 300 0", "2 Ann 0 200 0", "3 Ben 0 200 0"];
+    let rows = &["1 Cyd 1 300 0", "2 Ann 0 0 0", "3 Ben 0 0 0"];
     check(
         CX,
         &level,
@@ -95,7 +95,7 @@ fn xw_salvo_is_taken_from_the_scores_of_the_file_where_they_leave_one_answer() {
         &["1 Cyd 1 300 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
         &[(path, "not played")],
     );
-    let unknown = &["1 Cyd 1 300 0", "2 Ann 0 200 0", "3 Ben 0 200 0"];
+    let unknown = &["1 Cyd 1 300 0", "2 Ann 0 0 0", "3 Ben 0 0 0"];
     check(
         CX,
         &level(1, 1),
@@ -207,4 +207,75 @@ fn tb_sos_is_shown_with_two_decimals_rounded_half_up() {
         differences(&differing),
         ["Eve: the file says strength of schedule 0.62, its rounds give 0.63 (5/8)"]
     );
+}
+
+/// A cut of four of which the first semi-final and the final ended level; whoever is named first has more points else.
+fn level_bracket(semi: u32, last: u32, ranks: [Option<u32>; 4]) -> String {
+    let names = ["Ann", "Ben", "Cyd", "Dee"];
+    let players: Vec<Value> = (1..)
+        .zip(names.iter().zip(ranks))
+        .map(|(place, (name, rank))| json!({"name": name, "rank": {"swiss": place, "elimination": rank}}))
+        .collect();
+    let game = |a: &str, b: &str, points: u32| json!({"player1": a, "player1points": 120, "player2": b, "player2points": points, "result": "win"});
+    let byes: Vec<Value> = names
+        .iter()
+        .map(|name| json!({"player1": name, "player1points": 0, "result": "bye"}))
+        .collect();
+    json!({"name": "Cup", "players": players, "rounds": [
+        {"round-type": "swiss", "round-number": 1, "matches": byes},
+        {"round-type": "elimination", "round-number": 2,
+         "matches": [game("Ann", "Dee", semi), game("Ben", "Cyd", 30)]},
+        {"round-type": "elimination", "round-number": 3, "matches": [game("Ben", "Dee", last)]}]})
+    .to_string()
+}
+
+#[test]
+fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
+    let unranked = [None; 4];
+    let ranked = [Some(3), Some(2), Some(4), Some(1)];
+    for (semi, last, ranks, open, told) in [
+        (120, 50, unranked, 0, "Dee plays in a later round"),
+        (
+            120,
+            120,
+            ranked,
+            0,
+            "Dee has the better rank in the bracket",
+        ),
+        (120, 120, unranked, 1, "does not tell who won"),
+    ] {
+        let text = level_bracket(semi, last, ranks);
+        let foreign = read(CX, &text);
+        assert_eq!(foreign.open().count(), open, "{:?}", foreign.notes);
+        let notes = self::told(&foreign.notes).join(" ");
+        assert!(notes.contains(told), "{notes}");
+        let secret = super::take_in::SECRET;
+        let taken = muster_exchange::take_in(&foreign, text.as_bytes(), secret).unwrap();
+        assert_eq!(taken.recorded.seeds.len(), 4, "{:?}", taken.notes);
+    }
+}
+
+#[test]
+fn xw_points_a_draw_with_unequal_points_is_told() {
+    check(
+        CX,
+        &[("/rounds/0/matches/0/result", json!("draw"))],
+        ROWS,
+        &[("rounds[0].matches[0].result", "calls 200 to 24 a draw")],
+    );
+}
+
+#[test]
+fn xw_salvo_an_open_match_keeps_its_scores_in_tables() {
+    let changes = [
+        ("/rounds/0/matches/0/player1points", json!(100)),
+        ("/rounds/0/matches/0/player2points", json!(100)),
+        ("/players/0/score", Value::Null),
+    ];
+    let text = changed(CX, &changes);
+    let taken = muster_exchange::take_in(&read(CX, &text), text.as_bytes(), super::take_in::SECRET);
+    let tournament = super::take_in::became(taken.unwrap()).unwrap();
+    use muster_exchange::out::{Audience, What, csv};
+    let rounds = csv(tournament.state(), What::Rounds, Audience::Everybody);
+    assert!(rounds.contains("Ann,2,Ben,open,100,100,,,,"), "{rounds}");
 }

@@ -10,6 +10,7 @@ mod nrtm;
 mod out;
 mod players;
 mod recorded;
+mod round_trip;
 mod take_in;
 
 use muster_exchange::{ForeignTournament, Format, Note, recompute};

@@ -9,8 +9,14 @@ use muster_regulations::Regulation;
 use muster_tournament::standings::standings;
 use muster_tournament::state::State;
 use muster_tournament::{Tournament, knockout, placings};
+use serde_json::json;
 
-fn played(regulation: Regulation, players: u32, seed: u64, incidents: Incidents) -> Tournament {
+pub(crate) fn played(
+    regulation: Regulation,
+    players: u32,
+    seed: u64,
+    incidents: Incidents,
+) -> Tournament {
     let mut plan = Plan::new(regulation, players, seed);
     plan.incidents = incidents;
     plan.structure = regulation.book().tables[0].kind;
@@ -20,7 +26,7 @@ fn played(regulation: Regulation, players: u32, seed: u64, incidents: Incidents)
 
 /// Exports, reads and takes in again.
 #[track_caller]
-fn again(state: &State, format: Format) -> (Vec<String>, Tournament) {
+pub(crate) fn again(state: &State, format: Format) -> (Vec<String>, Tournament) {
     let written = out::write(state, format).unwrap();
     let foreign = read(format, &written.text);
     let taken = muster_exchange::take_in(&foreign, written.text.as_bytes(), SECRET).unwrap();
@@ -30,7 +36,18 @@ fn again(state: &State, format: Format) -> (Vec<String>, Tournament) {
     )
 }
 
-fn results(state: &State) -> Vec<String> {
+/// Notes without those that every file has of a format that holds no lists, or no namesakes.
+pub(crate) fn beyond_lists(notes: Vec<String>) -> Vec<String> {
+    let lists = [
+        "does not carry the faction",
+        "does not carry the list points",
+        "carries the name of",
+    ];
+    let other = |note: &String| !lists.iter().any(|part| note.contains(part));
+    notes.into_iter().filter(other).collect()
+}
+
+pub(crate) fn results(state: &State) -> Vec<String> {
     let rounds = state.rounds.iter().map(|round| {
         let matches = round
             .matches
@@ -58,7 +75,7 @@ fn export_then_import_gives_the_same_tournament() {
             let tournament = played(regulation, players, seed, Incidents::none());
             let state = tournament.state();
             let (notes, copy) = again(state, format);
-            assert_eq!(notes, [""; 0], "{format} {seed}");
+            assert_eq!(beyond_lists(notes), [""; 0], "{format} {seed}");
             let copy = copy.state();
             assert_eq!(results(copy), results(state), "{format} {seed}");
             assert_eq!(
@@ -100,11 +117,27 @@ fn what_was_taken_in_goes_out_and_comes_in_again() {
 
 #[test]
 fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
-    let (mut whole, mut told) = (0, 0);
+    // One win each from two level matches: the scores leave two answers.
+    let level = |round: u32, winner: u32| {
+        json!({"roundtype_id": 1, "round_number": round, "matches": [{"player1_id": 1, "player1_points": 90,
+            "player2_id": 2, "player2_points": 90, "result": "win", "winner_id": winner}]})
+    };
+    let twice = json!({"participants": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ben"}],
+        "rounds": [level(1, 1), level(2, 2)]})
+    .to_string();
+    let foreign = read(Format::ListFortress, &twice);
+    let taken = muster_exchange::take_in(&foreign, twice.as_bytes(), SECRET).unwrap();
+    let (notes, _) = again(became(taken).unwrap().state(), Format::Cryodex);
+    assert!(
+        notes[0].contains("cannot tell the result of round 1, table 1; round 2"),
+        "{notes:?}"
+    );
+    let mut whole = 0;
     for seed in 0..20 {
         let tournament = played(Regulation::Xwing, 20, seed, Incidents::none());
         let state = tournament.state();
         let (notes, copy) = again(state, Format::Cryodex);
+        let notes = beyond_lists(notes);
         let same = comparable(&standings(copy.state()).rows) == comparable(&standings(state).rows);
         if notes.is_empty() {
             assert!(same && results(copy.state()) == results(state), "{seed}");
@@ -116,10 +149,9 @@ fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
                     .any(|note| note.contains("cannot tell the result")),
                 "{notes:?}"
             );
-            told += 1;
         }
     }
-    assert!(whole > 0 && told > 0, "{whole} {told}");
+    assert!(whole > 0, "{whole}");
 }
 
 #[test]

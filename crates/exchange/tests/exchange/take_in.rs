@@ -210,9 +210,9 @@ fn xw_salvo_an_open_match_stays_open_until_somebody_tells_it() {
     let said = why::outcome(tournament.state(), RoundNo(1), TableNo(1))
         .unwrap()
         .to_string();
-    assert!(said.contains("neither has the win"), "{said}");
+    assert!(said.contains("counts for neither player"), "{said}");
     let said = verify(&tournament.to_text()).notes.join(" ");
-    assert!(said.contains("does not tell how 1 matches ended"), "{said}");
+    assert!(said.contains("does not tell how 1 match ended"), "{said}");
 
     assert!(foreign.tell_winner("rounds[9]", Seat::A).is_err());
     foreign
@@ -339,6 +339,33 @@ fn se_2_brackets_are_drawn_as_they_were_seeded_or_as_they_were_played() {
     );
     // A game for the third place is no part of the drawing.
     check_bracket(&[&[[1, 4], [2, 3]], &[[1, 2], [4, 3]]], true, 1, "");
+    // A cut of six, its byes written and left out (CUT-3).
+    let six: &[[u32; 2]] = &[[1, 4], [2, 3]];
+    check_bracket(
+        &[&[[1, 0], [2, 0], [3, 6], [4, 5]], six, &[[1, 2]]],
+        true,
+        1,
+        "",
+    );
+    check_bracket(&[&[[3, 6], [4, 5]], six, &[[1, 2]]], true, 1, "");
+    // A cut of five drawn otherwise than ranked: the byes are those of 3, 4 and 5.
+    check_bracket(
+        &[
+            &[[3, 0], [4, 0], [5, 0], [1, 2]],
+            &[[3, 1], [4, 5]],
+            &[[4, 3]],
+        ],
+        true,
+        4,
+        "no seeds",
+    );
+    // Somebody who came through the quarter-finals is missing, and no bye says so (SE-4).
+    check_bracket(
+        &[&[[1, 8], [2, 7], [3, 6], [4, 5]], &[[3, 2]], &[[3, 1]]],
+        true,
+        3,
+        "P4 is missing in a round of the bracket",
+    );
     // Rounds that make no drawing at all.
     check_bracket(
         &[&[[1, 2], [3, 4], [5, 6]], &[[1, 5]]],

@@ -55,8 +55,7 @@ pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal
         if let Some(stranger) = seeds.iter().find(|id| !known(recorded, **id)) {
             return Err(Refusal::NoSuchPlayer { player: *stranger });
         }
-        fit(state.setup.regulation, seeds, &recorded.elimination)
-            .map_err(|what| Refusal::Selection { what })?;
+        fit(state.setup.regulation, seeds, recorded).map_err(|what| Refusal::Selection { what })?;
     }
     Ok(NOTHING)
 }

@@ -17,7 +17,7 @@ impl State {
             [] => None,
             seeds => {
                 let regulation = self.setup.regulation;
-                Some(fit(regulation, seeds, &recorded.elimination).map_err(Misfit)?)
+                Some(fit(regulation, seeds, recorded).map_err(Misfit)?)
             }
         };
         let mut met: BTreeSet<[PlayerId; 2]> = BTreeSet::new();

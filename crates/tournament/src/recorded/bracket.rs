@@ -1,13 +1,14 @@
 //! Bracket rounds of a record, laid into the drawing of the regulation. Relies on `muster_pairing::bracket` for who can
 //! meet whom; promises that every match either has its node, or is played by two who are out of the bracket already
-//! (a game for the third place), or the drawing does not fit and is told so.
+//! (a game for the third place), or the drawing does not fit and is told so. Whoever is missing where a game was due has
+//! left, and the opponent goes on (SE-4), whether or not the record writes that as a bye.
 
-use super::{RecordedMatch, RecordedRound};
+use super::{Recorded, RecordedMatch, RecordedRound};
 use crate::ids::PlayerId;
 use crate::knockout;
 use muster_pairing::bracket::{NodeId, Play, SeedNo, Shape, Standing, State as NodeState};
 use muster_regulations::Regulation;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Bracket rounds that fit a drawing.
 pub(crate) struct Fitted {
@@ -17,19 +18,38 @@ pub(crate) struct Fitted {
     pub(crate) nodes: Vec<Vec<Option<NodeId>>>,
     /// Who left, and the bracket round each of them misses first (SE-4).
     pub(crate) gone: BTreeMap<PlayerId, u32>,
+    /// The first game that no round holds, though both players came to it.
+    unplayed: Option<[PlayerId; 2]>,
 }
 
-/// Returns whether bracket rounds fit the drawing that an order of players gives.
+/// What a drawing makes of the bracket rounds of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Players who are missing where they had a game, so that the opponent went on (SE-4).
+    pub left: Vec<PlayerId>,
+    /// How many games stand outside the bracket: both players were out already.
+    pub outside: usize,
+    /// The first game of the drawing that no round holds, though both players came to it.
+    pub unplayed: Option<[PlayerId; 2]>,
+}
+
+/// Returns what the drawing that an order of players gives makes of bracket rounds, if they fit it.
 #[must_use]
-pub fn fits(regulation: Regulation, seeds: &[PlayerId], rounds: &[RecordedRound]) -> bool {
-    fit(regulation, seeds, rounds).is_ok()
+pub fn drawing(regulation: Regulation, seeds: &[PlayerId], recorded: &Recorded) -> Option<Drawing> {
+    let fitted = fit(regulation, seeds, recorded).ok()?;
+    let nodes = fitted.nodes.iter().flatten();
+    Some(Drawing {
+        outside: nodes.filter(|node| node.is_none()).count(),
+        unplayed: fitted.unplayed,
+        left: fitted.gone.into_keys().collect(),
+    })
 }
 
 /// Lays bracket rounds into the drawing that an order of players gives.
 pub(crate) fn fit(
     regulation: Regulation,
     seeds: &[PlayerId],
-    rounds: &[RecordedRound],
+    recorded: &Recorded,
 ) -> Result<Fitted, String> {
     let shape = knockout::shape(regulation, seeds.len()).map_err(|error| error.to_string())?;
     let places: BTreeMap<PlayerId, SeedNo> = seeds.iter().copied().zip(shape.seeds()).collect();
@@ -40,31 +60,77 @@ pub(crate) fn fit(
         play: Play::new(shape.clone()),
         places,
         seeds,
+        met: BTreeSet::new(),
         gone: BTreeMap::new(),
     };
-    let mut nodes = Vec::with_capacity(rounds.len());
-    for (number, round) in (1..).zip(rounds) {
-        let of_round: Result<Vec<_>, _> = round.matches.iter().map(|m| fitting.place(m)).collect();
-        nodes.push(of_round.map_err(|problem| format!("bracket round {number}: {problem}"))?);
-        for bye in &round.byes {
-            fitting.walk_over(bye.player);
-        }
+    let rounds = &recorded.elimination;
+    let mut last_seen: BTreeMap<PlayerId, usize> = BTreeMap::new();
+    for (index, round) in rounds.iter().enumerate() {
+        last_seen.extend(round.players().map(|player| (player, index)));
     }
+    let mut nodes = Vec::with_capacity(rounds.len());
+    for (index, round) in rounds.iter().enumerate() {
+        let is_here = |player| last_seen.get(&player).is_some_and(|last| *last >= index);
+        let of_round = fitting.round(round, is_here);
+        nodes.push(of_round.map_err(|problem| format!("bracket round {}: {problem}", index + 1))?);
+    }
+    // A game that no round holds is decided where the record says that a player left.
+    let stayed = |player: PlayerId| {
+        let player = recorded.players.get(player.index());
+        player.is_some_and(|player| !player.dropped)
+    };
+    fitting.walk_over(&stayed, Missing::One);
+    let unplayed = fitting.missing(&|_| false, Missing::Both);
     Ok(Fitted {
         shape,
         nodes,
+        unplayed: unplayed.and_then(|(pair, _)| match pair.as_slice() {
+            [(_, a), (_, b)] => Some([*a, *b]),
+            _ => None,
+        }),
         gone: fitting.gone,
     })
+}
+
+/// How many of the two players of a game are missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    One,
+    Both,
 }
 
 struct Fitting<'a> {
     play: Play,
     places: BTreeMap<PlayerId, SeedNo>,
     seeds: &'a [PlayerId],
+    /// The nodes that have a match of the record, with or without a winner.
+    met: BTreeSet<NodeId>,
     gone: BTreeMap<PlayerId, u32>,
 }
 
 impl Fitting<'_> {
+    /// Finds the nodes of a round's matches. `is_here` tells who appears in it or in a later one.
+    fn round(
+        &mut self,
+        round: &RecordedRound,
+        is_here: impl Fn(PlayerId) -> bool,
+    ) -> Result<Vec<Option<NodeId>>, String> {
+        self.walk_over(&is_here, Missing::One);
+        let mut nodes = Vec::with_capacity(round.matches.len());
+        for m in &round.matches {
+            let node = match self.place(m) {
+                // Two may have left before they met; whoever waited for one of them goes on.
+                Err(_) if self.walk_over(&is_here, Missing::Both) => {
+                    self.walk_over(&is_here, Missing::One);
+                    self.place(m)
+                }
+                placed => placed,
+            };
+            nodes.push(node?);
+        }
+        Ok(nodes)
+    }
+
     /// Finds the node of a match and enters its winner.
     fn place(&mut self, m: &RecordedMatch) -> Result<Option<NodeId>, String> {
         let seed = |player: PlayerId| {
@@ -90,27 +156,52 @@ impl Fitting<'_> {
                 .record(node, winner.pick(a, b))
                 .map_err(|error| error.to_string())?;
         }
+        self.met.insert(node);
         Ok(Some(node))
     }
 
-    /// Lets a player go on whose opponent has left. Whoever the drawing itself gives a bye has gone on already.
-    fn walk_over(&mut self, player: PlayerId) {
-        let Some(seed) = self.places.get(&player).copied() else {
-            return;
-        };
-        let waits = self.play.ready().find_map(|node| {
-            let round = self.play.shape().node(node)?.round;
-            match self.play.state(node)? {
-                NodeState::Ready([one, other]) | NodeState::Ready([other, one]) if one == seed => {
-                    Some((other, round))
+    /// Takes those out who are missing where they have a game that was never played. Returns whether there are any.
+    fn walk_over(&mut self, is_here: &impl Fn(PlayerId) -> bool, missing: Missing) -> bool {
+        let mut any = false;
+        // Each time at least one more player is out, so this ends.
+        while let Some((left, round)) = self.missing(is_here, missing) {
+            for (seed, player) in left {
+                let withdrawn = self.play.withdraw(seed, round).is_ok();
+                // Who is out and still due has played a later game before; no drawing makes sense of that.
+                if self.gone.insert(player, round).is_some() || !withdrawn {
+                    return any;
                 }
-                _ => None,
+                any = true;
             }
-        });
-        let Some((other, round)) = waits else { return };
-        let left = other.index().and_then(|index| self.seeds.get(index));
-        if let (Some(left), Ok(())) = (left, self.play.withdraw(other, round)) {
-            self.gone.insert(*left, round);
         }
+        any
+    }
+
+    /// Returns the players who are missing in the first such game, and its round.
+    fn missing(
+        &self,
+        is_here: &impl Fn(PlayerId) -> bool,
+        missing: Missing,
+    ) -> Option<(Vec<(SeedNo, PlayerId)>, u32)> {
+        let unplayed = self.play.ready().filter(|node| !self.met.contains(node));
+        for node in unplayed {
+            let Some(NodeState::Ready(pair)) = self.play.state(node) else {
+                continue;
+            };
+            let players = pair.into_iter().filter_map(|seed| {
+                let player = self.seeds.get(seed.index()?)?;
+                Some((seed, *player))
+            });
+            let left: Vec<(SeedNo, PlayerId)> =
+                players.filter(|(_, player)| !is_here(*player)).collect();
+            let enough = match missing {
+                Missing::One => left.len() == 1,
+                Missing::Both => left.len() == 2,
+            };
+            if enough {
+                return Some((left, self.play.shape().node(node)?.round));
+            }
+        }
+        None
     }
 }

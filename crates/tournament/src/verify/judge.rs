@@ -177,12 +177,14 @@ impl Verifier {
         ));
         if by_hand > 0 {
             self.notes.push(format!(
-                "The winners of {by_hand} matches were told by whoever took the file in; the file leaves them open."
+                "Told by whoever took the file in, because the file leaves it open: who won {}.",
+                matches_of(by_hand)
             ));
         }
         if open > 0 {
             self.notes.push(format!(
-                "The file does not tell how {open} matches ended; nobody has the win of them."
+                "The file does not tell how {} ended; nobody has the win.",
+                matches_of(open)
             ));
         }
     }
@@ -332,5 +334,12 @@ fn margin(margin: muster_regulations::Margin) -> String {
         Margin::Defeated { points, tokens } => {
             format!("{points} points defeated ({tokens} tokens)")
         }
+    }
+}
+
+fn matches_of(count: usize) -> String {
+    match count {
+        1 => "1 match".to_owned(),
+        _ => format!("{count} matches"),
     }
 }

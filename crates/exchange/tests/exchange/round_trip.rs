@@ -1,0 +1,201 @@
+//! Tournaments that go out and come in again: brackets with byes, brackets that somebody left, and what a format loses
+//! and says so.
+
+use super::out::{again, beyond_lists, played, results};
+use super::*;
+use muster_exchange::out;
+use muster_forecast::simulate::{Incidents, Plan, simulate};
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_tournament::placings::{Placed, placings};
+use muster_tournament::state::State;
+
+fn with_cut(regulation: Regulation, cut: u32, seed: u64) -> Plan {
+    let mut plan = Plan::new(regulation, 20, seed);
+    plan.incidents = Incidents::none();
+    plan.structure = StructureKind::Custom;
+    plan.custom = Some(CustomStructure {
+        rounds: 3,
+        cut: CutRule::Top(cut),
+    });
+    plan
+}
+
+/// Everybody's final place as `name first–last`.
+fn places(state: &State) -> Vec<String> {
+    let placed = placings(state).unwrap_or_default();
+    let of = |p: &muster_tournament::placings::Placed| {
+        format!(
+            "{} {}–{}",
+            state.name(p.player),
+            p.places.first,
+            p.places.last
+        )
+    };
+    placed.iter().map(of).collect()
+}
+
+#[test]
+fn cut_3_brackets_with_byes_come_back() {
+    for cut in [5, 6, 7, 12] {
+        for (format, regulation) in [
+            (Format::ListFortress, Regulation::Xwing),
+            (Format::Cryodex, Regulation::Xwing),
+            (Format::Nrtm, Regulation::Cardgame),
+        ] {
+            for seed in 0..6 {
+                let tournament = simulate(&with_cut(regulation, cut, seed)).unwrap();
+                let state = tournament.state();
+                let (notes, copy) = again(state, format);
+                if notes
+                    .iter()
+                    .any(|note| note.contains("cannot tell the result"))
+                {
+                    continue;
+                }
+                assert_eq!(
+                    beyond_lists(notes),
+                    [""; 0],
+                    "{format} cut {cut} seed {seed}"
+                );
+                let copy = copy.state();
+                assert_eq!(
+                    copy.knockout
+                        .as_ref()
+                        .map(|knockout| knockout.seeds.clone()),
+                    state
+                        .knockout
+                        .as_ref()
+                        .map(|knockout| knockout.seeds.clone()),
+                    "{format} cut {cut} seed {seed}"
+                );
+                assert_eq!(
+                    results(copy),
+                    results(state),
+                    "{format} cut {cut} seed {seed}"
+                );
+                assert_eq!(
+                    places(copy),
+                    places(state),
+                    "{format} cut {cut} seed {seed}"
+                );
+            }
+        }
+    }
+}
+
+/// The final places of those who were in the bracket, as names with shared places.
+fn bracket_places(state: &State) -> Vec<String> {
+    let Some(knockout) = &state.knockout else {
+        return Vec::new();
+    };
+    let placed = placings(state).unwrap_or_default();
+    let of_bracket = placed.iter().filter(|p| knockout.seeds.contains(&p.player));
+    let shown = |p: &Placed| {
+        let (first, last) = (p.places.first, p.places.last);
+        format!("{first}–{last} {}", state.name(p.player))
+    };
+    let mut places: Vec<String> = of_bracket.map(shown).collect();
+    places.sort();
+    places
+}
+
+#[test]
+fn se_4_brackets_that_somebody_left_come_back_or_the_loss_is_told() {
+    for (format, regulation) in [
+        (Format::ListFortress, Regulation::Xwing),
+        (Format::Cryodex, Regulation::Xwing),
+        (Format::Nrtm, Regulation::Cardgame),
+    ] {
+        let (mut with_bracket, mut kept) = (0, 0);
+        for seed in 0..60 {
+            let tournament = played(regulation, 18, seed, Incidents::wild());
+            let state = tournament.state();
+            let Some(knockout) = &state.knockout else {
+                continue;
+            };
+            let (notes, copy) = again(state, format);
+            let copy = copy.state();
+            // Who was disqualified has a place only where the format cannot tell it (DROP-3).
+            let there = bracket_places(copy);
+            let same = bracket_places(state)
+                .iter()
+                .all(|place| there.contains(place));
+            // No format can tell that somebody was put back in the place of who was removed.
+            if knockout.put_back.is_empty() {
+                with_bracket += 1;
+                kept += u32::from(same);
+            }
+            let told = |part: &str| notes.iter().any(|note| note.contains(part));
+            let lost = told("bracket does not come back");
+            assert_eq!(copy.knockout.is_none(), lost, "{format} {seed}: {notes:?}");
+            assert!(
+                same || lost || told("the final place of"),
+                "{format} {seed}: {notes:?}"
+            );
+        }
+        assert!(
+            kept * 4 > with_bracket * 3,
+            "{format}: {kept} of {with_bracket}"
+        );
+    }
+}
+
+#[test]
+fn cg_bracket_a_player_who_leaves_the_lower_bracket_keeps_the_shared_place() {
+    let mut plan = Plan::new(Regulation::Cardgame, 17, 2);
+    plan.index = 0;
+    let tournament = simulate(&plan).unwrap();
+    let state = tournament.state();
+    let (_, copy) = again(state, Format::Nrtm);
+    assert_eq!(places(copy.state()), places(state));
+    let first = out::write(state, Format::Nrtm).unwrap().text;
+    let second = out::write(copy.state(), Format::Nrtm).unwrap().text;
+    assert_eq!(first, second);
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told_once_for_each_kind() {
+    let tournament = played(Regulation::Cardgame, 17, 2, Incidents::wild());
+    let mut state = tournament.state().clone();
+    let names: Vec<String> = (1..=2).map(|_| "Ann Bell".to_owned()).collect();
+    for (player, name) in state.players.iter_mut().zip(names) {
+        if let Some(personal) = &mut player.personal {
+            personal.name = name;
+        }
+    }
+    let left = state.players.iter().filter(|p| {
+        use muster_tournament::state::Status;
+        matches!(p.status, Status::Dropped | Status::Disqualified)
+    });
+    assert!(left.count() > 0);
+    let notes = out::write(&state, Format::Nrtm).unwrap().notes;
+    for part in ["does not carry that", "does not carry the faction of"] {
+        let told = notes.iter().filter(|note| note.contains(part)).count();
+        assert_eq!(told, 1, "{part}: {notes:?}");
+    }
+    assert!(notes.iter().all(|note| note.ends_with('.')), "{notes:?}");
+}
+
+#[test]
+fn cryodex_namesakes_are_told_apart_and_told() {
+    let tournament = simulate(&with_cut(Regulation::Xwing, 4, 1)).unwrap();
+    let text = out::write(tournament.state(), Format::ListFortress)
+        .unwrap()
+        .text;
+    let mut file: Value = serde_json::from_str(&text).unwrap();
+    for index in [0, 1] {
+        file["participants"][index]["name"] = "Ann Bell".into();
+    }
+    let text = file.to_string();
+    let foreign = read(Format::ListFortress, &text);
+    let taken =
+        muster_exchange::take_in(&foreign, text.as_bytes(), super::take_in::SECRET).unwrap();
+    let twins = super::take_in::became(taken).unwrap();
+    let notes = out::write(twins.state(), Format::Cryodex).unwrap().notes;
+    assert!(
+        notes.contains(
+            &"Cryodex carries the name of 2 players otherwise than it was given.".to_owned()
+        ),
+        "{notes:?}"
+    );
+}
