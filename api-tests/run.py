@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 
+from openapi_spec_validator import validate
+
 from client import Client, Refused, Tournament
 from server import Server
 
@@ -30,6 +32,12 @@ CHECKS = [
 # Requests for each operation, and seconds for all of it.
 EXAMPLES = "8"
 LONGEST = 600
+
+
+def valid(client):
+    """The document is what the specification of OpenAPI says."""
+    validate(client.document)
+    print("the description is a valid OpenAPI document")
 
 
 def examples(client):
@@ -148,6 +156,7 @@ def schemathesis(server, token, tournament):
 def main():
     with Server(sys.argv[1]) as server:
         token = server.token("desk")
+        valid(Client(server.url))
         examples(Client(server.url))
         whole(server, token)
         tournament = stale(server, token)

@@ -20,6 +20,8 @@ pub struct Problem {
     pub look: Option<String>,
     /// How far the journal goes, where that was not what somebody had seen.
     pub position: Option<u64>,
+    /// What a program can do about it, where that is more than what its status says.
+    pub hint: Option<&'static str>,
 }
 
 impl Problem {
@@ -31,6 +33,16 @@ impl Problem {
             clause: None,
             look: None,
             position: None,
+            hint: None,
+        }
+    }
+
+    /// Says what a program can do about it.
+    #[must_use]
+    pub fn with_hint(self, hint: &'static str) -> Problem {
+        Problem {
+            hint: Some(hint),
+            ..self
         }
     }
 
@@ -96,11 +108,8 @@ impl From<Refusal> for Problem {
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Problem {
-            status,
-            text: sentence(&refusal.to_string()),
             clause: refusal.clause(),
-            look: None,
-            position: None,
+            ..Problem::new(status, sentence(&refusal.to_string()))
         }
     }
 }

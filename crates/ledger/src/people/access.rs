@@ -114,6 +114,14 @@ impl Access {
         })
     }
 
+    /// Returns all tokens that act for somebody in a tournament; those whose time is over as well.
+    pub fn in_tournament(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Access>> {
+        list(ledger, Some(tournament)).and_then(|found| {
+            let all = found.into_iter();
+            Ok(all.map(|found: Versioned<Access>| found.value).collect())
+        })
+    }
+
     /// Takes it away.
     #[must_use]
     pub fn revoked(&self) -> Write {

@@ -1,6 +1,6 @@
 //! Sessions: browsers that are signed in, known by the digest of their cookie.
 
-use super::{Kept, TokenHash, Versioned, current, find};
+use super::{Kept, TokenHash, Versioned, current, find, list};
 use crate::answer::Answer;
 use crate::id::TournamentId;
 use crate::ledger::{Ledger, Write};
@@ -57,6 +57,15 @@ impl Session {
         now: Timestamp,
     ) -> Answer<Option<Versioned<Session>>> {
         find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
+    }
+
+    /// Returns all sessions in which somebody may act, those whose time is over as well.
+    pub fn of(ledger: &dyn Ledger, who: &Who) -> Answer<Vec<Versioned<Session>>> {
+        let who = who.clone();
+        list(ledger, None).and_then(move |found: Vec<Versioned<Session>>| {
+            let own = found.into_iter();
+            Ok(own.filter(|found| found.value.who.contains(&who)).collect())
+        })
     }
 
     /// Ends the session of a cookie.

@@ -6,6 +6,7 @@
 
 use crate::parts::clock::mark;
 use crate::problem::Problem;
+use crate::token;
 use crate::visitor::{Here, Scene};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -15,14 +16,23 @@ use muster_tournament::Tournament;
 use serde::Serialize;
 use std::convert::Infallible;
 
-/// What an answer must be another than, to be sent: the entity tags that the asker has.
-pub struct Known(Vec<String>);
+/// What an answer must be another than, to be sent: the entity tags that the asker has, and for which address.
+pub struct Known {
+    tags: Vec<String>,
+    /// The beginning of a digest of the address: what is so at one address says nothing of another.
+    place: String,
+}
 
 impl<S: Sync> FromRequestParts<S> for Known {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Known, Infallible> {
-        Ok(Known(tags(&parts.headers)))
+        let mut place = token::digest(&parts.uri.to_string()).0.to_string();
+        place.truncate(8);
+        Ok(Known {
+            tags: tags(&parts.headers),
+            place,
+        })
     }
 }
 
@@ -37,12 +47,17 @@ fn tags(headers: &HeaderMap) -> Vec<String> {
 
 impl Known {
     fn holds(&self, tag: &str) -> bool {
-        self.0.iter().any(|known| known == tag || known == "*")
+        self.tags.iter().any(|known| known == tag)
+    }
+
+    /// Whether anything at all is known, as long as there is something.
+    fn anything(&self) -> bool {
+        self.tags.iter().any(|known| known == "*")
     }
 }
 
 /// The entity tag of a tournament for a viewer.
-fn tag(scene: &Scene, tournament: &Tournament) -> String {
+fn tag(scene: &Scene, known: &Known, tournament: &Tournament) -> String {
     let who = match scene.here {
         Here::Spectator => "all".to_owned(),
         Here::Player(id) => format!("p{}", id.0),
@@ -57,8 +72,9 @@ fn tag(scene: &Scene, tournament: &Tournament) -> String {
     );
     let mark = mark(scene, tournament.state());
     format!(
-        "\"{mark}-{}-{who}-{settings}\"",
-        hash.get(..12).unwrap_or_default()
+        "\"{mark}-{}-{who}-{settings}-{}\"",
+        hash.get(..12).unwrap_or_default(),
+        known.place
     )
 }
 
@@ -69,11 +85,11 @@ pub fn read<T: Serialize>(
     make: impl FnOnce(&Tournament) -> Result<T, Problem>,
 ) -> Result<Response, Problem> {
     let (tag, made) = scene.room.read(|t| {
-        let tag = tag(scene, t);
+        let tag = tag(scene, known, t);
         let made = (!known.holds(&tag)).then(|| make(t));
         (tag, made)
     });
-    finish(&tag, made.transpose()?.map(axum::Json))
+    finish(known, &tag, made.transpose()?.map(axum::Json))
 }
 
 /// The same for what takes long: made from a copy, so that no writer waits for it.
@@ -83,11 +99,15 @@ pub fn read_long<T: Serialize>(
     make: impl FnOnce(&Tournament) -> Result<T, Problem>,
 ) -> Result<Response, Problem> {
     let (tag, copy) = scene.room.read(|t| {
-        let tag = tag(scene, t);
+        let tag = tag(scene, known, t);
         let copy = (!known.holds(&tag)).then(|| t.clone());
         (tag, copy)
     });
-    finish(&tag, copy.map(|t| make(&t)).transpose()?.map(axum::Json))
+    finish(
+        known,
+        &tag,
+        copy.map(|t| make(&t)).transpose()?.map(axum::Json),
+    )
 }
 
 /// The same for a file, which brings its own kind and name.
@@ -96,16 +116,16 @@ pub async fn file(
     known: &Known,
     make: impl AsyncFnOnce(Scene) -> Result<Response, Problem>,
 ) -> Result<Response, Problem> {
-    let tag = scene.room.read(|t| tag(&scene, t));
+    let tag = scene.room.read(|t| tag(&scene, known, t));
     let made = match known.holds(&tag) {
         true => None,
         false => Some(make(scene).await?),
     };
-    finish(&tag, made)
+    finish(known, &tag, made)
 }
 
-fn finish(tag: &str, made: Option<impl IntoResponse>) -> Result<Response, Problem> {
-    let mut answer = match made {
+fn finish(known: &Known, tag: &str, made: Option<impl IntoResponse>) -> Result<Response, Problem> {
+    let mut answer = match made.filter(|_| !known.anything()) {
         Some(made) => made.into_response(),
         None => StatusCode::NOT_MODIFIED.into_response(),
     };
@@ -132,7 +152,11 @@ mod tests {
     fn check(header: &str, tag: &str, holds: bool) {
         let mut headers = HeaderMap::new();
         headers.insert(header::IF_NONE_MATCH, header.parse().unwrap());
-        assert_eq!(Known(tags(&headers)).holds(tag), holds, "{header}");
+        let known = Known {
+            tags: tags(&headers),
+            place: String::new(),
+        };
+        assert_eq!(known.holds(tag) || known.anything(), holds, "{header}");
     }
 
     #[test]

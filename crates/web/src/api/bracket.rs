@@ -111,7 +111,7 @@ pub struct Bracket {
 
 /// Shows the bracket.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/bracket", tag = "Reading",
+    get, path = "/tournaments/{id}/bracket", operation_id = "readBracket", tag = "Reading",
     responses((status = 200, description = "The bracket; empty before the cut.", body = Bracket))
 )]
 pub async fn bracket(scene: Scene, known: Known) -> Result<Response, Problem> {

@@ -35,7 +35,7 @@ pub struct Clock {
 /// Instants are given, not counters: count down to them yourself. In Conquest nobody but leaders is told when a running
 /// round ends.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/clock", tag = "Reading",
+    get, path = "/tournaments/{id}/clock", operation_id = "readClock", tag = "Reading",
     responses((status = 200, description = "The clock of the round that is played.", body = Clock))
 )]
 pub async fn clock(scene: Scene, known: Known) -> Result<Response, Problem> {

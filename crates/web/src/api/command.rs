@@ -4,6 +4,7 @@
 //! Relies on the core's own reading of commands for everything else, so that a new command is understood here without a
 //! line of code; [`EXAMPLES`] has one of each, and a test that none is missing.
 
+use super::sent::{DESCRIPTION, told};
 use crate::act::{personal, salt};
 use crate::problem::Problem;
 use muster_exchange::lists::{self, ReadList};
@@ -182,13 +183,16 @@ fn single(value: &Value) -> Option<&str> {
     object.keys().next().map(String::as_str)
 }
 
-fn unreadable(error: &serde_json::Error) -> Problem {
-    Problem::bad(format!("The command cannot be read: {error}."))
+/// Reads a value; what is wrong is told with the way to it.
+fn read_as<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let problem = Problem::bad(format!("The command cannot be read: {}.", told(&error)));
+        problem.with_hint(DESCRIPTION)
+    })
 }
 
 fn core(value: Value) -> Result<Wish, Problem> {
-    let command: Command = serde_json::from_value(value).map_err(|error| unreadable(&error))?;
-    Ok(command.into())
+    Ok(read_as::<Command>(value)?.into())
 }
 
 /// The value under the one key.
@@ -197,7 +201,7 @@ fn inner<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
         Value::Object(object) => object.into_iter().next().map(|(_, inside)| inside),
         _ => None,
     };
-    serde_json::from_value(inside.unwrap_or_default()).map_err(|error| unreadable(&error))
+    read_as(inside.unwrap_or_default())
 }
 
 /// Reports are written in the form of the tournament's regulation; the core wants its name with them.

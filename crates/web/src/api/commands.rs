@@ -12,7 +12,7 @@ use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
-use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact};
+use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact, story};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -36,7 +36,7 @@ pub struct CommandRequest {
 pub struct Done {
     /// The position of the line that it became; the tournament is at least there now.
     position: u64,
-    /// What happened, as a sentence; nothing for lines that are no longer among the newest.
+    /// What happened, as a sentence.
     said: Option<String>,
     /// Players that it registered, in the order given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -62,7 +62,7 @@ pub struct Preview {
 /// same request may be sent again without being done again: the answer is that of the first time. Refused requests are
 /// not remembered.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/commands", tag = "Doing", request_body = CommandRequest,
+    post, path = "/tournaments/{id}/commands", operation_id = "giveCommand", tag = "Doing", request_body = CommandRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 200, description = "It is done.", body = Done))
 )]
@@ -74,7 +74,7 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     } = sent.value;
     let by = actor(&scene, as_player)?;
     let key = key(&scene, by, sent.key, sent.digest);
-    let wish = judged(&scene, by, command)?;
+    let wish = judged(&scene, scene.visitor.reach(), by, command)?;
     let position = match wish.command {
         Command::Redact { player } => forget(&scene, by, player, seen, key).await?,
         _ => {
@@ -109,16 +109,25 @@ async fn forget(
 ///
 /// Judged like a real one, but nothing is done. Draws are not shown: what would be drawn is known only once it is.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/preview", tag = "Doing", request_body = CommandRequest,
+    post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Doing", request_body = CommandRequest,
     responses((status = 200, description = "It would be accepted.", body = Preview))
 )]
 pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Preview>, Problem> {
     let by = actor(&scene, sent.value.as_player)?;
-    let wish = judged(&scene, by, sent.value.command)?;
+    // Looking changes nothing, so a token for reading may look at what its person may do.
+    let reach = match scene.visitor.reach() {
+        Reach::Read => Reach::Desk,
+        reach => reach,
+    };
+    let wish = judged(&scene, reach, by, sent.value.command)?;
     if draws(&wish.command) {
         return Err(Problem::bad(
             "A draw cannot be looked at before it is made; it would no longer be one.",
         ));
+    }
+    let now = scene.room.read(|t| t.state().position);
+    if sent.value.seen.is_some_and(|seen| seen != now) {
+        return Err(Problem::stale(now));
     }
     let after = scene.room.preview(request(&scene, by, wish))?;
     let (position, changes) = scene.room.read(|t| {
@@ -168,10 +177,10 @@ pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
 }
 
 /// Reads a command and checks that the purpose of the token covers it; whether the person may, the core says.
-fn judged(scene: &Scene, by: By, command: Value) -> Result<Wish, Problem> {
+fn judged(scene: &Scene, reach: Reach, by: By, command: Value) -> Result<Wish, Problem> {
     let regulation = scene.room.read(|t| t.state().setup.regulation);
     let wish = command::read(regulation, command)?;
-    within(scene.visitor.reach(), regulation, by, &wish.command)?;
+    within(reach, regulation, by, &wish.command)?;
     Ok(wish)
 }
 
@@ -210,9 +219,19 @@ fn request(scene: &Scene, by: By, wish: Wish) -> Request {
     }
 }
 
+/// What a line says: the newest are remembered, of older ones the journal is told again.
+fn said(scene: &Scene, position: u64) -> Option<String> {
+    scene.room.said(position).or_else(|| {
+        let copy = scene.room.read(Clone::clone);
+        let told = story::story(&copy).into_iter();
+        let mut told = told.filter(|told| told.position == position);
+        told.next().map(|told| told.text)
+    })
+}
+
 /// The answer to a command, read from the line that it became: the same whenever it is asked for.
 pub fn done(scene: &Scene, position: u64) -> Done {
-    let said = scene.room.said(position);
+    let said = said(scene, position);
     scene.room.read(|t| {
         let index = usize::try_from(position).unwrap_or(usize::MAX);
         let line = t.lines().get(index.wrapping_sub(1));

@@ -5,6 +5,7 @@ use super::command::{Amend, Assign, BringCatalogue, EXAMPLES, HandIn, Register};
 use super::problem::{Details, STATUSES, kind};
 use super::{files, paper};
 use axum::http::StatusCode;
+use muster_ledger::people::Event;
 use muster_regulations::{Regulation, form, list, list_name, report_name};
 use muster_tournament::Command;
 use serde_json::{Map, Value, json};
@@ -66,9 +67,88 @@ pub fn finished(openapi: OpenApi) -> Value {
             complete(path, method, operation);
         }
     }
+    document["webhooks"] = webhooks();
     drop_unused(&mut document);
     sizes(&mut document);
     document
+}
+
+/// What webhooks are told: one body for each event, with the same parts as what is read.
+fn webhooks() -> Value {
+    let refer = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let object = |properties: Value| {
+        let required: Vec<&String> = properties
+            .as_object()
+            .into_iter()
+            .flat_map(Map::keys)
+            .collect();
+        json!({ "type": "object", "required": required, "properties": properties })
+    };
+    let position = json!({ "type": "integer", "format": "uint64", "minimum": 0, "description": "How far the journal went when this was found to be so." });
+    let round = json!({ "type": "integer", "format": "uint32", "minimum": 1 });
+    let yes = |description: &str| json!({ "type": "boolean", "description": description });
+    let told = [
+        (
+            Event::RoundPublished,
+            "A round was published, or is no longer.",
+            object(json!({
+                "published": yes("Whether it is published now; not if it is void or was taken back."),
+                "round": refer("RoundView"),
+            })),
+        ),
+        (
+            Event::Result,
+            "A result counts, is another one now, or counts no more.",
+            object(
+                json!({ "round": round, "counts": yes("Whether it counts now."), "match": refer("MatchView") }),
+            ),
+        ),
+        (
+            Event::Finished,
+            "The tournament is over, or goes on after all.",
+            object(json!({
+                "over": yes("Whether it is over now."),
+                "champion": { "oneOf": [{ "type": "null" }, refer("Person")] },
+                "places": { "type": "array", "items": refer("Place") },
+            })),
+        ),
+    ];
+    let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
+    let headers = json!([
+        header("webhook-id", "The same for every try of one delivery."),
+        header("webhook-timestamp", "Seconds since 1970."),
+        header(
+            "webhook-signature",
+            "`v1,` and the base64 of the HMAC-SHA256 over `id.timestamp.body`."
+        ),
+    ]);
+    let mut webhooks = Map::new();
+    for (event, summary, data) in told {
+        let body = object(json!({
+            "id": { "type": "string" },
+            "event": { "const": event.id() },
+            "at": { "type": "string", "format": "date-time" },
+            "tournament": object(json!({
+                "id": { "type": "string" },
+                "name": { "type": "string" },
+                "regulation": refer("Regulation"),
+            })),
+            "position": position,
+            "data": data,
+        }));
+        let post = json!({
+            "operationId": format!("told_{}", event.id()),
+            "summary": summary,
+            "parameters": headers,
+            "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
+            "responses": {
+                "2XX": { "description": "Taken; anything else is tried again." },
+                "410": { "description": "Nothing more is wanted." },
+            },
+        });
+        webhooks.insert(event.id().to_owned(), json!({ "post": post }));
+    }
+    Value::Object(webhooks)
 }
 
 /// Numbers by the names that the registry of formats has for their sizes, with their true limits.
@@ -328,7 +408,7 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
         operation["responses"][status.as_str()] =
             json!({ "$ref": format!("#/components/responses/{}", kind.id) });
     }
-    operation["security"] = if reads || free(path) {
+    operation["security"] = if (reads && !for_people(path)) || free(path) {
         json!([{}, { "token": [] }])
     } else {
         json!([{ "token": [] }])
@@ -340,6 +420,23 @@ fn conditional(path: &str) -> bool {
     !["/settings", "/webhooks", "/deliveries", "/events"]
         .iter()
         .any(|end| path.ends_with(end))
+}
+
+/// What is read only by somebody who is known.
+fn for_people(path: &str) -> bool {
+    [
+        "/me",
+        "/tokens",
+        "/settings",
+        "/staff",
+        "/judges",
+        "/lists",
+        "/tables",
+        "/webhooks",
+        "/deliveries",
+    ]
+    .iter()
+    .any(|end| path.ends_with(end))
 }
 
 /// What is sent without a token.
@@ -354,6 +451,7 @@ fn drop_unused(document: &mut Value) {
     let mut used = BTreeSet::new();
     let mut waiting = vec![
         document["paths"].clone(),
+        document["webhooks"].clone(),
         document["components"]["responses"].clone(),
     ];
     while let Some(value) = waiting.pop() {

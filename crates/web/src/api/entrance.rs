@@ -21,6 +21,9 @@ use muster_tournament::{By, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+/// The shortest key of a registration.
+const SHORTEST_KEY: usize = 16;
+
 /// A player's code.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -44,7 +47,7 @@ pub struct Claimed {
 /// The token that comes back can report, confirm, call a judge and whatever else players do for themselves. Wrong codes
 /// are slowed down.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/claim", tag = "Coming in", request_body = Claim,
+    post, path = "/tournaments/{id}/claim", operation_id = "claimSeat", tag = "Coming in", request_body = Claim,
     responses((status = 201, description = "The seat is yours.", body = Claimed))
 )]
 pub async fn claim(
@@ -109,7 +112,7 @@ pub struct Joined {
 
 /// Takes a seat with a personal link, or joins the leaders with an invitation, which works once.
 #[utoipa::path(
-    post, path = "/join", tag = "Coming in", request_body = Join,
+    post, path = "/join", operation_id = "joinWithLink", tag = "Coming in", request_body = Join,
     responses((status = 201, description = "The place is yours.", body = Joined))
 )]
 pub async fn join(
@@ -153,8 +156,8 @@ pub struct Registered {
 
 /// Registers oneself, where the organizer has opened that.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/register", tag = "Coming in", request_body = Registration,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice.", min_length = 1, max_length = 255)),
+    post, path = "/tournaments/{id}/register", operation_id = "registerOneself", tag = "Coming in", request_body = Registration,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice and opens the same seat, so it must be random.", min_length = 16, max_length = 255)),
     responses((status = 201, description = "Registered.", body = Registered))
 )]
 pub async fn register(
@@ -162,6 +165,16 @@ pub async fn register(
     sent: Sent<Registration>,
 ) -> Result<(StatusCode, Json<Registered>), Problem> {
     let now = scene.app.now();
+    // Whoever repeats a key is given the seat, and nobody is known yet: a key that others could guess is no key.
+    if sent
+        .key
+        .as_ref()
+        .is_some_and(|key| key.len() < SHORTEST_KEY)
+    {
+        return Err(Problem::bad(format!(
+            "The Idempotency-Key of a registration opens its seat again: use at least {SHORTEST_KEY} random characters."
+        )));
+    }
     let key = sent.key.map(|key| Key {
         request: token::digest(&format!("api register {} {key}", scene.room.id)),
         expires: now.checked_add(REMEMBERED).unwrap_or(now),
@@ -209,7 +222,7 @@ pub struct Invited {
 
 /// Makes an invitation for a leader; for the organizer.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/invites", tag = "Coming in", request_body = Invitation,
+    post, path = "/tournaments/{id}/invites", operation_id = "inviteLeader", tag = "Coming in", request_body = Invitation,
     responses((status = 201, description = "The invitation.", body = Invited))
 )]
 pub async fn invite(
@@ -249,9 +262,12 @@ pub struct NewCodes {
     codes: Vec<Code>,
 }
 
-/// Makes codes for players; for the organizer. The old ones are useless from then on.
+/// Makes codes for players; for the organizer.
+///
+/// The old codes and links, and tokens that were made with them, are useless from then on. Where it is for one player,
+/// whoever sits in their place on a phone is signed out as well.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/codes", tag = "Coming in", request_body = Codes,
+    post, path = "/tournaments/{id}/codes", operation_id = "makeCodes", tag = "Coming in", request_body = Codes,
     responses((status = 201, description = "The codes, shown now and never again.", body = NewCodes))
 )]
 pub async fn codes(

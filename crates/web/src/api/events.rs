@@ -25,7 +25,7 @@ pub struct Position {
 /// comes at once, unless `Last-Event-ID` says that it is known already; several lines may come as one event. Read
 /// `log?after=…` or whatever you show when one comes: nothing is told here that reading would not show.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/events", tag = "Live",
+    get, path = "/tournaments/{id}/events", operation_id = "followTournament", tag = "Live",
     params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was received; sent by itself when a browser connects again.")),
     responses((status = 200, description = "Events for as long as the connection is open; the data of each is a Position.", body = Position, content_type = "text/event-stream"))
 )]

@@ -31,7 +31,7 @@ pub struct Wanted {
 /// hold what the public pages show. A file for another program is refused (422) where the regulation is not one of its
 /// own, or nothing was played.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/files/{file}", tag = "Reading", params(Wanted),
+    get, path = "/tournaments/{id}/files/{file}", operation_id = "readFile", tag = "Reading", params(Wanted),
     responses((status = 200, description = "The file.", content(
         (String = "text/csv"),
         (Value = "application/json"),

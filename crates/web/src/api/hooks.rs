@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_ledger::people::{self, Delivery, Hook, Way};
+use muster_ledger::people::{self, Delivery, Hook, Reach, Way};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -108,16 +108,24 @@ pub struct AddedWebhook {
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
     desk_only(&scene.visitor)?;
-    scene.organizer_only("sees and changes webhooks")
+    scene.organizer_only("changes webhooks")
+}
+
+/// Reading is for the organizer too, also with a token that is good for nothing else.
+fn reader(scene: &Scene) -> Result<(), Problem> {
+    if scene.visitor.reach() != Reach::Read {
+        desk_only(&scene.visitor)?;
+    }
+    scene.organizer_only("sees webhooks")
 }
 
 /// Lists the webhooks; for the organizer.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/webhooks", tag = "Webhooks",
+    get, path = "/tournaments/{id}/webhooks", operation_id = "listWebhooks", tag = "Webhooks",
     responses((status = 200, description = "All of the tournament.", body = Webhooks))
 )]
 pub async fn all(scene: Scene) -> Result<Json<Webhooks>, Problem> {
-    organizer(&scene)?;
+    reader(&scene)?;
     let hooks = Hook::all(scene.app.ledger(), &scene.room.id).await?;
     let webhooks = hooks.iter().map(|hook| (&hook.value).into()).collect();
     Ok(Json(Webhooks { webhooks }))
@@ -130,7 +138,7 @@ pub async fn all(scene: Scene) -> Result<Json<Webhooks>, Problem> {
 /// signature is `v1,` and the base64 of the HMAC-SHA256 over `id.timestamp.body`. Any answer of 200 to 299 takes it;
 /// otherwise it is sent again after a second, two, four and so on up to an hour, for about a day, in order.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/webhooks", tag = "Webhooks", request_body = NewWebhook,
+    post, path = "/tournaments/{id}/webhooks", operation_id = "addWebhook", tag = "Webhooks", request_body = NewWebhook,
     responses((status = 201, description = "It is there.", body = AddedWebhook))
 )]
 pub async fn add(
@@ -158,7 +166,7 @@ pub async fn add(
 
 /// Takes a webhook away, with what is on its way to it; for the organizer.
 #[utoipa::path(
-    delete, path = "/tournaments/{id}/webhooks/{webhook}", tag = "Webhooks",
+    delete, path = "/tournaments/{id}/webhooks/{webhook}", operation_id = "removeWebhook", tag = "Webhooks",
     responses((status = 204, description = "It is gone."))
 )]
 pub async fn remove(
@@ -238,11 +246,11 @@ const MOST: usize = 200;
 
 /// Shows the log of deliveries; for the organizer.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/deliveries", tag = "Webhooks",
+    get, path = "/tournaments/{id}/deliveries", operation_id = "listDeliveries", tag = "Webhooks",
     responses((status = 200, description = "The newest first.", body = Deliveries))
 )]
 pub async fn deliveries(scene: Scene) -> Result<Json<Deliveries>, Problem> {
-    organizer(&scene)?;
+    reader(&scene)?;
     let all = Delivery::all(scene.app.ledger(), &scene.room.id).await?;
     let newest = all.iter().rev().take(MOST);
     let deliveries = newest.map(|found| (&found.value).into()).collect();
@@ -251,7 +259,7 @@ pub async fn deliveries(scene: Scene) -> Result<Json<Deliveries>, Problem> {
 
 /// Sends a delivery again, now; for the organizer.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/deliveries/{delivery}/again", tag = "Webhooks",
+    post, path = "/tournaments/{id}/deliveries/{delivery}/again", operation_id = "sendDeliveryAgain", tag = "Webhooks",
     responses((status = 200, description = "It is on its way.", body = DeliveryView))
 )]
 pub async fn again(

@@ -218,7 +218,7 @@ struct HereView {
 
 /// Shows what a file would become; nothing is changed.
 #[utoipa::path(
-    post, path = "/imports/preview", tag = "Doing", request_body = ImportRequest,
+    post, path = "/imports/preview", operation_id = "previewImport", tag = "Doing", request_body = ImportRequest,
     responses((status = 200, description = "It could be taken in.", body = ImportPreview))
 )]
 pub async fn look(
@@ -311,7 +311,7 @@ pub struct ImportDone {
 /// that does not hold (422). With an `Idempotency-Key` the same request sent again answers with the tournament of the
 /// first time.
 #[utoipa::path(
-    post, path = "/imports", tag = "Doing", request_body = ImportRequest,
+    post, path = "/imports", operation_id = "importTournament", tag = "Doing", request_body = ImportRequest,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "It is here.", body = ImportDone, headers(("Location" = String, description = "Its address."))))
 )]

@@ -53,7 +53,7 @@ pub struct Lists {
 
 /// Lists who has handed in; for leaders.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/lists", tag = "Reading",
+    get, path = "/tournaments/{id}/lists", operation_id = "listLists", tag = "Reading",
     responses((status = 200, description = "Who has handed in.", body = Lists))
 )]
 pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -103,7 +103,7 @@ pub struct PlayerList {
 
 /// Shows a player's list, as far as the asker may see it.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/lists/{player}", tag = "Reading",
+    get, path = "/tournaments/{id}/lists/{player}", operation_id = "readList", tag = "Reading",
     responses((status = 200, description = "The list.", body = PlayerList))
 )]
 pub async fn list(
@@ -167,7 +167,7 @@ pub struct CheckedList {
 
 /// Says what a list would be in this tournament, and what is wrong with it; nothing is handed in.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/lists/check", tag = "Reading", request_body = ListRequest,
+    post, path = "/tournaments/{id}/lists/check", operation_id = "checkList", tag = "Reading", request_body = ListRequest,
     responses((status = 200, description = "What it is.", body = CheckedList))
 )]
 pub async fn check(scene: Scene, sent: Sent<ListRequest>) -> Result<Json<CheckedList>, Problem> {

@@ -52,7 +52,7 @@ pub struct Me {
 
 /// Says who is asking.
 #[utoipa::path(
-    get, path = "/me", tag = "Coming in",
+    get, path = "/me", operation_id = "readMe", tag = "Coming in",
     responses((status = 200, description = "Who is asking.", body = Me))
 )]
 pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {

@@ -40,10 +40,12 @@ use crate::app::Shared;
 use crate::taking_in::LARGEST_BODY;
 use crate::visitor::ForPrograms;
 use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, Method, header};
 use axum::routing::get;
 use axum::{Extension, Router};
 use std::sync::LazyLock;
 use tower_http::compression::CompressionLayer;
+use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -62,6 +64,23 @@ pub fn routes() -> Router<Shared> {
         .nest(ROOT, router.route("/openapi.json", document))
         .layer(Extension(ForPrograms))
         .layer(CompressionLayer::new())
+        .layer(from_anywhere())
+}
+
+/// Pages of other sites may read what everybody may read, and act with a token: no cookie is ever sent along with what
+/// they ask, so nobody's browser does anything for them.
+fn from_anywhere() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_NONE_MATCH,
+            HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("last-event-id"),
+        ])
+        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
 }
 
 /// Returns the address of the events.
@@ -70,6 +89,7 @@ pub fn live() -> Router<Shared> {
     Router::new()
         .nest(ROOT, router)
         .layer(Extension(ForPrograms))
+        .layer(from_anywhere())
 }
 
 /// The events, which stay open.

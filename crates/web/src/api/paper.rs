@@ -50,7 +50,7 @@ pub struct Wanted {
 /// Pairings, standings and whatever else the public pages show is for everybody; slips, badges, the judges' log and the
 /// like are for leaders. There is none (404) before there is something to print on it.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/print/{document}", tag = "Reading", params(Wanted),
+    get, path = "/tournaments/{id}/print/{document}", operation_id = "printDocument", tag = "Reading", params(Wanted),
     responses((status = 200, description = "The document.", body = String, content_type = "application/pdf"))
 )]
 pub async fn print(
@@ -85,7 +85,7 @@ pub struct Badges {
 /// Codes are known to nobody once they were shown, so badges with codes always make new ones: the old ones are useless
 /// from then on. To print badges without codes, read the document `badges`.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/badges", tag = "Coming in", request_body = Badges,
+    post, path = "/tournaments/{id}/badges", operation_id = "printBadgesWithCodes", tag = "Coming in", request_body = Badges,
     responses((status = 200, description = "The badges.", body = String, content_type = "application/pdf"))
 )]
 pub async fn badges(scene: Scene, sent: Sent<Badges>) -> Result<Response, Problem> {

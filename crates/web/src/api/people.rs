@@ -36,10 +36,10 @@ pub struct PlayerView {
     status: Status,
     /// Whether a list was handed in.
     has_list: bool,
-    /// Club, store or team; for leaders.
+    /// Club, store or team; for leaders and the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     club: Option<String>,
-    /// How the organizer reaches the person; for leaders.
+    /// How the organizer reaches the person; for leaders and the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     contact: Option<String>,
     /// The leader this player is (ROLE-5); for leaders.
@@ -53,7 +53,8 @@ pub struct PlayerView {
 impl PlayerView {
     fn of(scene: &Scene, state: &State, player: &Player) -> PlayerView {
         let leads = scene.here.leads();
-        let personal = player.personal.as_ref().filter(|_| leads);
+        let own = scene.visitor.seat(&scene.room.id) == Some(player.id);
+        let personal = player.personal.as_ref().filter(|_| leads || own);
         PlayerView {
             player: player.id,
             name: state.name(player.id),
@@ -107,7 +108,7 @@ pub struct PlayerRound {
 
 /// Lists the players.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/players", tag = "Reading",
+    get, path = "/tournaments/{id}/players", operation_id = "listPlayers", tag = "Reading",
     responses((status = 200, description = "In the order of registration.", body = Players))
 )]
 pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -125,7 +126,7 @@ pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
 
 /// Shows a player with the matches so far.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/players/{player}", tag = "Reading",
+    get, path = "/tournaments/{id}/players/{player}", operation_id = "readPlayer", tag = "Reading",
     responses((status = 200, description = "The player.", body = PlayerWithMatches))
 )]
 pub async fn player(
@@ -184,7 +185,7 @@ pub struct Leaders {
 
 /// Lists the leaders; for leaders.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/staff", tag = "Reading",
+    get, path = "/tournaments/{id}/staff", operation_id = "listLeaders", tag = "Reading",
     responses((status = 200, description = "Past and present.", body = Leaders))
 )]
 pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -289,7 +290,7 @@ pub struct PlayersPreview {
 
 /// Shows what each line of a file of players would become; for leaders. Nothing is changed.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/players/preview", tag = "Doing", request_body = PlayersFile,
+    post, path = "/tournaments/{id}/players/preview", operation_id = "previewPlayersFile", tag = "Doing", request_body = PlayersFile,
     responses((status = 200, description = "What each line would become.", body = PlayersPreview))
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
@@ -306,7 +307,7 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
 ///
 /// Lines that cannot be read are left out: look at the preview first. After the start this is a late entry (DROP-4).
 #[utoipa::path(
-    post, path = "/tournaments/{id}/players", tag = "Doing", request_body = PlayersFile,
+    post, path = "/tournaments/{id}/players", operation_id = "enterPlayersFile", tag = "Doing", request_body = PlayersFile,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice.", min_length = 1, max_length = 255)),
     responses((status = 200, description = "They are registered.", body = Done))
 )]

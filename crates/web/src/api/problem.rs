@@ -104,7 +104,7 @@ pub fn kind(status: StatusCode, stale: bool) -> Kind {
         StatusCode::UNPROCESSABLE_ENTITY => of(
             "refused",
             "Refused",
-            "Nothing was changed. The sentence says what would be accepted.",
+            "Nothing was changed. The detail says why.",
         ),
         StatusCode::TOO_MANY_REQUESTS => of("too-many", "Too many", "Wait a minute."),
         StatusCode::SERVICE_UNAVAILABLE => of(
@@ -140,6 +140,7 @@ pub const STATUSES: [StatusCode; 13] = [
 /// Gives every error under the API's addresses its one shape, whichever layer it comes from.
 pub async fn in_one_shape(request: Request, next: Next) -> Response {
     let ours = request.uri().path().starts_with(ROOT);
+    let method = request.method().clone();
     let head = request.method() == Method::HEAD;
     let nobody = is_nobody(request.headers());
     let mut answer = next.run(request).await;
@@ -152,7 +153,7 @@ pub async fn in_one_shape(request: Request, next: Next) -> Response {
         None => {
             let status = answer.status();
             let body = std::mem::replace(answer.body_mut(), Body::empty());
-            Problem::new(status, said(status, body).await)
+            Problem::new(status, said(&method, status, body).await)
         }
     };
     // Whoever has not said who they are may be allowed once they do.
@@ -175,9 +176,20 @@ fn is_nobody(headers: &HeaderMap) -> bool {
 }
 
 /// What a layer below had to say.
-async fn said(status: StatusCode, body: Body) -> String {
+async fn said(method: &Method, status: StatusCode, body: Body) -> String {
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return format!("This address does not take {method}.");
+    }
     let bytes = to_bytes(body, LONGEST).await.unwrap_or_default();
     match std::str::from_utf8(&bytes).map(str::trim) {
+        Ok(text) if text.starts_with("Invalid URL") => {
+            let value = text.split('`').nth(1).unwrap_or_default();
+            format!("“{value}” is no number that can stand in this address.")
+        }
+        Ok(text) if text.starts_with("Failed to deserialize query string") => {
+            let why = text.split_once(": ").map_or("", |(_, why)| why);
+            format!("What stands behind the question mark cannot be read: {why}.")
+        }
         Ok(text) if !text.is_empty() => text.to_owned(),
         _ => format!(
             "{}.",
@@ -195,7 +207,7 @@ fn told(problem: Problem) -> Response {
         status: status.as_u16(),
         detail: problem.text,
         clause: problem.clause,
-        hint: Some(kind.hint.to_owned()),
+        hint: Some(problem.hint.unwrap_or(kind.hint).to_owned()),
         position: problem.position,
     };
     let mut answer = (status, axum::Json(details)).into_response();
@@ -204,6 +216,9 @@ fn told(problem: Problem) -> Response {
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/problem+json"),
     );
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+    }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(
             header::WWW_AUTHENTICATE,

@@ -2,7 +2,7 @@
 
 use super::answer::{self, Known};
 use crate::pages::public::journal;
-use crate::pages::public::log::open_story;
+use crate::pages::public::log::{open_lines, open_story};
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -21,7 +21,7 @@ const MOST: usize = 1000;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// Only lines after this position.
+    /// Only lines that could not be read yet at this position: the `next` of the last answer.
     after: Option<u64>,
 }
 
@@ -32,16 +32,19 @@ pub struct Log {
     position: u64,
     /// The oldest first, at most 1000.
     lines: Vec<Told>,
-    /// Whether there are more: ask again after the last of these.
+    /// Whether there are more now: ask again after `next`.
     more: bool,
+    /// What to send as `after` to go on from here.
+    next: u64,
 }
 
 /// Tells what happened, line by line.
 ///
 /// Leaders read everything. Everybody else reads what the public log shows: nothing of drafts before they are
-/// published, nothing of the judges; a draw appears under its own earlier position when its round is published.
+/// published, nothing of the judges. A draw appears, with its own earlier position, when its round is published; whoever
+/// goes on after `next` misses nothing.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/log", tag = "Reading", params(Asked),
+    get, path = "/tournaments/{id}/log", operation_id = "readLog", tag = "Reading", params(Asked),
     responses((status = 200, description = "The oldest first.", body = Log))
 )]
 pub async fn log(
@@ -50,18 +53,33 @@ pub async fn log(
     known: Known,
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
-        let mut lines = if scene.here.leads() {
+        let lines = if scene.here.leads() {
             story(t)
         } else {
             open_story(t)
         };
-        lines.retain(|line| asked.after.is_none_or(|after| line.position > after));
-        let more = lines.len() > MOST;
-        lines.truncate(MOST);
+        let open = open_lines(t);
+        let since = |line: &Told| match scene.here.leads() {
+            true => line.position,
+            false => open.get(&line.position).copied().unwrap_or(line.position),
+        };
+        let mut lines: Vec<(u64, Told)> =
+            lines.into_iter().map(|line| (since(&line), line)).collect();
+        lines.retain(|(since, _)| asked.after.is_none_or(|after| *since > after));
+        lines.sort_by_key(|(since, line)| (*since, line.position));
+        // Lines that could be read from one moment on are not parted.
+        let end = lines.get(MOST).map(|(since, _)| *since);
+        let position = t.state().position;
+        lines.retain(|(since, _)| end.is_none_or(|end| *since < end));
+        let next = match end {
+            Some(_) => lines.last().map_or(position, |(since, _)| *since),
+            None => position,
+        };
         Ok(Log {
-            position: t.state().position,
-            lines,
-            more,
+            position,
+            lines: lines.into_iter().map(|(_, line)| line).collect(),
+            more: end.is_some(),
+            next,
         })
     })
 }
@@ -98,7 +116,7 @@ pub struct Proof {
 
 /// Shows what is needed to check the draws.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/proof", tag = "Reading",
+    get, path = "/tournaments/{id}/proof", operation_id = "readProof", tag = "Reading",
     responses((status = 200, description = "Commitment and seeds.", body = Proof))
 )]
 pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -127,7 +145,7 @@ pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
 /// Everybody may have it once the tournament is over, without personal data; leaders at any time; the organizer with
 /// everything. `muster verify` checks it.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/journal", tag = "Reading",
+    get, path = "/tournaments/{id}/journal", operation_id = "readJournal", tag = "Reading",
     responses((status = 200, description = "JSON Lines, one line of the journal each.", body = String, content_type = "application/jsonl"))
 )]
 pub async fn journal(scene: Scene, known: Known) -> Result<Response, Problem> {

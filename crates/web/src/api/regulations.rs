@@ -69,7 +69,7 @@ pub struct RegulationView {
 
 /// Lists the regulations.
 #[utoipa::path(
-    get, path = "/regulations", tag = "Regulations",
+    get, path = "/regulations", operation_id = "listRegulations", tag = "Regulations",
     responses((status = 200, description = "All five.", body = Regulations))
 )]
 pub async fn all() -> Json<Regulations> {
@@ -93,7 +93,7 @@ pub(super) fn named(text: &str) -> Result<Regulation, Problem> {
 
 /// Shows a regulation.
 #[utoipa::path(
-    get, path = "/regulations/{regulation}", tag = "Regulations",
+    get, path = "/regulations/{regulation}", operation_id = "readRegulation", tag = "Regulations",
     responses((status = 200, description = "The regulation.", body = RegulationView))
 )]
 pub async fn one(Path(text): Path<String>) -> Result<Json<RegulationView>, Problem> {
@@ -141,7 +141,7 @@ pub struct Scored {
 
 /// Says what a regulation makes of a report; no tournament is needed.
 #[utoipa::path(
-    post, path = "/regulations/{regulation}/score", tag = "Regulations", request_body = ScoreRequest,
+    post, path = "/regulations/{regulation}/score", operation_id = "scoreReport", tag = "Regulations", request_body = ScoreRequest,
     responses((status = 200, description = "The outcome.", body = Scored))
 )]
 pub async fn score(

@@ -177,7 +177,7 @@ fn visible<'a>(scene: &Scene, state: &'a State, number: RoundNo) -> Result<&'a R
 
 /// Lists the rounds with their tables and results.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds", tag = "Reading",
+    get, path = "/tournaments/{id}/rounds", operation_id = "listRounds", tag = "Reading",
     responses((status = 200, description = "The oldest first; drafts for leaders only.", body = Rounds))
 )]
 pub async fn rounds(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -197,7 +197,7 @@ pub async fn rounds(scene: Scene, known: Known) -> Result<Response, Problem> {
 
 /// Shows a round with its tables and results.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds/{round}", tag = "Reading",
+    get, path = "/tournaments/{id}/rounds/{round}", operation_id = "readRound", tag = "Reading",
     responses((status = 200, description = "The round.", body = OneRound))
 )]
 pub async fn round(
@@ -217,7 +217,7 @@ pub async fn round(
 
 /// Shows a match.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds/{round}/tables/{table}", tag = "Reading",
+    get, path = "/tournaments/{id}/rounds/{round}/tables/{table}", operation_id = "readTable", tag = "Reading",
     responses((status = 200, description = "The match.", body = OneMatch))
 )]
 pub async fn table(

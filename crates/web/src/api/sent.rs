@@ -19,6 +19,10 @@ pub struct Sent<T> {
     pub key: Option<String>,
 }
 
+/// Where the shapes stand.
+pub const DESCRIPTION: &str =
+    "Nothing was changed. Compare what you send with the description at /api/v1/openapi.json.";
+
 /// The longest key.
 const LONGEST_KEY: usize = 255;
 
@@ -33,26 +37,60 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
             ));
         }
         let key = key(request.headers())?;
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
-            Problem::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "The body is too large, or did not arrive: files can have up to 4 MB, everything else 2 MB.",
-            )
-        })?;
-        let value = serde_json::from_slice(&bytes).map_err(|error| {
-            let status = if error.is_data() {
-                StatusCode::UNPROCESSABLE_ENTITY
-            } else {
-                StatusCode::BAD_REQUEST
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
+            let (status, why) = match error.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => (
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    "The body is too large: files can have up to 4 MB, everything else 2 MB.",
+                ),
+                _ => (StatusCode::BAD_REQUEST, "The body did not arrive whole."),
             };
-            Problem::new(status, format!("The body cannot be read: {error}."))
+            Problem::new(status, why)
         })?;
+        let value = read(&bytes)?;
         Ok(Sent {
             value,
             digest: token::bytes_digest(&bytes),
             key,
         })
     }
+}
+
+/// Reads an object; what is wrong is told with the way to it.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    // A list of the values would be read as an object otherwise.
+    if first == Some(&b'[') {
+        return Err(unreadable(
+            StatusCode::BAD_REQUEST,
+            "it must be an object, in braces",
+        ));
+    }
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let status = match error.inner().is_data() {
+            true => StatusCode::UNPROCESSABLE_ENTITY,
+            false => StatusCode::BAD_REQUEST,
+        };
+        unreadable(status, &told(&error))
+    })?;
+    let end = reader.end();
+    end.map_err(|error| unreadable(StatusCode::BAD_REQUEST, &error.to_string()))?;
+    Ok(value)
+}
+
+/// What is wrong, with the way to it where that says more than that it is the whole.
+pub fn told(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let path = error.path().to_string();
+    match path.as_str() {
+        "." | "?" => error.inner().to_string(),
+        path => format!("{path}: {}", error.inner()),
+    }
+}
+
+fn unreadable(status: StatusCode, why: &str) -> Problem {
+    let problem = Problem::new(status, format!("The body cannot be read: {why}."));
+    problem.with_hint(DESCRIPTION)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -21,7 +21,7 @@ pub struct Settings {
 
 /// Shows the settings; for leaders.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/settings", tag = "Doing",
+    get, path = "/tournaments/{id}/settings", operation_id = "readSettings", tag = "Doing",
     responses((status = 200, description = "The settings.", body = Settings))
 )]
 pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
@@ -34,7 +34,7 @@ pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
 
 /// Changes the settings; for the organizer.
 #[utoipa::path(
-    put, path = "/tournaments/{id}/settings", tag = "Doing", request_body = Settings,
+    put, path = "/tournaments/{id}/settings", operation_id = "changeSettings", tag = "Doing", request_body = Settings,
     responses((status = 200, description = "The settings as they are now.", body = Settings))
 )]
 pub async fn change(scene: Scene, sent: Sent<Settings>) -> Result<Json<Settings>, Problem> {

@@ -130,7 +130,7 @@ pub fn places(state: &State) -> Vec<Place> {
 
 /// Shows the standings.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/standings", tag = "Reading", params(Asked),
+    get, path = "/tournaments/{id}/standings", operation_id = "readStandings", tag = "Reading", params(Asked),
     responses((status = 200, description = "The best first.", body = Standings))
 )]
 pub async fn standings(

@@ -27,7 +27,7 @@ pub struct TournamentStatistics {
 /// Factions with shares and win rates, factions against each other, first turn and side, margins, ranks over the rounds
 /// and lengths of rounds. Rates come as counts, with their 95 % interval in thousandths.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/statistics", tag = "Reading",
+    get, path = "/tournaments/{id}/statistics", operation_id = "readStatistics", tag = "Reading",
     responses((status = 200, description = "The figures.", body = TournamentStatistics))
 )]
 pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -41,7 +41,7 @@ pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
 
 /// Shows what all tournaments of a regulation add up to, as far as the asker may see them.
 #[utoipa::path(
-    get, path = "/statistics/{regulation}", tag = "Reading",
+    get, path = "/statistics/{regulation}", operation_id = "readStatisticsOfRegulation", tag = "Reading",
     responses((status = 200, description = "The figures.", body = Statistics))
 )]
 pub async fn all(

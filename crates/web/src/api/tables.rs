@@ -19,7 +19,7 @@ pub struct Tables {
 
 /// Lists the tables that were described; for leaders.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/tables", tag = "Reading",
+    get, path = "/tournaments/{id}/tables", operation_id = "listTables", tag = "Reading",
     responses((status = 200, description = "By number.", body = Tables))
 )]
 pub async fn tables(scene: Scene, known: Known) -> Result<Response, Problem> {

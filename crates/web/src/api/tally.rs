@@ -65,7 +65,7 @@ pub struct Tallied {
 ///
 /// Nothing is reported: the numbers under `fills` go into the report.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/rounds/{round}/tables/{table}/tally", tag = "Reading", request_body = TallyRequest,
+    post, path = "/tournaments/{id}/rounds/{round}/tables/{table}/tally", operation_id = "workOutScores", tag = "Reading", request_body = TallyRequest,
     responses((status = 200, description = "Both scores.", body = Tallied))
 )]
 pub async fn tally(

@@ -54,7 +54,7 @@ pub struct Tokens {
 
 /// Lists the tokens of whoever is asking, without what makes them tokens.
 #[utoipa::path(
-    get, path = "/tokens", tag = "Coming in",
+    get, path = "/tokens", operation_id = "listTokens", tag = "Coming in",
     responses((status = 200, description = "The oldest first.", body = Tokens))
 )]
 pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tokens>, Problem> {
@@ -101,7 +101,7 @@ pub struct MadeToken {
 
 /// Makes a token for the person that the asking token acts for, with the same purpose or a smaller one.
 #[utoipa::path(
-    post, path = "/tokens", tag = "Coming in", request_body = NewToken,
+    post, path = "/tokens", operation_id = "makeToken", tag = "Coming in", request_body = NewToken,
     responses((status = 201, description = "The token.", body = MadeToken))
 )]
 pub async fn make(
@@ -141,7 +141,7 @@ pub async fn make(
 
 /// Takes a token away, at once. One that may not do everything takes only itself away.
 #[utoipa::path(
-    delete, path = "/tokens/{token}", tag = "Coming in",
+    delete, path = "/tokens/{token}", operation_id = "revokeToken", tag = "Coming in",
     responses((status = 204, description = "It is gone."))
 )]
 pub async fn revoke(

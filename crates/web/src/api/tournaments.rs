@@ -161,7 +161,7 @@ pub struct Tournament {
 
 /// Lists the tournaments.
 #[utoipa::path(
-    get, path = "/tournaments", tag = "Reading",
+    get, path = "/tournaments", operation_id = "listTournaments", tag = "Reading",
     responses((status = 200, description = "Those that the asker may see.", body = Tournaments))
 )]
 pub async fn all(
@@ -191,7 +191,7 @@ pub async fn all(
 
 /// Shows a tournament at a glance.
 #[utoipa::path(
-    get, path = "/tournaments/{id}", tag = "Reading",
+    get, path = "/tournaments/{id}", operation_id = "readTournament", tag = "Reading",
     responses((status = 200, description = "The tournament.", body = Tournament))
 )]
 pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -245,7 +245,7 @@ pub fn champion(state: &state::State) -> Option<PlayerId> {
 /// The account of the token becomes its organizer. With an `Idempotency-Key` the same request sent again answers with
 /// the tournament of the first time.
 #[utoipa::path(
-    post, path = "/tournaments", tag = "Doing", request_body = Setup,
+    post, path = "/tournaments", operation_id = "createTournament", tag = "Doing", request_body = Setup,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "It is there; registration is open.", body = Brief, headers(("Location" = String, description = "Its address."))))
 )]

@@ -11,16 +11,19 @@ use muster_tournament::ids::{PlayerId, RoundNo, TableNo};
 use muster_tournament::state::State;
 use muster_tournament::why::{self, Explanation};
 
-/// A round that everybody may see.
-fn published(state: &State, number: u32) -> Result<RoundNo, Problem> {
+/// A round that the asker may see: drafts are for leaders.
+fn visible(scene: &Scene, state: &State, number: u32) -> Result<RoundNo, Problem> {
     let number = RoundNo(number);
-    let there = seen::rounds(state).any(|round| round.number == number);
+    let there = match scene.here.leads() {
+        true => state.round(number).is_some(),
+        false => seen::rounds(state).any(|round| round.number == number),
+    };
     there.then_some(number).ok_or_else(|| no_round(number))
 }
 
 /// Says why two players meet.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/pairing/{round}/{table}", tag = "Why",
+    get, path = "/tournaments/{id}/why/pairing/{round}/{table}", operation_id = "whyPairing", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn pairing(
@@ -31,7 +34,7 @@ pub async fn pairing(
     answer::read_long(&scene, &known, |t| {
         Ok(why::pairing(
             t,
-            published(t.state(), round)?,
+            visible(&scene, t.state(), round)?,
             TableNo(table),
         )?)
     })
@@ -39,7 +42,7 @@ pub async fn pairing(
 
 /// Says how a result was worked out.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/outcome/{round}/{table}", tag = "Why",
+    get, path = "/tournaments/{id}/why/outcome/{round}/{table}", operation_id = "whyOutcome", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn outcome(
@@ -51,7 +54,7 @@ pub async fn outcome(
         let state = t.state();
         Ok(why::outcome(
             state,
-            published(state, round)?,
+            visible(&scene, state, round)?,
             TableNo(table),
         )?)
     })
@@ -59,7 +62,7 @@ pub async fn outcome(
 
 /// Says who chooses before the game.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/first/{round}/{table}", tag = "Why",
+    get, path = "/tournaments/{id}/why/first/{round}/{table}", operation_id = "whyFirst", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn first(
@@ -69,13 +72,17 @@ pub async fn first(
 ) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        Ok(why::first(state, published(state, round)?, TableNo(table))?)
+        Ok(why::first(
+            state,
+            visible(&scene, state, round)?,
+            TableNo(table),
+        )?)
     })
 }
 
 /// Says why a player has the bye.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/bye/{round}/{player}", tag = "Why",
+    get, path = "/tournaments/{id}/why/bye/{round}/{player}", operation_id = "whyBye", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn bye(
@@ -84,13 +91,17 @@ pub async fn bye(
     known: Known,
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
-        Ok(why::bye(t, published(t.state(), round)?, PlayerId(player))?)
+        Ok(why::bye(
+            t,
+            visible(&scene, t.state(), round)?,
+            PlayerId(player),
+        )?)
     })
 }
 
 /// Says why a player stands where they stand.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/rank/{player}", tag = "Why",
+    get, path = "/tournaments/{id}/why/rank/{player}", operation_id = "whyRank", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn rank(
@@ -105,7 +116,7 @@ pub async fn rank(
 
 /// Says whether a player is in the cut.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/why/cut/{player}", tag = "Why",
+    get, path = "/tournaments/{id}/why/cut/{player}", operation_id = "whyCut", tag = "Why",
     responses((status = 200, description = "The reasons.", body = Explanation))
 )]
 pub async fn cut(

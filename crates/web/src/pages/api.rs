@@ -267,10 +267,14 @@ fn schemas(document: &Value) -> Markup {
 
 /// The inside of a schema.
 fn shape(schema: &Value) -> Markup {
-    let variants = ["oneOf", "anyOf", "allOf"]
+    let variants = ["oneOf", "anyOf"]
         .into_iter()
         .find_map(|some| schema[some].as_array());
     html! {
+        @if let Some(parts) = schema["allOf"].as_array() {
+            p.cap { "All of:" }
+            ul.variants { @for part in parts { li { (shape(part)) } } }
+        }
         @if let Some(properties) = schema["properties"].as_object() {
             dl.fields {
                 @for (name, property) in properties {
@@ -300,6 +304,6 @@ fn shape(schema: &Value) -> Markup {
                     }
                 }
             }
-        } @else { p.cap { (kind_of(schema)) } }
+        } @else if schema.get("allOf").is_none() { p.cap { (kind_of(schema)) } }
     }
 }

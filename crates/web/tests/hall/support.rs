@@ -103,6 +103,7 @@ pub(crate) struct Browser {
 /// An answer.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
+    pub(crate) headers: axum::http::HeaderMap,
     pub(crate) location: Option<String>,
     pub(crate) body: String,
 }
@@ -162,7 +163,7 @@ impl Browser {
             );
             self.cookie = Some(set.split(';').next().unwrap().to_owned());
         }
-        let status = answer.status();
+        let (status, headers) = (answer.status(), answer.headers().clone());
         let location = answer
             .headers()
             .get(header::LOCATION)
@@ -172,6 +173,7 @@ impl Browser {
             .unwrap();
         Answer {
             status,
+            headers,
             location,
             body: String::from_utf8_lossy(&bytes).into_owned(),
         }

@@ -11,9 +11,9 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_ledger::people::{Attempt, Fate, Invite, Kept, Purpose};
+use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Purpose, Session, Who};
 use muster_regulations::Role;
-use muster_tournament::ids::PlayerId;
+use muster_tournament::ids::{By, PlayerId};
 use muster_tournament::state::Status;
 
 /// How long an invitation to leaders is good.
@@ -86,7 +86,7 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
                 }
                 section.stack {
                     h2 { "Codes for players" }
-                    p.quiet { "A code and a link for every player, to print and hand out. They are shown once; making them again makes the old ones useless." }
+                    p.quiet { "A code and a link for every player, to print and hand out. They are shown once; making them again makes the old ones useless. Phones that are in stay in; to sign one out, make a new code on the player’s page." }
                     form method="post" action=(scene.path("desk/people/codes")) {
                         button.btn { "Make codes for all " (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) " players" }
                     }
@@ -172,7 +172,9 @@ async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Resul
     render(&scene, &notice).await
 }
 
-/// Makes codes and links for one player or all; the old ones are useless from now on.
+/// Makes codes and links for one player or all; the old ones, and tokens made with them, are useless from now on. For one
+/// player it is because somebody else may sit there: whoever does is signed out. For all it is because codes were lost,
+/// and phones that are in stay in.
 pub(crate) async fn new_codes(
     scene: &Scene,
     only: Option<PlayerId>,
@@ -194,6 +196,22 @@ pub(crate) async fn new_codes(
         let all = players.filter(|p| p.status != Status::Disqualified && wanted(p.id));
         all.map(|p| (p.id, t.state().name(p.id))).collect()
     });
+    for token in Access::in_tournament(app.ledger(), &scene.room.id).await? {
+        if matches!(&token.who, Who::Seat { by: By::Player(player), .. } if wanted(*player)) {
+            writes.push(token.revoked());
+        }
+    }
+    if let Some(player) = only {
+        let seat = Who::Seat {
+            tournament: scene.room.id.clone(),
+            by: By::Player(player),
+        };
+        for session in Session::of(app.ledger(), &seat).await? {
+            let mut left = session.value.clone();
+            left.who.retain(|who| *who != seat);
+            writes.push(session.replace(&left));
+        }
+    }
     let mut made = Vec::new();
     for (player, name) in players {
         let ticket = claim::ticket(app, &scene.room.id, player)?;

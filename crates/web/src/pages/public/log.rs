@@ -12,9 +12,10 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use muster_regulations::Regulation;
 use muster_tournament::command::ClockCommand;
+use muster_tournament::state::MatchStatus;
 use muster_tournament::story::{self, Told};
-use muster_tournament::{Command, Gave, Tournament};
-use std::collections::BTreeSet;
+use muster_tournament::{Command, Gave, TableNo, Tournament};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines on one page.
 const LINES: usize = 200;
@@ -78,7 +79,7 @@ pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
     let open = open_lines(tournament);
     let secret = tournament.state().setup.regulation.book().clock.is_secret();
     let mut told = story::story(tournament);
-    told.retain(|line| open.contains(&line.position));
+    told.retain(|line| open.contains_key(&line.position));
     for line in &mut told {
         let index = usize::try_from(line.position)
             .unwrap_or(usize::MAX)
@@ -87,6 +88,11 @@ pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
         match line_there.map(|line| &line.core.entry.did) {
             Some(Command::Disqualify { player, .. }) => {
                 line.text = format!("disqualified {}", tournament.state().name(*player));
+            }
+            // What two players do not agree on is kept back until it is settled, here as on the round's page.
+            Some(Command::Report { table, .. }) if disputed(tournament, *table, line.position) => {
+                line.text
+                    .truncate(line.text.find(':').unwrap_or(line.text.len()));
             }
             // How long a secret round is at least is nothing to count from (GC-CLOCK).
             Some(Command::Clock(ClockCommand::Start)) if secret => {
@@ -97,6 +103,14 @@ pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
         }
     }
     told
+}
+
+/// Whether a report of a line is one of those about which the players of a table differ.
+fn disputed(tournament: &Tournament, table: TableNo, position: u64) -> bool {
+    let round = tournament.state().current();
+    let round = round.filter(|round| round.drawn_at < position);
+    let m = round.and_then(|round| round.table(table));
+    m.is_some_and(|m| m.status == MatchStatus::Disputed)
 }
 
 fn sentence(tournament: &Tournament, line: &Told) -> Markup {
@@ -114,8 +128,9 @@ fn sentence(tournament: &Tournament, line: &Told) -> Markup {
     }
 }
 
-/// The positions of the lines that everybody may read.
-fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
+/// The positions of the lines that everybody may read, each with that of the line with which it could be read: a draw is
+/// open once its round is published.
+pub(crate) fn open_lines(tournament: &Tournament) -> BTreeMap<u64, u64> {
     let lines = tournament.lines();
     let undone: BTreeSet<u64> = lines
         .iter()
@@ -125,7 +140,7 @@ fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
         })
         .collect();
     let regulation = tournament.state().setup.regulation;
-    let mut open = BTreeSet::new();
+    let mut open = BTreeMap::new();
     // The lines that led to the draft at hand.
     let mut draft: Option<Vec<u64>> = None;
     for line in lines {
@@ -136,7 +151,7 @@ fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
         }
         if undone.contains(&position) {
             if !about_drafts(did) {
-                open.insert(position);
+                open.insert(position, position);
             }
             continue;
         }
@@ -147,18 +162,19 @@ fn open_lines(tournament: &Tournament) -> BTreeSet<u64> {
             (Command::VoidRound { .. }, draft @ Some(_)) => *draft = None,
             (Command::Swap { .. } | Command::Seat { .. }, Some(lines)) => lines.push(position),
             (Command::Publish, draft) => {
-                open.extend(draft.take().unwrap_or_default());
-                open.insert(position);
+                let drawn = draft.take().unwrap_or_default().into_iter();
+                open.extend(drawn.map(|line| (line, position)));
+                open.insert(position, position);
             }
             (Command::Undo, _) => {
                 if let Gave::Undone(target) = line.core.entry.gave
-                    && open.contains(&target)
+                    && open.contains_key(&target)
                 {
-                    open.insert(position);
+                    open.insert(position, position);
                 }
             }
             _ => {
-                open.insert(position);
+                open.insert(position, position);
             }
         }
     }

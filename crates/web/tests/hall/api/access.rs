@@ -67,15 +67,15 @@ async fn every_address_answers_just_those_it_is_for() {
         ("/proof", [200; 6]),
         ("/journal", [200, 200, 200, 200, 403, 401]),
         ("/why/rank/1", [200; 6]),
-        ("/why/pairing/1/1", [404; 6]),
+        ("/why/pairing/1/1", [200, 200, 200, 200, 404, 404]),
         ("/lists", [200, 200, 200, 200, 403, 401]),
         ("/lists/1", [200; 6]),
-        ("/judges", [200, 200, 200, 200, 403, 401]),
+        ("/judges", [200, 200, 200, 200, 200, 401]),
         ("/tables", [200, 200, 200, 200, 403, 401]),
         ("/staff", [200, 200, 200, 200, 403, 401]),
         ("/settings", [200, 200, 200, 200, 403, 401]),
-        ("/webhooks", [200, 403, 403, 403, 403, 401]),
-        ("/deliveries", [200, 403, 403, 403, 403, 401]),
+        ("/webhooks", [200, 403, 200, 403, 403, 401]),
+        ("/deliveries", [200, 403, 200, 403, 403, 401]),
     ];
     for (page, expected) in reading {
         for (who, (program, expected)) in programs.iter().zip(expected).enumerate() {
@@ -110,7 +110,9 @@ async fn every_address_answers_just_those_it_is_for() {
     for (command, refused) in doing {
         for (who, (program, refused)) in programs.iter().zip(refused).enumerate() {
             let body = json!({ "command": command });
-            let path = format!("/tournaments/{id}/preview");
+            // A token for reading may look at what its person could do, and does nothing.
+            let what = if who == 2 { "commands" } else { "preview" };
+            let path = format!("/tournaments/{id}/{what}");
             let status = program.post(&path, &body).await.status;
             let closed = [StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED];
             assert_eq!(

@@ -3,6 +3,7 @@
 mod access;
 mod carrying;
 mod doing;
+mod promises;
 mod reading;
 mod same;
 mod working;
