@@ -104,9 +104,24 @@ fn broken(error: &serde_json::Error) -> Unreadable {
                 "the JSON ends in the middle; the file is cut off, export or download it again"
                     .to_owned()
             }
-            _ => format!("this is not JSON ({told}); export the file again"),
+            _ => match beyond(error) {
+                Some(why) => why.to_owned(),
+                None => format!("this is not JSON ({told}); export the file again"),
+            },
         },
     )
+}
+
+/// Says what is the matter with JSON that is well formed but beyond what is read.
+pub(crate) fn beyond(error: &serde_json::Error) -> Option<&'static str> {
+    let told = error.to_string();
+    if told.starts_with("recursion limit exceeded") {
+        Some("the JSON is nested too deeply; no such file is, export it again")
+    } else if told.starts_with("number out of range") {
+        Some("a number too large stands here; correct it or export the file again")
+    } else {
+        None
+    }
 }
 
 /// Returns which format a file looks like, for whoever does not know.

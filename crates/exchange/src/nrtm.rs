@@ -7,9 +7,11 @@ use crate::foreign::{Claimed, ForeignMatch, ForeignTournament, Format, MatchResu
 use crate::json::{self, List, Notes, Object};
 use crate::roster::{Keys, Roster};
 use crate::rounds::{self, Pair, RawRound};
-use crate::text::{Unreadable, quoted};
+use crate::text::{Unreadable, counted, quoted};
 use muster_regulations::cardgame::BOOK;
 use muster_regulations::{Award, Margin, Outcome, Seat, StageKind};
+use muster_tournament::PlayerId;
+use std::collections::BTreeSet;
 
 /// Beyond what any way of counting gives for one match.
 const MOST_SCORE: u32 = 100;
@@ -49,10 +51,30 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     if let Some(announced) = announced.filter(|rounds| usize::try_from(*rounds) != Ok(swiss.len()))
     {
         let text = format!(
-            "{announced} rounds are announced, and the file has {} Swiss rounds",
-            swiss.len()
+            "{announced} {} announced, and the file has {}",
+            if announced == 1 {
+                "round is"
+            } else {
+                "rounds are"
+            },
+            counted(swiss.len(), "Swiss round")
         );
         notes.add("preliminaryRounds", text);
+    }
+    let cut = root.whole("cutToTop", &mut notes);
+    if let Some(cut) = cut.filter(|cut| *cut > 0) {
+        let mut in_bracket: BTreeSet<PlayerId> = roster.seeded().collect();
+        for round in &elimination {
+            in_bracket.extend(round.matches.iter().flat_map(|m| [m.a, m.b]));
+            in_bracket.extend(round.byes.iter().map(|bye| bye.player));
+        }
+        if usize::try_from(cut) != Ok(in_bracket.len()) {
+            let text = format!(
+                "a cut to the top {cut} is announced, and the bracket of the file has {}",
+                counted(in_bracket.len(), "player")
+            );
+            notes.add("cutToTop", text);
+        }
     }
     let foreign = ForeignTournament {
         format: Format::Nrtm,
@@ -223,7 +245,16 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
     };
     let scores = first.score.zip(second.score).map(|(a, b)| Scores { a, b });
     let result = match scores {
-        Some(scores) => MatchResult::Counts(games(scores, at.path(), notes)),
+        Some(scores) => {
+            if at.flag("intentionalDraw", notes) == Some(true) && scores.higher().is_some() {
+                let text = format!(
+                    "the file calls {} to {} an intentional draw; counted as the points say",
+                    scores.a, scores.b
+                );
+                notes.add(at.path_of("intentionalDraw"), text);
+            }
+            MatchResult::Counts(games(scores, at.path(), notes))
+        }
         None => {
             let (a, b) = (roster.name(a), roster.name(b));
             let text = format!(

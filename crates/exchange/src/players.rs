@@ -1,4 +1,4 @@
-//! A list of players as CSV, with the mess of real files: any order and case of columns, three separators, quoted
+//! A list of players as CSV, with the mess of real files: any order and case of columns, four separators, quoted
 //! fields, byte-order marks, Windows-1252, or just one name per line.
 //!
 //! Relies on the csv crate to split records; promises a preview that changes nothing: for every line what it became or
@@ -96,6 +96,12 @@ impl Preview {
 /// Reads a list of players.
 pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
     let decoded = text::decode(bytes)?;
+    if is_json(&decoded.text) {
+        return Err(Unreadable::file(
+            "this is JSON, and a file of players is a table (CSV); take a tournament in with `muster import` or on \
+             the page Import, and a player’s list with `muster list` or on the player’s own page",
+        ));
+    }
     let table = records::split(&decoded.text)?;
     let mut warnings: Vec<String> = decoded
         .encoding
@@ -130,6 +136,14 @@ pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
         lines,
         warnings,
     })
+}
+
+/// Whether a text, or its first line as in a journal, is a JSON object or list.
+fn is_json(text: &str) -> bool {
+    let text = text.trim();
+    let reads = |text: &str| serde_json::from_str::<serde_json::Value>(text).is_ok();
+    text.starts_with(['{', '['])
+        && (reads(text) || text.lines().next().is_some_and(reads) || text.starts_with("{\""))
 }
 
 fn line(record: Record, columns: Option<&Columns>) -> Line {
@@ -221,11 +235,30 @@ fn player(
             )),
         }
     }
+    let parts = format!("{first} {last}");
     if player.name.is_empty() {
-        player.name = format!("{first} {last}");
+        player.name = parts;
+    } else if !same_person(&player.name, &parts) {
+        warnings.push(format!(
+            "the name is {}, and first and last name are {}; the name was taken",
+            quoted(&player.name),
+            quoted(&tidy(&parts))
+        ));
     }
     player.name = short("the name", &player.name)?;
     Ok(player)
+}
+
+/// Whether first and last name are parts of a name, in whatever order.
+fn same_person(name: &str, parts: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
+        words.map(str::to_lowercase).collect()
+    };
+    let whole = words(name);
+    words(parts)
+        .iter()
+        .all(|word| word.is_empty() || whole.contains(word))
 }
 
 /// Takes off the apostrophe that keeps a spreadsheet from computing a cell, ours and other programs'.

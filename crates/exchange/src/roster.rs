@@ -111,6 +111,15 @@ impl Roster {
         self.players.get_mut(id.index())
     }
 
+    /// Returns the players to whom the file gives a seed or a rank in the bracket.
+    pub(crate) fn seeded(&self) -> impl Iterator<Item = PlayerId> {
+        let players = self.players.iter().enumerate();
+        let in_bracket = |p: &ForeignPlayer| p.seed.is_some() || p.claimed.bracket_rank.is_some();
+        players
+            .filter(move |(_, player)| in_bracket(player))
+            .map(|(index, _)| PlayerId::at(index))
+    }
+
     /// Returns the name of a player.
     pub(crate) fn name(&self, id: PlayerId) -> &str {
         self.players

@@ -154,9 +154,13 @@ pub(crate) fn elimination(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<F
     let all_distinct = rounds
         .iter()
         .all(|round| round.number.is_some() && distinct.insert(round.number));
-    let cut_sizes = rounds
-        .iter()
-        .all(|round| round.number.is_some_and(|n| n >= 2 && n.is_power_of_two()));
+    let has = |size| rounds.iter().any(|round| round.number == Some(size));
+    // A single game numbered 3 between the semi-finals and the final is one for the third place.
+    let for_third =
+        |round: &RawRound| round.number == Some(3) && round.matches.len() == 1 && has(2) && has(4);
+    let cut_sizes = rounds.iter().all(|round| {
+        for_third(round) || round.number.is_some_and(|n| n >= 2 && n.is_power_of_two())
+    });
     if all_distinct && cut_sizes {
         rounds.sort_by_key(|round| Reverse(round.number));
     } else if all_distinct {

@@ -6,7 +6,7 @@ mod bracket;
 
 use crate::foreign::{Dropped, ForeignMatch, ForeignPlayer, ForeignRound, ForeignTournament};
 use crate::foreign::{MatchResult, Note};
-use crate::text::{Unreadable, quoted, tidy};
+use crate::text::{Unreadable, counted, quoted, tidy};
 use crate::{recompute, xwing};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -90,13 +90,7 @@ pub fn take_in(
         seeds: Vec::new(),
     };
     bracket::draw(foreign, &mut recorded, &mut notes);
-    if foreign.players.iter().any(|player| player.list.is_some()) {
-        notes.push(Note {
-            path: String::new(),
-            text: "of players’ lists the faction and the points are kept, the lists themselves are not"
-                .to_owned(),
-        });
-    }
+    tell_lists(foreign, &mut notes);
     Ok(TakenIn {
         setup: setup(foreign, &recorded, &mut notes),
         recorded,
@@ -196,16 +190,48 @@ fn shown(player: &ForeignPlayer, number: u32, notes: &mut Vec<Note>) -> String {
         name.to_owned()
     };
     if kept != tidy(&player.name) {
+        let given = quoted(&player.name);
+        let text = if tidy(&player.name).starts_with(&kept) {
+            format!(
+                "the name {given} is longer than {LONGEST_TEXT} characters and was shortened to as many"
+            )
+        } else {
+            format!(
+                "the name {given} cannot be shown as it is; kept as {}",
+                quoted(&kept)
+            )
+        };
         notes.push(Note {
             path: String::new(),
-            text: format!(
-                "the name {} cannot be shown as it is; kept as {}",
-                quoted(&player.name),
-                quoted(&kept)
-            ),
+            text,
         });
     }
     kept
+}
+
+/// Says what becomes of players' lists, and which of them tell no faction.
+fn tell_lists(foreign: &ForeignTournament, notes: &mut Vec<Note>) {
+    let lists = foreign.players.iter().filter(|p| p.list.is_some());
+    let (read, unread): (Vec<_>, Vec<_>) = lists.partition(|player| faction(player).is_some());
+    let mut tell = |text: String| {
+        notes.push(Note {
+            path: String::new(),
+            text,
+        });
+    };
+    if !read.is_empty() {
+        tell(
+            "of players’ lists the faction and the points are kept, the lists themselves are not"
+                .to_owned(),
+        );
+    }
+    if let Some(first) = unread.first() {
+        tell(format!(
+            "{} cannot be read, or without a faction in it, the first that of {}; left out",
+            counted(unread.len(), "list"),
+            quoted(&first.name)
+        ));
+    }
 }
 
 fn faction(player: &ForeignPlayer) -> Option<String> {
@@ -294,6 +320,16 @@ fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>
         "" => format!("Tournament from {}", foreign.format.title()),
         name => name.to_owned(),
     };
+    let date = foreign.date.as_deref().and_then(day);
+    if let (None, Some(text)) = (date, &foreign.date) {
+        notes.push(Note {
+            path: "date".to_owned(),
+            text: format!(
+                "{} is no date as year-month-day, such as 2019-12-31; left out",
+                quoted(text)
+            ),
+        });
+    }
     let structure = recorded.structure();
     let custom = CustomStructure {
         rounds: structure.rounds,
@@ -322,7 +358,7 @@ fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>
         structure: StructureKind::Custom,
         custom: Some(custom),
         wishes: Wishes::default(),
-        date: foreign.date.as_deref().and_then(day),
+        date,
         zone: None,
     }
 }

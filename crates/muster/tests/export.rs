@@ -20,7 +20,7 @@ fn tables_as_csv_and_json() {
     let csv = env.ok(&["export", journal, "--as", "csv", "--table", "standings"]);
     let lines: Vec<&str> = csv.split("\r\n").collect();
     assert!(
-        lines[0].starts_with("\u{feff}rank,place,number,name,points,wins"),
+        lines[0].starts_with("\u{feff}rank,place,place to,number,name,points,wins"),
         "{csv}"
     );
     assert_eq!(lines.len(), 7, "{csv}");

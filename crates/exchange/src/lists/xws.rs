@@ -5,6 +5,7 @@
 
 use super::note;
 use crate::Note;
+use crate::json;
 use crate::text::{Unreadable, quoted};
 use muster_regulations::list::{MOST_ENTRIES, MOST_POINTS, Piece, Squad, Upgrade};
 use serde_json::{Map, Value};
@@ -26,11 +27,12 @@ pub fn looks_like(json: &str) -> bool {
 }
 
 /// Reads a squad.
-pub fn read(json: &str) -> Result<ReadSquad, Unreadable> {
-    let value: Value = serde_json::from_str(json).map_err(|error| {
-        Unreadable::file(format!(
-            "this is not JSON ({error}); export the squad again"
-        ))
+pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
+    let value: Value = serde_json::from_str(squad).map_err(|error| {
+        Unreadable::file(match json::beyond(&error) {
+            Some(why) => why.to_owned(),
+            None => format!("this is not JSON ({error}); export the squad again"),
+        })
     })?;
     let Some(object) = value.as_object() else {
         return Err(Unreadable::file("an XWS squad is one JSON object"));
@@ -143,7 +145,17 @@ fn ship(
         Some(Value::Array(list)) if list.is_empty() => {}
         Some(Value::Object(slots)) => {
             for (slot, cards) in slots {
-                let cards = cards.as_array().map(Vec::as_slice).unwrap_or_default();
+                let cards = match cards {
+                    Value::Array(cards) => cards.as_slice(),
+                    Value::Null => &[],
+                    single => {
+                        notes.push(note(
+                            format!("{path}.upgrades.{slot}"),
+                            "upgrades of a slot are a list; read as a list of one",
+                        ));
+                        std::slice::from_ref(single)
+                    }
+                };
                 for card in cards.iter().take(MOST_ENTRIES) {
                     match card.as_str() {
                         Some(card) => ship.upgrades.push(Upgrade {

@@ -8,7 +8,7 @@ use muster_regulations::{StageKind, Tiebreaker};
 use muster_tournament::placings::placings;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round, State};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 pub(super) fn write(state: &State) -> Value {
     let rows = standings(state).rows;
@@ -32,7 +32,7 @@ pub(super) fn write(state: &State) -> Value {
             "name": state.name(player.id),
             "mov": number(Tiebreaker::MarginOfVictory),
             "score": row.map(|row| row.points),
-            "sos": decimal(row, Tiebreaker::StrengthOfSchedule, 2),
+            "sos": decimal(row, Tiebreaker::StrengthOfSchedule, 2).and_then(|sos| plain(&sos)),
             "rank": rank,
         });
         if let (true, Some(fields)) = (left(player), written.as_object_mut()) {
@@ -56,6 +56,15 @@ pub(super) fn write(state: &State) -> Value {
         "players": players.collect::<Value>(),
         "rounds": rounds(state).map(of_round).collect::<Value>(),
     })
+}
+
+/// A decimal as a number without zeros at its end: 0, 0.5, 0.44.
+fn plain(decimal: &str) -> Option<Number> {
+    let short = match decimal.contains('.') {
+        true => decimal.trim_end_matches('0').trim_end_matches('.'),
+        false => decimal,
+    };
+    short.parse().ok()
 }
 
 fn matches(state: &State, round: &Round) -> Value {

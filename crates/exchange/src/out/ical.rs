@@ -5,6 +5,7 @@
 //! folded at 75 octets and end with CR LF, text is escaped, and the same state gives the same bytes.
 
 use super::{number_in_stage, rounds};
+use crate::text::counted;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -24,9 +25,24 @@ pub struct Plan {
 /// The longest pause: a night.
 pub const LONGEST_PAUSE: u32 = 24 * 60;
 
-/// Returns the schedule. `stamp` is when the journal was written last.
+/// A tournament of which no time is known; a calendar without an event is none (RFC 5545, 3.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is nothing to put into a calendar: the tournament has no date, and no round has begun; set its date first"
+)]
+pub struct NothingKnown;
+
+/// Returns whether there is anything to put into a calendar: the day, or a round that has begun.
 #[must_use]
-pub fn write(state: &State, plan: Plan, stamp: Timestamp) -> String {
+pub fn is_known(state: &State) -> bool {
+    state.setup.date.is_some() || !events(state, Plan::default()).is_empty()
+}
+
+/// Returns the schedule. `stamp` is when the journal was written last.
+pub fn write(state: &State, plan: Plan, stamp: Timestamp) -> Result<String, NothingKnown> {
+    if !is_known(state) {
+        return Err(NothingKnown);
+    }
     let mut calendar = Calendar::default();
     calendar.line("BEGIN:VCALENDAR");
     calendar.line("VERSION:2.0");
@@ -59,7 +75,7 @@ pub fn write(state: &State, plan: Plan, stamp: Timestamp) -> String {
         calendar.line("END:VEVENT");
     }
     calendar.line("END:VCALENDAR");
-    calendar.0
+    Ok(calendar.0)
 }
 
 struct Event {
@@ -75,12 +91,13 @@ fn description(state: &State) -> String {
     let Some(structure) = state.structure else {
         return title.to_owned();
     };
-    let rounds = structure.rounds;
+    let rounds = counted(structure.rounds as usize, "Swiss round");
     match structure.cut {
-        CutRule::None => format!("{title}, {rounds} Swiss rounds"),
-        CutRule::Top(size) => format!("{title}, {rounds} Swiss rounds, then top {size}"),
+        CutRule::None => format!("{title}, {rounds}"),
+        CutRule::Top(size) => format!("{title}, {rounds}, then top {size}"),
         CutRule::Points(least) => {
-            format!("{title}, {rounds} Swiss rounds, then everybody with {least} points")
+            let least = counted(least as usize, "point");
+            format!("{title}, {rounds}, then everybody with {least}")
         }
     }
 }

@@ -8,7 +8,7 @@ use super::scores::scores;
 use super::{Audience, number_in_stage, plain_name, rounds};
 use muster_regulations::{Award, Margin, Outcome, Share, UnknownName, Verdict};
 use muster_tournament::PlayerId;
-use muster_tournament::placings::placings;
+use muster_tournament::placings::{Placed, placings};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Round, State, Status};
 use serde_json::{Map, Value, json};
@@ -300,12 +300,13 @@ fn margin(margin: Margin) -> Value {
 
 fn ranked(state: &State) -> Table {
     let mut table = Table::new(&[
-        "rank", "place", "number", "name", "points", "wins", "draws", "losses", "byes", "played",
+        "rank", "place", "place to", "number", "name", "points", "wins", "draws", "losses", "byes",
+        "played",
     ]);
-    let places: BTreeMap<PlayerId, u32> = placings(state)
+    let places: BTreeMap<PlayerId, Placed> = placings(state)
         .unwrap_or_default()
         .into_iter()
-        .map(|placed| (placed.player, placed.rank))
+        .map(|placed| (placed.player, placed))
         .collect();
     let rows = standings(state).rows;
     for value in rows.iter().take(1).flat_map(|row| &row.values) {
@@ -315,9 +316,11 @@ fn ranked(state: &State) -> Table {
     }
     for row in rows {
         let record = row.record;
+        let shared = places.get(&row.player).map(|placed| placed.places);
         let mut cells = vec![
             json!(row.rank),
-            json!(places.get(&row.player)),
+            json!(shared.map(|places| places.first)),
+            json!(shared.map(|places| places.last)),
             json!(row.player),
             json!(state.name(row.player)),
             json!(row.points),

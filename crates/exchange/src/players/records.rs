@@ -15,16 +15,24 @@ pub enum Separator {
     Semicolon,
     /// A tab.
     Tab,
+    /// A vertical bar; only where the header then names known columns, for names may hold one.
+    Bar,
 }
 
 impl Separator {
-    const ALL: [Separator; 3] = [Separator::Comma, Separator::Semicolon, Separator::Tab];
+    const ALL: [Separator; 4] = [
+        Separator::Comma,
+        Separator::Semicolon,
+        Separator::Tab,
+        Separator::Bar,
+    ];
 
     const fn byte(self) -> u8 {
         match self {
             Separator::Comma => b',',
             Separator::Semicolon => b';',
             Separator::Tab => b'\t',
+            Separator::Bar => b'|',
         }
     }
 }
@@ -56,7 +64,8 @@ pub(super) fn split(text: &str) -> Result<Split, Unreadable> {
         let first = parse(body, separator, first_line, 1).ok()?.records.pop()?;
         let header = Columns::read(&first.fields);
         let known = header.as_ref().map_or(0, Columns::recognised);
-        Some((known, first.fields.len(), separator))
+        let told_by_header = separator != Separator::Bar || known > 0;
+        told_by_header.then_some((known, first.fields.len(), separator))
     };
     let candidates: &[Separator] = match &told {
         Some(hint) => std::slice::from_ref(&hint.separator),

@@ -224,3 +224,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_upgrade_written_as_text_is_read_and_told() {
+    let squad = r#"{"faction": "rebelalliance", "points": 5, "obstacles": [], "pilots": [
+        {"id": "one", "ship": "x", "points": 5, "upgrades": {"talent": "trick", "crew": 3}}]}"#;
+    let read = muster_exchange::lists::xws::read(squad).unwrap();
+    let upgrades: Vec<&str> = read.squad.ships[0]
+        .upgrades
+        .iter()
+        .map(|upgrade| upgrade.name.as_str())
+        .collect();
+    assert_eq!(upgrades, ["trick"]);
+    let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    for part in [
+        "pilots[0].upgrades.talent: upgrades of a slot are a list",
+        "pilots[0].upgrades.crew: this is no upgrade",
+    ] {
+        assert!(notes.iter().any(|note| note.contains(part)), "{notes:?}");
+    }
+}

@@ -225,3 +225,30 @@ fn tb_esos_long_decimals_are_compared_through_the_noise() {
         ]
     );
 }
+
+#[test]
+fn what_contradicts_the_rounds_is_told() {
+    let changes = [
+        ("/rounds/0/0/intentionalDraw", json!(true)),
+        ("/cutToTop", json!(64)),
+        ("/preliminaryRounds", json!(2)),
+    ];
+    let foreign = read(Format::Nrtm, &changed(Format::Nrtm, &changes));
+    check_notes(
+        &foreign.notes,
+        &[
+            (
+                "rounds[0][0].intentionalDraw",
+                "calls 6 to 0 an intentional draw",
+            ),
+            (
+                "preliminaryRounds",
+                "2 rounds are announced, and the file has 1 Swiss round",
+            ),
+            (
+                "cutToTop",
+                "top 64 is announced, and the bracket of the file has 0 players",
+            ),
+        ],
+    );
+}

@@ -262,7 +262,7 @@ fn gc_clock_the_calendar_is_folded_escaped_and_tells_no_secret() {
             .to_owned();
     state.setup.date = Some("2026-05-30".parse().unwrap());
     let stamp = "2026-05-30T18:00:00Z".parse().unwrap();
-    let calendar = ical::write(&state, ical::Plan::default(), stamp);
+    let calendar = ical::write(&state, ical::Plan::default(), stamp).unwrap();
     assert!(calendar.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"));
     assert!(calendar.ends_with("END:VCALENDAR\r\n"));
     assert!(
@@ -291,7 +291,10 @@ fn gc_clock_the_calendar_is_folded_escaped_and_tells_no_secret() {
             "{line} {nominal}"
         );
     }
-    assert_eq!(calendar, ical::write(&state, ical::Plan::default(), stamp));
+    assert_eq!(
+        Ok(calendar),
+        ical::write(&state, ical::Plan::default(), stamp)
+    );
 }
 
 #[test]
@@ -305,13 +308,68 @@ fn xw_clock_rounds_to_come_are_planned_in_the_time_of_the_hall() {
     state.setup.zone = Some("Europe/Vienna".to_owned());
     let start = Some(jiff::civil::time(10, 0, 0, 0));
     let stamp = "2026-05-30T06:00:00Z".parse().unwrap();
-    let calendar = ical::write(&state, ical::Plan { start, pause: 15 }, stamp);
+    let calendar = ical::write(&state, ical::Plan { start, pause: 15 }, stamp).unwrap();
     // Ten o'clock of the hall is eight in UTC; 75 minutes and a quarter of an hour later comes the next round.
     assert!(
         calendar.contains("DTSTART:20260530T080000Z\r\nDURATION:PT75M"),
         "{calendar}"
     );
     assert!(calendar.contains("DTSTART:20260530T093000Z"), "{calendar}");
-    let only_day = ical::write(&state, ical::Plan::default(), stamp);
+    let only_day = ical::write(&state, ical::Plan::default(), stamp).unwrap();
     assert_eq!(only_day.matches("BEGIN:VEVENT").count(), 1);
+}
+
+#[test]
+fn a_calendar_of_nothing_is_refused() {
+    // RFC 5545, 3.6: a calendar has at least one component.
+    let mut state = played(Regulation::Xwing, 8, 1, Incidents::none())
+        .state()
+        .clone();
+    let stamp = jiff::Timestamp::UNIX_EPOCH;
+    state.setup.date = Some("2026-05-30".parse().unwrap());
+    assert!(ical::is_known(&state));
+    state.setup.date = None;
+    for round in &mut state.rounds {
+        round.clock = None;
+    }
+    let plan = ical::Plan {
+        start: Some(jiff::civil::time(10, 0, 0, 0)),
+        pause: 15,
+    };
+    let refused = ical::write(&state, plan, stamp).unwrap_err().to_string();
+    assert!(refused.contains("set its date"), "{refused}");
+}
+
+#[test]
+fn se_5_tables_give_the_places_that_are_shared() {
+    let tournament = played(Regulation::Xwing, 20, 3, Incidents::none());
+    let rows = out::json(tournament.state(), What::Standings, Audience::Everybody);
+    let mut places: Vec<[u64; 2]> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| [&row["place"], &row["place to"]].map(|place| place.as_u64().unwrap()))
+        .collect();
+    places.sort_unstable();
+    assert_eq!(places[..5], [[1, 1], [2, 2], [3, 4], [3, 4], [5, 5]]);
+}
+
+#[test]
+fn tb_sos_is_a_number_in_cryodex_as_the_sample_has_it() {
+    let foreign = read(Format::Cryodex, CRYODEX);
+    let taken = muster_exchange::take_in(&foreign, CRYODEX.as_bytes(), SECRET).unwrap();
+    let written = out::write(became(taken).unwrap().state(), Format::Cryodex).unwrap();
+    let file: Value = serde_json::from_str(&written.text).unwrap();
+    let sample: Value = serde_json::from_str(CRYODEX).unwrap();
+    for index in 0..3 {
+        assert_eq!(
+            file["players"][index]["sos"],
+            sample["players"][index]["sos"]
+        );
+    }
+    let tournament = played(Regulation::Xwing, 20, 3, Incidents::none());
+    let written = out::write(tournament.state(), Format::Cryodex).unwrap();
+    let file: Value = serde_json::from_str(&written.text).unwrap();
+    let players = file["players"].as_array().unwrap();
+    assert!(players.iter().all(|player| player["sos"].is_number()));
 }

@@ -293,3 +293,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn two_names_that_disagree_are_told() {
+    check(
+        "name,first name,last name\nAnn A,Ann,A\n\"A, Ann\",ann,A\nCy C,,\nBob B,Bobby,C\n",
+        &[(2, "Ann A"), (3, "A, Ann"), (4, "Cy C"), (5, "Bob B")],
+        &["line 5: the name is \"Bob B\", and first and last name are \"Bobby C\""],
+    );
+}
+
+#[test]
+fn json_is_no_table_and_is_sent_where_it_belongs() {
+    for text in [
+        "{\"name\":\"Ann\"}",
+        " [\"Ann\", \"Ben\"]\n",
+        "{\"core\":1}\n{\"core\":2}\n",
+        "{\"name\":\"Ann",
+    ] {
+        let refused = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(refused.contains("muster import"), "{text}: {refused}");
+    }
+    check("[Team] Ann\n", &[(1, "[Team] Ann")], &[]);
+}
+
+#[test]
+fn a_bar_separates_where_the_header_is_known() {
+    let bars = preview("name|club\nAnn|Red\n");
+    assert_eq!(bars.separator, Separator::Bar);
+    assert_eq!(bars.players().next().unwrap().club.as_deref(), Some("Red"));
+    check("Ann | Bo\n", &[(1, "Ann | Bo")], &[]);
+}

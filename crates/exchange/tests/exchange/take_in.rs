@@ -499,3 +499,55 @@ fn an_altered_record_is_found() {
         assert!(!verified.is_sound(), "{from}");
     }
 }
+
+#[test]
+fn what_is_left_out_of_a_file_is_told() {
+    let changes = [
+        ("/date", json!("31.12.2019")),
+        (
+            "/participants/2/list_json",
+            json!("{\"faction\":\"rebelalliance\",\"pilots\":[{"),
+        ),
+        ("/participants/0/name", json!("x".repeat(300))),
+    ];
+    let text = changed(Format::ListFortress, &changes);
+    let foreign = read(Format::ListFortress, &text);
+    let taken = take_in(&foreign, text.as_bytes(), SECRET).unwrap();
+    let notes = told(&taken.notes);
+    for part in [
+        "date: \"31.12.2019\" is no date as year-month-day",
+        "1 list cannot be read, or without a faction in it, the first that of \"Cyd\"",
+        "is longer than 200 characters and was shortened",
+    ] {
+        assert!(
+            notes.iter().any(|note| note.contains(part)),
+            "{part}: {notes:?}"
+        );
+    }
+    assert!(
+        !notes.iter().any(|note| note.contains("are kept")),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn se_5_a_game_for_the_third_place_is_kept_and_gives_no_place() {
+    let mut file: Value =
+        serde_json::from_str(&with_bracket(8, &[&[[1, 4], [2, 3]], &[[1, 2]]])).unwrap();
+    // Some files number it between the semi-finals and the final.
+    let third = json!({"roundtype_id": 2, "round_number": 3, "matches": [{"player1_id": 3, "player1_points": 90,
+        "player2_id": 4, "player2_points": 20, "result": "win", "winner_id": 3}]});
+    file["rounds"].as_array_mut().unwrap().push(third);
+    let text = file.to_string();
+    let foreign = read(Format::ListFortress, &text);
+    let taken = take_in(&foreign, text.as_bytes(), SECRET).unwrap();
+    let notes = told(&taken.notes).join(" ");
+    assert!(notes.contains("as for the third place"), "{notes}");
+    let tournament = became(taken).unwrap();
+    let placed = placings::placings(tournament.state()).unwrap();
+    let places: Vec<[u32; 2]> = placed
+        .iter()
+        .map(|placed| [placed.places.first, placed.places.last])
+        .collect();
+    assert_eq!(places[..5], [[1, 1], [2, 2], [3, 4], [3, 4], [5, 5]]);
+}

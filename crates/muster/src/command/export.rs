@@ -129,7 +129,9 @@ impl Export {
                     start: self.start,
                     pause: self.pause,
                 };
-                self.put(ical::write(state, plan, stamp.unwrap_or_default()).into_bytes(), out)
+                let calendar = ical::write(state, plan, stamp.unwrap_or_default());
+                let calendar = calendar.map_err(|error| Fault::Usage(error.to_string()))?;
+                self.put(calendar.into_bytes(), out)
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
 use crate::output::Output;
-use crate::view::outcome::counted;
+use crate::view::outcome::{counted, do_not};
 use crate::view::standings::RankView;
 use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
@@ -196,12 +196,12 @@ fn show(foreign: &ForeignTournament, preview: &Preview, out: &mut Output) {
 fn facts(preview: &Preview) -> Vec<String> {
     let many = |count: usize, word| counted(count as u64, word);
     let mut facts = vec![format!(
-        "{}, {}, {}; {} of the file agree with its rounds, {} do not.",
+        "{}, {}, {}; {} of the file agree with its rounds, {}.",
         many(preview.players, "player"),
         many(preview.swiss, "Swiss round"),
         many(preview.elimination, "bracket round"),
         many(preview.agreeing, "value"),
-        preview.differences.len()
+        do_not(preview.differences.len())
     )];
     if preview.elimination > 0 && !preview.drawn {
         facts.push("The bracket rounds make no drawing; they are kept as rounds.".to_owned());

@@ -6,7 +6,7 @@ use crate::output::Output;
 use crate::reading::Reading;
 use crate::table;
 use crate::view;
-use crate::view::outcome::counted;
+use crate::view::outcome::{counted, do_not};
 use crate::view::standings::RankView;
 use clap::Args;
 use muster_exchange::Format;
@@ -119,9 +119,9 @@ fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
     view::standings::show(tournament.regulation(), &ranks, out);
     out.gap();
     out.line(format!(
-        "{} of the file agree with its rounds, {} do not.",
+        "{} of the file agree with its rounds, {}.",
         counted(recomputed.agreeing as u64, "value"),
-        recomputed.differences.len()
+        do_not(recomputed.differences.len())
     ));
     Ok(())
 }

@@ -88,6 +88,14 @@ pub(crate) fn margin_text(margin: Margin) -> String {
     }
 }
 
+/// Returns what is said of values that do not agree: "1 does not", "2 do not".
+pub(crate) fn do_not(count: usize) -> String {
+    match count {
+        1 => "1 does not".to_owned(),
+        _ => format!("{count} do not"),
+    }
+}
+
 /// Returns a number with its word: "1 point", "3 points".
 pub(crate) fn counted(number: impl Into<u64>, word: &str) -> String {
     match number.into() {

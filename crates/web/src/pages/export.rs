@@ -100,7 +100,8 @@ impl Kind {
             Kind::Foreign(format) => {
                 format.regulation() == state.setup.regulation && !state.rounds.is_empty()
             }
-            _ => true,
+            Kind::Calendar => ical::is_known(state),
+            Kind::Csv(_) | Kind::Json | Kind::Site => true,
         }
     }
 
@@ -269,13 +270,13 @@ async fn made(scene: Scene, name: &'static str, wanted: Wanted) -> Result<Bytes,
 }
 
 fn refusal(state: &State, kind: Kind) -> Option<Problem> {
-    let Kind::Foreign(format) = kind else {
-        return None;
+    let state = &*seen::published(state);
+    let why = match kind {
+        _ if kind.fits(state) => return None,
+        Kind::Foreign(format) => out::write(state, format).err()?.to_string(),
+        Kind::Calendar => ical::NothingKnown.to_string(),
+        Kind::Csv(_) | Kind::Json | Kind::Site => return None,
     };
-    if kind.fits(&seen::published(state)) {
-        return None;
-    }
-    let why = out::write(&seen::published(state), format).err()?;
     Some(Problem::bad(format!("{why}.")))
 }
 
@@ -309,7 +310,10 @@ fn content(tournament: &Tournament, wanted: Wanted) -> Vec<u8> {
         Kind::Site => site::packed(&site::files(tournament)).unwrap_or_default(),
         Kind::Calendar => {
             let stamp = tournament.lines().last().map(|line| line.core.at);
-            ical::write(state, wanted.plan, stamp.unwrap_or_default()).into_bytes()
+            // Where nothing is known, the file was refused before.
+            ical::write(state, wanted.plan, stamp.unwrap_or_default())
+                .map(String::into_bytes)
+                .unwrap_or_default()
         }
     }
 }

@@ -159,6 +159,11 @@ fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
     layout::house("Take in", visitor, &body)
 }
 
+fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 fn shown(visitor: &Visitor, read: &Recorded) -> Markup {
     let preview = &read.preview;
     let body = html! {
@@ -168,8 +173,9 @@ fn shown(visitor: &Visitor, read: &Recorded) -> Markup {
             div.head { div {
                 h1 { (preview.name) }
                 p {
-                    "From " (preview.format.title()) ": " (preview.players) " players, " (preview.swiss) " Swiss rounds, "
-                    (preview.elimination) " bracket rounds, " (preview.matches) " matches and byes."
+                    "From " (preview.format.title()) ": " (counted(preview.players, "player")) ", "
+                    (counted(preview.swiss, "Swiss round")) ", " (counted(preview.elimination, "bracket round")) ", "
+                    (preview.matches) " matches and byes."
                     @if let Some(date) = &preview.date { " " (date) }
                 }
             } }

@@ -49,7 +49,8 @@ async fn every_address_answers_just_those_it_is_for() {
         ("/files/standings.csv", [200; 6]),
         ("/files/tournament.json", [200; 6]),
         ("/files/site.zip", [200; 6]),
-        ("/files/calendar.ics", [200; 6]),
+        // Neither a date nor a round that has begun.
+        ("/files/calendar.ics", [422; 6]),
         // There are none before the first round.
         ("/print/standings", [404; 6]),
         ("/print/badges?paper=letter", [200, 200, 200, 200, 403, 401]),
