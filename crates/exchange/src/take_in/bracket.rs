@@ -30,6 +30,7 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
         fields.find_map(|players| drawn(foreign, recorded, players, &ranks))
     };
     let mut best = found(recorded);
+    let as_told = recorded.players.clone();
     // Where the last games are missing, the ranks in the bracket tell who was not there to play them. Each time one
     // more has left, so this ends.
     while let Some([a, b]) = best.as_ref().and_then(|drawn| drawn.drawing.unplayed) {
@@ -42,6 +43,12 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
             Some(player) if rank_a != rank_b && !player.dropped => player.dropped = true,
             _ => break,
         }
+        best = found(recorded);
+    }
+    let is_open = |drawn: &Drawn| drawn.drawing.unplayed.is_some();
+    if recorded.players != as_told && best.as_ref().is_none_or(is_open) {
+        // The ranks do not lead to a champion, so nothing is taken from them.
+        recorded.players = as_told;
         best = found(recorded);
     }
     let Some(Drawn {

@@ -141,11 +141,45 @@ fn se_4_brackets_that_somebody_left_come_back_or_the_loss_is_told() {
 }
 
 #[test]
+fn se_4_a_semi_finalist_who_left_shares_the_third_place_again() {
+    // The first seed leaves during the semi-finals, and a correction after the cut has changed the ranks.
+    let mut plan = Plan::new(Regulation::Xwing, 20, 11);
+    plan.index = 3;
+    plan.incidents = Incidents::wild();
+    let tournament = simulate(&plan).unwrap();
+    let state = tournament.state();
+    let seeds = |state: &State| -> Vec<String> {
+        let knockout = state.knockout.as_ref().unwrap();
+        knockout.seeds.iter().map(|id| state.name(*id)).collect()
+    };
+    for format in [Format::ListFortress, Format::Cryodex] {
+        let (_, copy) = again(state, format);
+        assert_eq!(seeds(copy.state()), seeds(state), "{format}");
+        assert_eq!(
+            bracket_places(copy.state()),
+            bracket_places(state),
+            "{format}"
+        );
+    }
+    assert!(
+        bracket_places(state)[2].starts_with("3–4"),
+        "{:?}",
+        bracket_places(state)
+    );
+}
+
+#[test]
 fn cg_bracket_a_player_who_leaves_the_lower_bracket_keeps_the_shared_place() {
     let mut plan = Plan::new(Regulation::Cardgame, 17, 2);
     plan.index = 0;
     let tournament = simulate(&plan).unwrap();
     let state = tournament.state();
+    assert!(
+        state
+            .players
+            .iter()
+            .any(|player| player.gone_from.is_some())
+    );
     let (_, copy) = again(state, Format::Nrtm);
     assert_eq!(places(copy.state()), places(state));
     let first = out::write(state, Format::Nrtm).unwrap().text;
@@ -156,19 +190,13 @@ fn cg_bracket_a_player_who_leaves_the_lower_bracket_keeps_the_shared_place() {
 #[test]
 fn what_a_format_cannot_hold_is_told_once_for_each_kind() {
     let tournament = played(Regulation::Cardgame, 17, 2, Incidents::wild());
-    let mut state = tournament.state().clone();
-    let names: Vec<String> = (1..=2).map(|_| "Ann Bell".to_owned()).collect();
-    for (player, name) in state.players.iter_mut().zip(names) {
-        if let Some(personal) = &mut player.personal {
-            personal.name = name;
-        }
-    }
+    let state = tournament.state();
     let left = state.players.iter().filter(|p| {
         use muster_tournament::state::Status;
         matches!(p.status, Status::Dropped | Status::Disqualified)
     });
     assert!(left.count() > 0);
-    let notes = out::write(&state, Format::Nrtm).unwrap().notes;
+    let notes = out::write(state, Format::Nrtm).unwrap().notes;
     for part in ["does not carry that", "does not carry the faction of"] {
         let told = notes.iter().filter(|note| note.contains(part)).count();
         assert_eq!(told, 1, "{part}: {notes:?}");
@@ -198,4 +226,34 @@ fn cryodex_namesakes_are_told_apart_and_told() {
         ),
         "{notes:?}"
     );
+}
+
+#[test]
+fn se_4_a_final_that_no_round_holds_was_won_by_the_better_rank() {
+    let tournament = simulate(&with_cut(Regulation::Xwing, 4, 1)).unwrap();
+    let text = out::write(tournament.state(), Format::ListFortress)
+        .unwrap()
+        .text;
+    let mut file: Value = serde_json::from_str(&text).unwrap();
+    let rounds = file["rounds"].as_array_mut().unwrap();
+    rounds.retain(|round| round["roundtype_id"] == 1 || round["round_number"] != 2);
+    let ranked = file.to_string();
+    for participant in file["participants"].as_array_mut().unwrap() {
+        participant["top_cut_rank"] = Value::Null;
+    }
+    for (text, decided) in [(ranked, true), (file.to_string(), false)] {
+        let foreign = read(Format::ListFortress, &text);
+        let secret = super::take_in::SECRET;
+        let taken = muster_exchange::take_in(&foreign, text.as_bytes(), secret).unwrap();
+        let left = taken
+            .notes
+            .iter()
+            .filter(|note| note.text.contains("having left"));
+        assert_eq!(left.count(), usize::from(decided), "{:?}", taken.notes);
+        let copy = super::take_in::became(taken).unwrap();
+        assert_eq!(placings(copy.state()).is_some(), decided);
+        if decided {
+            assert_eq!(places(copy.state()), places(tournament.state()));
+        }
+    }
 }
