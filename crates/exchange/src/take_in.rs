@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 
 /// Factions of X-Wing as squads write them, and as people do.
-const FACTIONS: &[(&str, &str)] = &[
+pub(crate) const FACTIONS: &[(&str, &str)] = &[
     ("rebelalliance", "Rebel Alliance"),
     ("galacticempire", "Galactic Empire"),
     ("scumandvillainy", "Scum and Villainy"),

@@ -7,7 +7,10 @@
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-  // ---- theme: the button stores a choice, the server reads the cookie on the next page
+  // ---- theme: the button stores a choice, the server reads the cookie on the next page; pages from a disk have no server
+  const from_disk = location.protocol === "file:";
+  const kept_theme = () => { try { return localStorage.getItem("muster_theme"); } catch { return null; } };
+  if (from_disk && kept_theme()) root.dataset.theme = kept_theme();
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-theme-switch]");
     if (!button) return;
@@ -17,6 +20,7 @@
     const next = now === "dark" ? "light" : "dark";
     root.dataset.theme = next;
     document.cookie = `muster_theme=${next}; path=/; max-age=31536000; samesite=lax`;
+    if (from_disk) try { localStorage.setItem("muster_theme", next); } catch { /* a browser that keeps nothing forgets it */ }
   });
 
   // ---- live parts: fetch this page again and replace what changed, never what somebody is typing in
@@ -101,7 +105,8 @@
   $(".rail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
   // ---- lists that are searched by typing
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const letters = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđðþßæœı]/g, (letter) => letters[letter]);
   const filter = (input) => {
     const wanted = fold(input.value.trim());
     for (const row of $$(input.dataset.filter)) {

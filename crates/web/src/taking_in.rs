@@ -190,6 +190,27 @@ fn read_recorded(brought: Brought) -> Result<Recorded, String> {
     })
 }
 
+/// Returns the tournament that was made of the same file before, if whoever asks runs it.
+pub async fn taken_before(
+    app: &Shared,
+    visitor: &Visitor,
+    recorded: &Recorded,
+) -> Result<Option<TournamentId>, Problem> {
+    let file = recorded.taken.recorded.file;
+    for id in app.rooms.list().await? {
+        let room = app.rooms.room(&id).await?;
+        let here = visitor.here(&room, &room.settings());
+        let same = room.read(|t| {
+            let source = t.state().recorded.as_ref();
+            source.is_some_and(|source| source.file == file)
+        });
+        if same && matches!(here, Here::Staff(_, Role::Organizer)) {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
 /// Says what is here of a journal already. Only the organizer of a tournament adds to it.
 pub async fn meets(app: &Shared, visitor: &Visitor, arrival: &Arrival) -> Result<Meeting, Problem> {
     let met = arrival.meets(app.ledger()).await?;

@@ -3,6 +3,7 @@
 
 use super::{ListedPlayer, Preview};
 use crate::lists::{self, plain::Became};
+use crate::take_in::FACTIONS;
 use jiff::Timestamp;
 use muster_regulations::List;
 use muster_regulations::list::Weight;
@@ -12,13 +13,47 @@ use muster_tournament::ids::{Hex32, PlayerId, StaffId, TableNo};
 use muster_tournament::lists::hand_in;
 use muster_tournament::personal::Personal;
 use muster_tournament::{By, Command, Request, State};
+use std::collections::HashMap;
 
 impl Preview {
-    /// Returns the preview for a tournament: a list that cannot be read or breaks a rule there is left out, and told.
+    /// Returns the preview for a tournament: who is there already is told, and a list or a number of points that breaks
+    /// a rule there is left out and told. Factions are written as the tournament writes them, so that they are counted
+    /// together.
     #[must_use]
     pub fn for_tournament(mut self, state: &State) -> Preview {
+        let mut there: HashMap<String, PlayerId> = HashMap::new();
+        let mut spellings: HashMap<String, String> = HashMap::new();
+        for (_, name) in FACTIONS {
+            spelling(&mut spellings, name);
+        }
+        for player in &state.players {
+            if let Some(person) = &player.personal {
+                there.entry(person.name.to_lowercase()).or_insert(player.id);
+            }
+            if let Some(faction) = &player.faction {
+                spelling(&mut spellings, faction);
+            }
+        }
+        let book = state.setup.regulation.book();
         for line in &mut self.lines {
             let Ok(player) = &mut line.read else { continue };
+            if let Some(id) = there.get(&player.name.to_lowercase()) {
+                line.warnings.push(format!(
+                    "somebody of this name is registered already, as player {id}; take the line out if it is the same person"
+                ));
+            }
+            if let Some(faction) = &mut player.faction {
+                *faction = spelling(&mut spellings, faction);
+            }
+            if let (Some(points), Some(most)) = (player.points, book.list_points)
+                && points > most
+            {
+                line.warnings.push(format!(
+                    "{points} points were left out: a {} has at most {most}",
+                    book.list_word
+                ));
+                player.points = None;
+            }
             let Some(text) = &player.list else { continue };
             if let Err(why) = usable(state, text) {
                 line.warnings.push(format!(
@@ -29,6 +64,16 @@ impl Preview {
         }
         self
     }
+}
+
+/// The spelling in which a faction is known, or this one from now on: case, spaces and hyphens do not tell them apart.
+fn spelling(known: &mut HashMap<String, String>, faction: &str) -> String {
+    let letters = faction.chars().filter(|letter| letter.is_alphanumeric());
+    let key: String = letters.flat_map(char::to_lowercase).collect();
+    known
+        .entry(key)
+        .or_insert_with(|| faction.to_owned())
+        .clone()
 }
 
 /// A list that can be handed in without an excuse.

@@ -31,6 +31,10 @@ impl Bracket {
         if shown {
             return Ok(());
         }
+        if state.recorded.is_some() {
+            let why = "its bracket rounds, if there were any, make no drawing; `muster pairings --round N` shows each of them";
+            return Err(Fault::Usage(why.to_owned()));
+        }
         Err(Fault::Usage(
             "there is no bracket yet; it comes with `muster cut`, or with the first round where a tournament begins \
              with elimination"

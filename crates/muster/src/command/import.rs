@@ -93,6 +93,15 @@ impl Import {
     }
 
     fn journal(self, out: &mut Output) -> Result<(), Fault> {
+        let bytes = foreign_file::read(&self.file)?;
+        if let Some(format) = muster_exchange::guess(&bytes) {
+            return Err(Fault::Usage(format!(
+                "{} was written by {}: take it in with --from {}",
+                self.file.display(),
+                format.title(),
+                format.id()
+            )));
+        }
         let text = journal_file::text(&self.file)?;
         let unreadable = |error: LedgerError| Fault::file(&self.file, error);
         let mut arrival = Arrival::read(&text).map_err(unreadable)?;

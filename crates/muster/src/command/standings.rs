@@ -79,6 +79,10 @@ impl Standings {
 
 fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
     let Some(places) = view::standings::places(state) else {
+        if state.recorded.is_some() {
+            let why = "its file does not tell how the bracket ended; `muster standings` shows the Swiss rounds";
+            return Err(Fault::Usage(why.to_owned()));
+        }
         return Err(Fault::Usage(
             "the final ranking comes when nothing is left to play; `muster status` says what is next".to_owned(),
         ));

@@ -15,6 +15,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use muster_exchange::{Format, Note, preview};
+use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
 use muster_regulations::{Regulation, Seat};
 use muster_tournament::ids::Hex32;
@@ -129,6 +130,8 @@ pub struct ImportPreview {
 /// What could be read of another program's file.
 #[derive(Serialize, ToSchema)]
 struct RecordedView {
+    /// The tournament that was made of the same file before, if one was: taken in again, its games are counted twice.
+    here: Option<String>,
     /// Whether the bracket rounds make a drawing; if not, they are kept as rounds.
     bracket_drawn: bool,
     /// Matches that the file leaves open and that nobody told about.
@@ -229,7 +232,10 @@ pub async fn look(
     create::organizer(&visitor)?;
     desk_only(&visitor)?;
     Ok(Json(match taking_in::read(sent.value.brought()).await? {
-        Read::Recorded(recorded) => of_recorded(&recorded),
+        Read::Recorded(recorded) => {
+            let before = taking_in::taken_before(&app, &visitor, &recorded).await?;
+            of_recorded(&recorded, before.as_ref())
+        }
         Read::Journal(journal) => {
             let met = taking_in::meets(&app, &visitor, &journal.arrival).await?;
             of_journal(&journal, met)
@@ -237,7 +243,7 @@ pub async fn look(
     }))
 }
 
-fn of_recorded(recorded: &Recorded) -> ImportPreview {
+fn of_recorded(recorded: &Recorded, before: Option<&TournamentId>) -> ImportPreview {
     let preview = &recorded.preview;
     ImportPreview {
         format: ImportFormat::of(preview.format),
@@ -248,6 +254,7 @@ fn of_recorded(recorded: &Recorded) -> ImportPreview {
         swiss_rounds: preview.swiss,
         bracket_rounds: preview.elimination,
         recorded: Some(RecordedView {
+            here: before.map(ToString::to_string),
             bracket_drawn: preview.drawn,
             open: preview.open.iter().map(OpenView::from).collect(),
             notes: preview.notes.iter().map(NoteView::from).collect(),

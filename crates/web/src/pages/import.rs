@@ -19,6 +19,7 @@ use axum::routing::get;
 use base64ct::{Base64, Encoding};
 use maud::{Markup, html};
 use muster_exchange::Format;
+use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
 use muster_regulations::Seat;
 use muster_tournament::state::Phase;
@@ -74,7 +75,10 @@ async fn look(
         };
     }
     match &read {
-        Read::Recorded(recorded) => Ok(shown(&visitor, recorded).into_response()),
+        Read::Recorded(recorded) => {
+            let before = taking_in::taken_before(&app, &visitor, recorded).await?;
+            Ok(shown(&visitor, recorded, before.as_ref()).into_response())
+        }
         Read::Journal(journal) => match taking_in::meets(&app, &visitor, &journal.arrival).await {
             Ok(met) => Ok(shown_journal(&visitor, journal, &met).into_response()),
             Err(problem) => again(problem),
@@ -134,7 +138,7 @@ fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
     let body = html! {
         div.narrow.stack {
             h1 { "Take in a tournament that was run elsewhere" }
-            @if let Some(error) = error { p.notice.bad role="alert" { span { (error) " Nothing was changed." } } }
+            @if let Some(error) = error { p.notice.bad role="alert" { span { (error) @if !error.ends_with('.') { "." } " Nothing was changed." } } }
             p { "A tournament that was run with another program gets standings, rounds, bracket and statistics here; the journal of another Muster goes on where it was. You see first what is read and what is not." }
             form.stack method="post" action="/import" enctype="multipart/form-data" {
                 div.field { label for="upload" { "File (JSON, or journal)" } input #upload type="file" name="upload" accept=".json,.jsonl,application/json"; }
@@ -164,7 +168,7 @@ fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{plural}")
 }
 
-fn shown(visitor: &Visitor, read: &Recorded) -> Markup {
+fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> Markup {
     let preview = &read.preview;
     let body = html! {
         form.wide.stack method="post" action="/import" enctype="multipart/form-data" {
@@ -179,6 +183,9 @@ fn shown(visitor: &Visitor, read: &Recorded) -> Markup {
                     @if let Some(date) = &preview.date { " " (date) }
                 }
             } }
+            @if let Some(before) = before {
+                p.notice.warn { span { "This file was taken in before: " a href={ "/t/" (before) } { (before) } ". Taken in again, its games are counted twice." } }
+            }
             @if preview.elimination > 0 && !preview.drawn {
                 p.notice.warn { span { "The bracket rounds make no drawing; they are kept as rounds." } }
             }

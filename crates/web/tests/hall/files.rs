@@ -258,7 +258,7 @@ async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
     let page = send_to(&mut desk, &path, &[("upload", csv)]).await;
     let words = page.text();
     assert!(
-        words.contains("Zoë Red; Barn") && words.contains("Add these 1 players"),
+        words.contains("Zoë Red; Barn") && words.contains("Add this player"),
         "{words}"
     );
     assert!(hall.state(&id).await.players.is_empty());

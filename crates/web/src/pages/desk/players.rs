@@ -237,6 +237,9 @@ async fn file(
 /// What a file would become in this tournament.
 pub fn looked_at(scene: &Scene, bytes: &[u8]) -> Result<Preview, Problem> {
     let preview = players::read(bytes).map_err(|error| Problem::bad(error.to_string()))?;
+    if preview.lines.is_empty() {
+        return Err(Problem::bad("There is nobody in this file: it is empty."));
+    }
     Ok(scene.room.read(|t| preview.for_tournament(t.state())))
 }
 
@@ -293,7 +296,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
     html! {
         section.stack {
             h2 { "What each line became" }
-            @for remark in preview.remarks() { p.notice.warn { span { (remark) } } }
+            @for warning in &preview.warnings { p.notice.warn { span { (warning) } } }
             table.tt {
                 thead { tr { th.num { "Line" } th { "Player" } th { "Club" } th { "Faction" } th.num { "Table" } th { "List" } th { "Note" } } }
                 tbody {
@@ -307,7 +310,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                                     td { (player.faction.as_deref().unwrap_or_default()) }
                                     td.num { @if let Some(table) = player.table { (table) } }
                                     td { @if player.list.is_some() { "handed in" } }
-                                    td { (line.warnings.join(" ")) }
+                                    td { @for warning in &line.warnings { div { (warning) } } }
                                 }
                                 Err(why) => { td colspan="6" { (icon("alert")) " " (why) } }
                             }
@@ -319,7 +322,11 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                 (action_fields(state, &scene.path("desk/players")))
                 input type="hidden" name="names" value=(text);
                 input type="hidden" name="sure" value="1";
-                button.btn.primary disabled[count == 0] { "Add these " (count) " players" }
+                @match count {
+                    0 => p { "Nobody in it can be added." },
+                    1 => button.btn.primary { "Add this player" },
+                    count => button.btn.primary { "Add these " (count) " players" },
+                }
             }
         }
     }

@@ -37,6 +37,12 @@ async fn a_file_of_another_program_is_looked_at_taken_in_and_given_back() {
     let id = done["id"].as_str().unwrap();
     assert_eq!(place, format!("/api/v1/tournaments/{id}"));
     assert_eq!(hall.state(id).await.phase, Phase::Finished);
+    let again = program.post("/imports/preview", &body).await.ok();
+    assert_eq!(
+        (&seen["recorded"]["here"], &again["recorded"]["here"]),
+        (&json!(null), &json!(id)),
+        "who takes it in twice is told"
+    );
 
     // Figures of a tournament that was never played here.
     let anybody = Program::new(&hall, None);

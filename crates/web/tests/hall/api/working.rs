@@ -55,6 +55,17 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
     let listed: Vec<&PlayerId> = state.lists.of.keys().collect();
     assert_eq!(listed, [&PlayerId(1)]);
 
+    // Who is there already is told, and points that no squad has are left out.
+    let twice =
+        json!({ "file": "name,points,faction\nada okafor,,HARBOUR-watch\nElif Aydin,201,\n" });
+    let seen = program.post(&look, &twice).await.ok();
+    warned(&seen["lines"][0], "registered already, as player #1");
+    assert_eq!(seen["lines"][0]["player"]["faction"], "Harbour Watch");
+    warned(&seen["lines"][1], "201 points were left out");
+    assert_eq!(seen["lines"][1]["player"]["list_points"], json!(null));
+    let nobody = program.post(&look, &json!({ "file": " \n" })).await;
+    nobody.problem(StatusCode::UNPROCESSABLE_ENTITY);
+
     // All or none: no hall has such a table.
     let wrong = json!({ "file": "name,table\nDario Rinaldi,2000000\n" });
     let problem = program.post(&enter, &wrong).await;
