@@ -227,7 +227,7 @@ fn tell_lists(foreign: &ForeignTournament, notes: &mut Vec<Note>) {
     }
     if let Some(first) = unread.first() {
         tell(format!(
-            "{} cannot be read, or without a faction in it, the first that of {}; left out",
+            "no faction can be read from {}, the first that of {}; left out",
             counted(unread.len(), "list"),
             quoted(&first.name)
         ));

@@ -516,7 +516,7 @@ fn what_is_left_out_of_a_file_is_told() {
     let notes = told(&taken.notes);
     for part in [
         "date: \"31.12.2019\" is no date as year-month-day",
-        "1 list cannot be read, or without a faction in it, the first that of \"Cyd\"",
+        "no faction can be read from 1 list, the first that of \"Cyd\"",
         "is longer than 200 characters and was shortened",
     ] {
         assert!(
