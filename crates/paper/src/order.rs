@@ -131,9 +131,10 @@ impl Order {
         zoned.strftime("%-d %B %Y, %H:%M").to_string()
     }
 
-    /// The time of day: "15:30".
-    pub(crate) fn time_of_day(&self, at: Timestamp) -> String {
-        at.to_zoned(self.zone.clone()).strftime("%H:%M").to_string()
+    /// An instant within a tournament, which may last several days: "14 Nov, 15:30".
+    pub(crate) fn moment_of_year(&self, at: Timestamp) -> String {
+        let zoned = at.to_zoned(self.zone.clone());
+        zoned.strftime("%-d %b, %H:%M").to_string()
     }
 
     /// The day of an instant: "14 November 2026".

@@ -2,7 +2,7 @@
 
 use crate::command::{Command, Setup, TableSpec};
 use crate::floor::clock::{Break, Extension, RoundClock};
-use crate::floor::judges::JudgesDesk;
+use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
@@ -413,6 +413,8 @@ pub struct Correction {
     pub table: TableNo,
     /// Why.
     pub reason: String,
+    /// By whom, and when.
+    pub given: Act,
 }
 
 impl State {

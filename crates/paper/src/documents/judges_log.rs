@@ -1,10 +1,13 @@
-//! The judges' log: rulings and appeals, calls, conduct, lost components, proxies and checks for fortressing, each with
-//! who and when. For leaders only.
+//! The judges' log: rulings and appeals, conduct and who was removed or put back, calls, lost components, proxies,
+//! checks for fortressing and corrected results, each with who and when. For leaders only.
 
 use crate::error::PaperError;
+use crate::head;
 use crate::order::Order;
 use muster_tournament::State;
-use muster_tournament::floor::judges::{Act, ConductKind, FortStage, JudgesDesk, LossStage};
+use muster_tournament::floor::judges::{
+    Act, ConductKind, FortStage, JudgesDesk, LossStage, VerdictKind,
+};
 use muster_tournament::{RoundNo, TableNo};
 use serde::Serialize;
 
@@ -48,6 +51,7 @@ pub fn build(state: &State, order: &Order) -> Result<JudgesLog, PaperError> {
     let sections = [
         ("Rulings", log.rulings(desk)),
         ("Conduct", log.conduct(desk)),
+        ("Removed and put back", log.verdicts(desk)),
         ("Calls", log.calls(desk)),
         ("Lost components", log.losses(desk)),
         ("Proxies", log.proxies(desk)),
@@ -73,14 +77,28 @@ struct Log<'a> {
     order: &'a Order,
 }
 
-fn at_table(round: RoundNo, table: TableNo) -> String {
-    format!("Round {round}, table {table}")
-}
-
 impl Log<'_> {
+    /// A round as the other documents call it, "Final" too.
+    fn round(&self, number: RoundNo) -> String {
+        let round = self.state.round(number);
+        round.map_or_else(
+            || format!("Round {number}"),
+            |round| head::round_title(self.state, round),
+        )
+    }
+
+    fn at_table(&self, round: RoundNo, table: TableNo) -> String {
+        format!("{}, table {table}", self.round(round))
+    }
+
+    /// Where something about a player was noted, not about a table.
+    fn during(&self, round: Option<RoundNo>) -> String {
+        round.map_or_else(|| "Before round 1".to_owned(), |number| self.round(number))
+    }
+
     fn entry(&self, act: Act, place: String, text: String, then: Vec<String>) -> Entry {
         Entry {
-            at: self.order.time_of_day(act.at),
+            at: self.order.moment_of_year(act.at),
             place,
             text,
             then,
@@ -92,7 +110,7 @@ impl Log<'_> {
         format!(
             "{}, {}",
             self.state.actor(act.by),
-            self.order.time_of_day(act.at)
+            self.order.moment_of_year(act.at)
         )
     }
 
@@ -111,7 +129,7 @@ impl Log<'_> {
                 let who = self.who_and_when(decision.given);
                 then.push(format!("{verb} by {who}: {}", decision.text));
             }
-            let place = at_table(ruling.round, ruling.table);
+            let place = self.at_table(ruling.round, ruling.table);
             self.entry(ruling.given, place, ruling.text.clone(), then)
         });
         rulings.collect()
@@ -125,15 +143,27 @@ impl Log<'_> {
                 ConductKind::Recommendation => "Removal recommended",
                 ConductKind::Kept => "Stays in the tournament",
             };
-            let place = match noted.round {
-                Some(round) => format!("Round {round}"),
-                None => "Before round 1".to_owned(),
-            };
+            let place = self.during(noted.round);
             let name = self.state.name(noted.player);
-            let text = format!("{kind}: {name}. {}", noted.reason);
+            let text = format!("{kind}, {name}: {}", noted.reason);
             self.entry(noted.given, place, text, Vec::new())
         });
         conduct.collect()
+    }
+
+    // ROLE-6, DROP-3: who decided that somebody goes, and why.
+    fn verdicts(&self, desk: &JudgesDesk) -> Vec<Entry> {
+        let verdicts = desk.verdicts.iter().map(|verdict| {
+            let kind = match verdict.kind {
+                VerdictKind::Removed => "Disqualified",
+                VerdictKind::PutBack => "Put back",
+            };
+            let name = self.state.name(verdict.player);
+            let text = format!("{kind}, {name}: {}", verdict.reason);
+            let place = self.during(verdict.round);
+            self.entry(verdict.given, place, text, Vec::new())
+        });
+        verdicts.collect()
     }
 
     fn calls(&self, desk: &JudgesDesk) -> Vec<Entry> {
@@ -145,7 +175,7 @@ impl Log<'_> {
             if let Some(act) = call.closed {
                 then.push(format!("Closed by {}.", self.who_and_when(act)));
             }
-            let place = at_table(call.round, call.table);
+            let place = self.at_table(call.round, call.table);
             self.entry(call.called, place, call.what.clone(), then)
         });
         calls.collect()
@@ -161,7 +191,7 @@ impl Log<'_> {
             };
             let name = self.state.name(loss.player);
             let text = format!("{name} misses {} ({} minutes).", loss.what, loss.minutes);
-            let place = at_table(loss.round, loss.table);
+            let place = self.at_table(loss.round, loss.table);
             self.entry(loss.noted, place, text, vec![stage.to_owned()])
         });
         losses.collect()
@@ -191,7 +221,7 @@ impl Log<'_> {
                 FortStage::Destroyed => "It went on: all ships of the player are destroyed.",
             };
             let text = format!("{} may be fortressing.", self.state.name(fort.player));
-            let place = at_table(fort.round, fort.table);
+            let place = self.at_table(fort.round, fort.table);
             let then = vec![format!("{stage} ({})", self.who_and_when(fort.last))];
             self.entry(fort.asked, place, text, then)
         });
@@ -199,12 +229,10 @@ impl Log<'_> {
     }
 
     fn corrections(&self) -> Vec<Entry> {
-        let corrections = self.state.corrections.iter().map(|correction| Entry {
-            at: String::new(),
-            place: at_table(correction.round, correction.table),
-            text: correction.reason.clone(),
-            then: Vec::new(),
-            by: format!("line {} of the journal", correction.position),
+        let corrections = self.state.corrections.iter().map(|correction| {
+            let place = self.at_table(correction.round, correction.table);
+            let then = vec![format!("Line {} of the journal.", correction.position)];
+            self.entry(correction.given, place, correction.reason.clone(), then)
         });
         corrections.collect()
     }

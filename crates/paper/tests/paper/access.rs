@@ -130,7 +130,7 @@ fn the_judges_log_and_proxies_are_for_leaders() {
     let log = text(&printed(Document::JudgesLog, hall.state(), &order()));
     for expected in [
         "out of arc",
-        "Warning: Bo Brandt",
+        "Warning, Bo Brandt: slow play",
         "Round 1, table 1",
         "Robin Vale",
     ] {

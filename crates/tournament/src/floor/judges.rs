@@ -56,6 +56,8 @@ pub struct JudgesDesk {
     pub rulings: Vec<Ruling>,
     /// Warnings, game losses, recommendations and decisions to keep a player, in order.
     pub conduct: Vec<Conduct>,
+    /// Players removed and players put back, in order.
+    pub verdicts: Vec<Verdict>,
     /// Lost components, in order.
     pub losses: Vec<Loss>,
     /// Proxies for damaged cards, in order.
@@ -168,6 +170,30 @@ pub enum ConductKind {
     Recommendation,
     /// The decision that the player stays.
     Kept,
+}
+
+/// A decision about who goes on: somebody removed for good, or somebody put back in such a player's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// About whom.
+    pub player: PlayerId,
+    /// What.
+    pub kind: VerdictKind,
+    /// In which round; `None` before the first.
+    pub round: Option<RoundNo>,
+    /// Why.
+    pub reason: String,
+    /// By whom, and when.
+    pub given: Act,
+}
+
+/// What was decided about a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerdictKind {
+    /// Removed for good (ROLE-6, DROP-3).
+    Removed,
+    /// Put back into the bracket in the place of somebody removed.
+    PutBack,
 }
 
 /// A component that a player misses (COMP-1).

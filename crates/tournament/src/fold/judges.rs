@@ -5,17 +5,14 @@ use crate::command::JudgeCommand;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{
     Act, Call, CallNo, Conduct, ConductKind, Decision, Fort, FortNo, FortStage, Loss, LossNo,
-    LossStage, Proxy, Ruling, RulingNo, final_rulers,
+    LossStage, Proxy, Ruling, RulingNo, Verdict, VerdictKind, final_rulers,
 };
 use crate::ids::{By, PlayerId, TableNo};
 use crate::state::{MatchStatus, State, Status};
 
 impl State {
     pub(super) fn judge(&mut self, step: &Step, command: &JudgeCommand) -> Result<(), Misfit> {
-        let act = Act {
-            by: step.by,
-            at: step.at,
-        };
+        let act = step.act();
         let gave = &step.entry.gave;
         match command {
             JudgeCommand::Call { table, what } => {
@@ -181,6 +178,24 @@ impl State {
             round,
             reason: reason.to_owned(),
             given,
+        });
+    }
+
+    /// Keeps why a player was removed or put back, for the judges' log.
+    pub(super) fn verdict(
+        &mut self,
+        step: &Step,
+        player: PlayerId,
+        kind: VerdictKind,
+        reason: &str,
+    ) {
+        let round = self.current().map(|round| round.number);
+        self.judges.verdicts.push(Verdict {
+            player,
+            kind,
+            round,
+            reason: reason.to_owned(),
+            given: step.act(),
         });
     }
 

@@ -13,7 +13,7 @@ mod salvo;
 use crate::attachment::Attachment;
 use crate::command::{Command, TableCommand};
 use crate::entry::{Entry, Gave};
-use crate::floor::judges::JudgesDesk;
+use crate::floor::judges::{Act, JudgesDesk, VerdictKind};
 use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
@@ -53,6 +53,13 @@ pub struct Step<'a> {
 }
 
 impl Step<'_> {
+    fn act(&self) -> Act {
+        Act {
+            by: self.by,
+            at: self.at,
+        }
+    }
+
     fn personal(&self, sealed: Sealed) -> Option<Personal> {
         self.private.iter().find(|p| p.seal() == sealed).cloned()
     }
@@ -210,7 +217,7 @@ impl State {
                 },
                 Gave::Outcome(outcome),
             ) => {
-                self.correct(step.position, *round, *table, report, *outcome, reason)?;
+                self.correct(&step, *round, *table, report, *outcome, reason)?;
             }
             (Command::NoShow { table, absent }, Gave::Outcome(outcome)) => {
                 let regulation = self.setup.regulation;
@@ -249,8 +256,9 @@ impl State {
                 self.player_mut(*player)?.status = Status::Dropped;
                 self.leave(*player, gave)?;
             }
-            (Command::Disqualify { player, .. }, gave) => {
+            (Command::Disqualify { player, reason }, gave) => {
                 self.player_mut(*player)?.status = Status::Disqualified;
+                self.verdict(&step, *player, VerdictKind::Removed, reason);
                 self.leave(*player, gave)?;
             }
             (Command::Rejoin { player }, _) => {
@@ -273,7 +281,7 @@ impl State {
                     *later_day,
                 )?);
             }
-            (Command::PutBack { player, .. }, _) => {
+            (Command::PutBack { player, reason }, _) => {
                 let Some(node) = knockout::lost_to_removed(self, *player) else {
                     return misfit("the player lost to nobody who was removed");
                 };
@@ -281,6 +289,7 @@ impl State {
                     return misfit("there is no bracket");
                 };
                 knockout.put_back.insert(node, *player);
+                self.verdict(&step, *player, VerdictKind::PutBack, reason);
                 let why = format!("{} was put back", self.name(*player));
                 self.outdate(Stale::Changed(why));
             }

@@ -1,6 +1,6 @@
 //! Folding results: reports, corrections and chosen sides.
 
-use super::{Misfit, misfit};
+use super::{Misfit, Step, misfit};
 use crate::ids::{By, RoundNo, TableNo};
 use crate::knockout;
 use crate::state::{Correction, MatchStatus, Stale, State};
@@ -56,7 +56,7 @@ impl State {
 
     pub(super) fn correct(
         &mut self,
-        position: u64,
+        step: &Step,
         number: RoundNo,
         table: TableNo,
         report: &Report,
@@ -71,10 +71,11 @@ impl State {
         m.outcome = Some(outcome);
         m.status = MatchStatus::Confirmed;
         self.corrections.push(Correction {
-            position,
+            position: step.position,
             round: number,
             table,
             reason: reason.to_owned(),
+            given: step.act(),
         });
         let why = format!("the result of table {table} in round {number} was corrected");
         self.outdate(Stale::Changed(why));
