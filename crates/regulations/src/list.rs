@@ -117,7 +117,10 @@ impl List {
     #[must_use]
     pub fn cards(&self) -> Vec<(&'static str, Vec<String>)> {
         match self {
-            List::Xwing(squad) => vec![("Obstacles", squad.obstacles.clone())],
+            List::Xwing(squad) => vec![
+                ("Obstacles", squad.obstacles.clone()),
+                ("Damage deck", squad.damage_deck.iter().cloned().collect()),
+            ],
             List::Armada(fleet) => {
                 let objectives = fleet.objectives.iter();
                 let objectives =

@@ -4,14 +4,14 @@
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::List;
-use muster_regulations::list::{Piece, Problem, Weight};
+use muster_regulations::list::{Piece, Problem, Upgrade, Weight, distinction, folded};
 use muster_tournament::shown::names;
 use muster_tournament::{PlayerId, State};
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_checks.typ");
 
-/// The lists, one a page.
+/// The lists, as many on a page as fit whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListChecks {
     /// By name.
@@ -44,16 +44,29 @@ pub struct Checked {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// How many, and what.
+    /// What.
     pub name: String,
+    /// How many copies, each with boxes of its own.
+    pub count: u32,
     /// The type of ship (X-Wing).
     pub ship: Option<String>,
-    /// Its upgrades.
-    pub upgrades: Vec<String>,
-    /// Points of one copy with upgrades.
+    /// What each copy carries.
+    pub upgrades: Vec<Carried>,
+    /// Points of all copies with upgrades: the column adds up to the total of the list.
     pub points: u64,
-    /// Half of it, rounded up.
+    /// Points of one copy with upgrades.
+    pub each: u64,
+    /// Half of those, rounded up.
     pub half: u64,
+}
+
+/// An upgrade.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Carried {
+    /// Its name, with the slot where the name does not tell it (XW-LIST).
+    pub name: String,
+    /// Its points.
+    pub points: u32,
 }
 
 /// Cards of one kind.
@@ -114,18 +127,29 @@ fn checked(state: &State, id: PlayerId) -> Option<Checked> {
 }
 
 fn line(piece: &Piece) -> Line {
-    let upgrades = piece.upgrades.iter();
     Line {
-        name: match piece.count {
-            1 => piece.name.clone(),
-            count => format!("{count} × {}", piece.name),
-        },
+        name: piece.name.clone(),
+        count: piece.count,
         ship: piece.ship.clone(),
-        upgrades: upgrades
-            .map(|upgrade| format!("{} ({})", upgrade.name, upgrade.points))
-            .collect(),
-        points: piece.each(),
+        upgrades: piece.upgrades.iter().map(carried).collect(),
+        points: piece.total(),
+        each: piece.each(),
         half: piece.half_points(),
+    }
+}
+
+fn carried(upgrade: &Upgrade) -> Carried {
+    let slot = upgrade.slot.as_deref().map(str::trim);
+    let slot = slot.filter(|slot| !slot.is_empty());
+    let told = |slot: &&str| {
+        distinction(&upgrade.name).is_some_and(|inside| folded(inside) == folded(slot))
+    };
+    Carried {
+        name: match slot.filter(|slot| !told(slot)) {
+            Some(slot) => format!("{} ({slot})", upgrade.name),
+            None => upgrade.name.clone(),
+        },
+        points: upgrade.points,
     }
 }
 
