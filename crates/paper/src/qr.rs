@@ -4,7 +4,10 @@ use qrcode::QrCode;
 use qrcode::types::Color;
 use std::fmt::Write;
 
-/// Draws an address; nothing where it is too long for a code.
+/// The white rim around a code, in modules: readers need it to find the code among print.
+const QUIET: usize = 4;
+
+/// Draws an address with its quiet zone; nothing where it is too long for a code.
 ///
 /// One path of whole units, a row of dark modules at a time: hundreds of slips are drawn at once.
 pub(crate) fn svg(address: &str) -> Option<String> {
@@ -26,7 +29,20 @@ pub(crate) fn svg(address: &str) -> Option<String> {
             x += dark.max(1);
         }
     }
+    let whole = side + 2 * QUIET;
     Some(format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path d="{path}"/></svg>"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-{QUIET} -{QUIET} {whole} {whole}"><path d="{path}"/></svg>"#
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_its_quiet_zone() {
+        // 21 modules and four of white on either side.
+        let drawn = svg("A").unwrap();
+        assert!(drawn.contains(r#"viewBox="-4 -4 29 29""#), "{drawn}");
+    }
 }

@@ -7,7 +7,7 @@ use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
 use crate::qr;
-use muster_regulations::form::{self, Ending, Field, FieldKind};
+use muster_regulations::form::{self, Ending, Field, FieldKind, Need};
 use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::State;
 use muster_tournament::state::Match;
@@ -49,13 +49,17 @@ pub struct Signer {
     pub side: Option<&'static str>,
 }
 
-/// What a slip asks.
+/// What a slip asks, in the order in which it is filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Form {
+    /// What the rest means nothing without: who plays the dark side.
+    pub first: Vec<Question>,
     /// Numbers of each player.
     pub numbers: Vec<Asked>,
-    /// Ways the match can end, or games with theirs.
-    pub parts: Vec<Part>,
+    /// Games with the ways they can end; games that end alike stand side by side.
+    pub games: Vec<Games>,
+    /// Ways the match as a whole can end.
+    pub boxes: Vec<Tick>,
 }
 
 /// A number asked of both players.
@@ -67,14 +71,12 @@ pub struct Asked {
     pub when: Option<&'static str>,
 }
 
-/// Boxes of which one is ticked.
+/// Games that can end in the same ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Part {
-    /// What they are about; empty for the match as a whole.
-    pub title: &'static str,
-    /// Questions before the boxes.
-    pub questions: Vec<Question>,
-    /// The boxes.
+pub struct Games {
+    /// What they are called.
+    pub titles: Vec<&'static str>,
+    /// The boxes of each, of which one is ticked.
     pub boxes: Vec<Tick>,
 }
 
@@ -147,40 +149,36 @@ const YES: &[&str] = &["yes"];
 #[must_use]
 pub fn asked(regulation: Regulation, stage: StageKind) -> Form {
     let mut form = Form::default();
-    let mut whole = Part {
-        title: "",
-        questions: Vec::new(),
-        boxes: Vec::new(),
-    };
     for ending in form::endings(regulation, stage) {
+        let mut played = false;
         for field in ending.fields_in(stage) {
             if field.seat == Some(Seat::A) {
                 number(&mut form.numbers, field);
             }
             if let FieldKind::Game(endings) = field.kind {
-                form.parts.push(game(field.label, endings, stage));
+                played = true;
+                game(&mut form.games, field.label, endings, stage);
             }
         }
-        let played = ending
-            .fields_in(stage)
-            .any(|field| matches!(field.kind, FieldKind::Game(_)));
         // A match of games is told game by game; its own box would only ask again.
         if played {
-            whole.questions.extend(questions(ending, stage));
+            form.first.extend(questions(ending, stage));
         } else {
-            whole.boxes.push(tick(ending, stage));
+            form.boxes.push(tick(ending, stage));
         }
     }
-    form.parts.push(whole);
     form
 }
 
-fn game(title: &'static str, endings: &[Ending], stage: StageKind) -> Part {
+fn game(games: &mut Vec<Games>, title: &'static str, endings: &[Ending], stage: StageKind) {
     let endings = endings.iter().filter(|e| e.stages.include(stage));
-    Part {
-        title,
-        questions: Vec::new(),
-        boxes: endings.map(|ending| tick(ending, stage)).collect(),
+    let boxes = endings.map(|ending| tick(ending, stage)).collect();
+    match games.iter_mut().find(|games| games.boxes == boxes) {
+        Some(alike) => alike.titles.push(title),
+        None => games.push(Games {
+            titles: vec![title],
+            boxes,
+        }),
     }
 }
 
@@ -191,7 +189,8 @@ fn tick(ending: &Ending, stage: StageKind) -> Tick {
     }
 }
 
-/// What an ending asks of nobody in particular. A check on what follows anyway is left to the screen.
+/// What an ending asks of nobody in particular. The winner is asked for only where nothing else tells it: a check on
+/// what follows anyway is left to the screen.
 fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question> + use<> {
     ending.fields_in(stage).filter_map(|field| {
         let answers = match field.kind {
@@ -202,7 +201,8 @@ fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question
             _ if field.seat.is_some() => return None,
             _ => &[],
         };
-        (field.path != "winner").then_some(Question {
+        let follows = field.path == "winner" && field.need != Need::Always;
+        (!follows).then_some(Question {
             label: field.label,
             answers,
         })
@@ -216,8 +216,8 @@ fn number(numbers: &mut Vec<Asked>, field: &Field) {
         .find_map(|end| field.label.strip_suffix(end));
     let label = plain.unwrap_or(field.label).to_owned();
     let when = match field.need {
-        form::Need::Always => None,
-        form::Need::When(when) => Some(when),
+        Need::Always => None,
+        Need::When(when) => Some(when),
     };
     match numbers.iter_mut().find(|asked| asked.label == label) {
         // Needed by one ending is needed.
@@ -262,19 +262,60 @@ mod tests {
         check(0, &[]);
     }
 
+    /// Checks that boxes ask for all that their endings need.
+    #[track_caller]
+    fn check_boxes(boxes: &[Tick], endings: &[&Ending], numbers: &[Asked], stage: StageKind) {
+        let labels: Vec<&str> = boxes.iter().map(|tick| tick.label).collect();
+        let expected: Vec<&str> = endings.iter().map(|ending| ending.label).collect();
+        assert_eq!(labels, expected);
+        for (tick, ending) in boxes.iter().zip(endings) {
+            let needed = ending.fields_in(stage);
+            for field in needed.filter(|field| field.need == Need::Always) {
+                let asked = match field.seat {
+                    None => tick.questions.iter().any(|q| q.label == field.label),
+                    Some(_) => numbers.iter().any(|n| field.label.starts_with(&n.label)),
+                };
+                assert!(asked, "{}: {}", ending.label, field.label);
+            }
+        }
+    }
+
+    // GC-END: who won by the core rules is told by nobody but the players.
     #[test]
-    fn every_number_and_every_ending_of_every_form_is_asked() {
+    fn every_ending_of_every_form_asks_for_all_it_needs() {
         for regulation in Regulation::ALL {
             for stage in [StageKind::Swiss, StageKind::Elimination] {
                 let form = asked(regulation, stage);
-                let boxes: usize = form.parts.iter().map(|part| part.boxes.len()).sum();
-                assert!(boxes >= form::endings(regulation, stage).count() - 1);
-                let own = form::endings(regulation, stage)
-                    .flat_map(|ending| ending.fields_in(stage))
-                    .any(|field| field.seat.is_some());
-                assert_eq!(form.numbers.is_empty(), !own, "{regulation:?}");
+                let mut whole: Vec<&Ending> = Vec::new();
+                for ending in form::endings(regulation, stage) {
+                    let mut played = false;
+                    for field in ending.fields_in(stage) {
+                        let FieldKind::Game(endings) = field.kind else {
+                            continue;
+                        };
+                        played = true;
+                        let games = form.games.iter().find(|g| g.titles.contains(&field.label));
+                        let endings = endings.iter().filter(|e| e.stages.include(stage));
+                        let endings: Vec<&Ending> = endings.collect();
+                        check_boxes(&games.unwrap().boxes, &endings, &form.numbers, stage);
+                    }
+                    match played {
+                        true => assert!(!form.first.is_empty(), "{regulation}"),
+                        false => whole.push(ending),
+                    }
+                }
+                check_boxes(&form.boxes, &whole, &form.numbers, stage);
                 assert!(form.numbers.iter().all(|n| !n.label.ends_with('A')));
             }
         }
+    }
+
+    // CG-SWISS: the boxes of two games mean nothing without who is dark first, and the two games end alike.
+    #[test]
+    fn two_games_stand_side_by_side_after_who_is_dark() {
+        let form = asked(Regulation::Cardgame, StageKind::Swiss);
+        let titles: Vec<_> = form.games.iter().map(|games| &games.titles).collect();
+        assert_eq!(titles, [&["First game", "Second game"]]);
+        assert_eq!(form.first.len(), 1);
     }
 }

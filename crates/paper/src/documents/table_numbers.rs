@@ -8,6 +8,7 @@ use muster_regulations::Role;
 use muster_tournament::State;
 use muster_tournament::state::Status;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/table_numbers.typ");
 
@@ -31,20 +32,15 @@ pub struct Table {
     pub qr: Option<String>,
 }
 
-/// Builds the numbers of all tables that are known, and of as many as the players need.
+/// Builds the numbers of all tables that somebody has described or played at, and of as many as the players need.
 pub fn build(state: &State, order: &Order) -> Result<TableNumbers, PaperError> {
-    let known = state.tables.keys().map(|table| table.0);
+    let described = state.tables.keys().map(|table| table.0);
     let played = state.rounds.iter().flat_map(|round| &round.matches);
-    let highest = known.clone().chain(played.map(|m| m.table.0)).max();
     let there = |status| matches!(status, Status::Registered | Status::Active | Status::CutOff);
     let players = state.players.iter().filter(|player| there(player.status));
     let needed = u32::try_from(players.count() / 2).unwrap_or(u32::MAX);
-    let mut tables: Vec<u32> = match highest {
-        // Tables that somebody has described are the tables there are.
-        Some(_) if known.clone().next().is_some() => known.collect(),
-        highest => (1..=highest.unwrap_or(0).max(needed)).collect(),
-    };
-    tables.sort_unstable();
+    let tables = described.chain(played.map(|m| m.table.0)).chain(1..=needed);
+    let tables: BTreeSet<u32> = tables.collect();
     if tables.is_empty() {
         return Err(PaperError::NothingYet {
             what: "there are no tables yet".to_owned(),
