@@ -40,7 +40,7 @@ pub enum Document {
     Bracket,
     /// A number for each table.
     TableNumbers,
-    /// A badge for each player, with the code that lets their phone in.
+    /// A badge for each player, with the code that lets their phone in where codes come with the order.
     Badges,
     /// An empty form for a list.
     ListForms,
@@ -133,7 +133,9 @@ impl Document {
             Document::CrossTable => "every player’s opponents and results, round by round",
             Document::Bracket => "drawn, with placings",
             Document::TableNumbers => "to stand on the tables, two a page",
-            Document::Badges => "with the code for the player’s phone, where codes are at hand",
+            Document::Badges => {
+                "names and numbers; with codes for phones they come from the server’s “Badges with codes”"
+            }
             Document::ListForms => "empty, for players to write their list on",
             Document::ListChecks => "each list handed in, with boxes to tick",
             Document::Proxies => "notes that stand for damaged cards",
@@ -169,11 +171,38 @@ impl Document {
     /// Returns whether it is about one round.
     #[must_use]
     pub const fn of_a_round(self) -> bool {
-        matches!(
-            self,
-            Document::Pairings | Document::PairingsByTable | Document::Slips
-        )
+        matches!(self.moment(), Moment::Round)
     }
+
+    /// Returns what of the tournament's course it shows.
+    pub(crate) const fn moment(self) -> Moment {
+        match self {
+            Document::Pairings | Document::PairingsByTable | Document::Slips => Moment::Round,
+            Document::Standings
+            | Document::CrossTable
+            | Document::Bracket
+            | Document::JudgesLog
+            | Document::Report => Moment::SoFar,
+            Document::TableNumbers
+            | Document::Badges
+            | Document::ListForms
+            | Document::ListChecks
+            | Document::Proxies
+            | Document::Certificates
+            | Document::Silhouettes => Moment::Any,
+        }
+    }
+}
+
+/// What of a tournament's course a document shows, for the head of its pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// One round.
+    Round,
+    /// What has come about so far.
+    SoFar,
+    /// Nothing that changes from round to round.
+    Any,
 }
 
 impl fmt::Display for Document {

@@ -1,6 +1,6 @@
 //! What stands at the head and foot of every page: tournament, document, round and time.
 
-use crate::document::Document;
+use crate::document::{Document, Moment};
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::StageKind;
@@ -14,7 +14,7 @@ use serde::Serialize;
 pub(crate) struct Head {
     tournament: String,
     title: &'static str,
-    /// The round, where the document is about one.
+    /// The round that the document is about, or how far play had come.
     part: Option<String>,
     at: String,
     regulation: &'static str,
@@ -30,9 +30,11 @@ pub(crate) struct Sheet<'a, T> {
 
 impl Head {
     pub(crate) fn new(document: Document, state: &State, order: &Order) -> Head {
-        let part = match round(state, order) {
-            Ok(round) if document.of_a_round() => Some(round_title(state, round)),
-            _ => None,
+        let round = round(state, order).ok();
+        let part = match document.moment() {
+            Moment::Round => round.map(|round| round_title(state, round)),
+            Moment::SoFar => Some(so_far(state, round)),
+            Moment::Any => None,
         };
         Head {
             tournament: state.setup.name.clone(),
@@ -73,6 +75,18 @@ pub(crate) fn round<'a>(state: &'a State, order: &Order) -> Result<&'a Round, Pa
         return Err(PaperError::Draft(round.number));
     }
     Ok(round)
+}
+
+/// How far play has come: "Round 3 in play", "Final played".
+fn so_far(state: &State, round: Option<&Round>) -> String {
+    let Some(round) = round else {
+        return "Before round 1".to_owned();
+    };
+    let title = round_title(state, round);
+    match round.status {
+        RoundStatus::Finished => format!("{title} played"),
+        RoundStatus::Draft | RoundStatus::Published => format!("{title} in play"),
+    }
 }
 
 /// Returns what a round is called: "Round 3", "Quarter-finals".

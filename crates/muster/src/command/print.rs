@@ -23,7 +23,7 @@ Documents:
   cross-table        every player's opponents and results
   bracket            drawn, with placings
   table-numbers      to stand on the tables
-  badges             one for each player
+  badges             one for each player; with codes they come from the server's \"Badges with codes\"
   list-forms         an empty form for a list
   list-checks        each list handed in, with boxes to tick
   proxies            notes that stand for damaged cards

@@ -14,10 +14,19 @@ pub struct ListForm {
     pub word: String,
     /// What is asked besides the name.
     pub facts: &'static [&'static str],
-    /// The parts.
-    pub sections: Vec<Section>,
+    /// The pages.
+    pub pages: Vec<Page>,
     /// What the total may be.
     pub total: Option<String>,
+}
+
+/// One page, for the leaders or for opponents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Page {
+    /// Whom it is for, where that is said.
+    pub reader: &'static str,
+    /// The parts.
+    pub sections: Vec<Section>,
 }
 
 /// A part with lines to write on.
@@ -29,8 +38,8 @@ pub struct Section {
     pub note: &'static str,
     /// The columns: the head and how wide each is beside the others.
     pub columns: &'static [Column],
-    /// Empty lines; each begins with what stands there already.
-    pub lines: Vec<&'static str>,
+    /// Lines to write on; each begins with what stands there already.
+    pub lines: Vec<Vec<&'static str>>,
     /// The height of a line in tenths of a millimetre.
     pub line: u32,
     /// Half a page wide, beside the next of its kind.
@@ -71,6 +80,8 @@ const UNITS: &[Column] = &[
     column("Upgrades", 0),
     column("Points", 18),
 ];
+const COMMANDER: &[Column] = &[column("Card", 62), column("On which ship", 0)];
+const OBSTACLES: &[Column] = &[column("", 8), column("Obstacle", 0)];
 const OBJECTIVES: &[Column] = &[column("Category", 26), column("Card", 0)];
 const COMMANDS: &[Column] = &[column("Pips", 12), column("Card", 0)];
 const KINDS: &[Column] = &[column("Kind", 26), column("Card", 0)];
@@ -110,14 +121,39 @@ pub fn form(regulation: Regulation) -> ListForm {
             Regulation::Conquest => Some(String::new()),
             Regulation::Cardgame => None,
         },
-        sections: match regulation {
-            Regulation::Xwing => squad(),
-            Regulation::Armada => fleet(),
-            Regulation::Legion => army(),
-            Regulation::Conquest => conquest_army(),
-            Regulation::Cardgame => decks(),
+        pages: match regulation {
+            Regulation::Xwing => only(squad()),
+            Regulation::Armada => only(fleet()),
+            Regulation::Legion => vec![
+                Page {
+                    reader: "for the leaders",
+                    sections: army(),
+                },
+                // LE-COPY: the copy for opponents leaves out command and battle cards.
+                Page {
+                    reader: "copy to show to opponents",
+                    sections: vec![units()],
+                },
+            ],
+            Regulation::Conquest => only(conquest_army()),
+            Regulation::Cardgame => only(decks()),
         },
     }
+}
+
+fn only(sections: Vec<Section>) -> Vec<Page> {
+    vec![Page {
+        reader: "",
+        sections,
+    }]
+}
+
+fn empty(lines: usize) -> Vec<Vec<&'static str>> {
+    vec![Vec::new(); lines]
+}
+
+fn begun(first: &[&'static str]) -> Vec<Vec<&'static str>> {
+    first.iter().map(|word| vec![*word]).collect()
 }
 
 fn section(
@@ -125,7 +161,7 @@ fn section(
     note: &'static str,
     columns: &'static [Column],
     line: u32,
-    lines: Vec<&'static str>,
+    lines: Vec<Vec<&'static str>>,
 ) -> Section {
     Section {
         title,
@@ -142,7 +178,7 @@ fn beside(
     note: &'static str,
     columns: &'static [Column],
     line: u32,
-    lines: Vec<&'static str>,
+    lines: Vec<Vec<&'static str>>,
 ) -> Section {
     Section {
         half: true,
@@ -157,14 +193,14 @@ fn squad() -> Vec<Section> {
             "2 to 8; points with upgrades, half of them rounded up",
             SHIPS,
             170,
-            vec![""; 8],
+            empty(8),
         ),
         section(
             "Obstacles",
             "three different ones",
-            CARDS,
+            OBSTACLES,
             80,
-            vec!["1", "2", "3"],
+            begun(&["1", "2", "3"]),
         ),
     ]
 }
@@ -172,68 +208,106 @@ fn squad() -> Vec<Section> {
 fn fleet() -> Vec<Section> {
     vec![
         section(
-            "Ships",
-            "one of them carries the commander",
-            FLEET,
-            86,
-            vec![""; 6],
-        ),
-        section("Flotillas", "at most two", FLEET, 86, vec![""; 2]),
-        section(
-            "Squadrons",
-            "at most 134 points",
-            SQUADRONS,
+            "Commander",
+            "one; its points are written with the upgrades of its ship",
+            COMMANDER,
             66,
-            vec![""; 8],
+            empty(1),
         ),
+        section("Ships", "points with upgrades", FLEET, 74, empty(6)),
+        section("Flotillas", "at most two", FLEET, 74, empty(2)),
+        section("Squadrons", "at most 134 points", SQUADRONS, 58, empty(8)),
         section(
             "Objectives",
             "one of each category",
             OBJECTIVES,
-            66,
-            vec!["Assault", "Defense", "Navigation"],
+            60,
+            begun(&["Assault", "Defense", "Navigation"]),
         ),
     ]
 }
 
+fn units() -> Section {
+    section("Units", "points with upgrades", UNITS, 84, empty(12))
+}
+
 fn army() -> Vec<Section> {
     let kinds = ["Objective", "Deployment", "Condition"];
-    let kinds = kinds.iter().flat_map(|kind| [*kind; 4]).collect();
+    let kinds: Vec<&'static str> = kinds.iter().flat_map(|kind| [*kind; 4]).collect();
+    let mut hand = begun(&["1", "1", "2", "2", "3", "3"]);
+    // LE-HAND: the seventh card is the same for everybody.
+    hand.push(vec!["4", "Standing Orders"]);
     vec![
-        section("Units", "points with upgrades", UNITS, 84, vec![""; 12]),
+        units(),
+        beside("Command hand", "not shown to opponents", COMMANDS, 66, hand),
         beside(
-            "Command hand",
+            "Battle deck",
             "not shown to opponents",
-            COMMANDS,
+            KINDS,
             66,
-            vec!["1", "1", "2", "2", "3", "3", "4"],
+            begun(&kinds),
         ),
-        beside("Battle deck", "not shown to opponents", KINDS, 66, kinds),
     ]
 }
 
 fn conquest_army() -> Vec<Section> {
     vec![
-        section("Units", "points with upgrades", UNITS, 84, vec![""; 13]),
+        section("Units", "points with upgrades", UNITS, 84, empty(13)),
         beside(
             "Command cards",
             "not shown to opponents",
             COMMANDS,
             66,
-            vec![""; 7],
+            empty(7),
         ),
-        beside("Battle cards", "", CARDS, 66, vec![""; 9]),
+        beside("Battle cards", "", CARDS, 66, empty(9)),
     ]
 }
 
 fn decks() -> Vec<Section> {
     let sets = || {
-        vec![
+        begun(&[
             "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "", "", "",
-        ]
+        ])
     };
     vec![
         beside("Light side deck", "Affiliation", SETS, 120, sets()),
         beside("Dark side deck", "Affiliation", SETS, 120, sets()),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The titles of each page's parts.
+    fn parts(regulation: Regulation) -> Vec<Vec<&'static str>> {
+        let pages = form(regulation).pages.into_iter();
+        let titles = pages.map(|page| page.sections.iter().map(|part| part.title).collect());
+        titles.collect()
+    }
+
+    #[test]
+    fn ar_list_a_fleet_has_a_place_for_its_commander() {
+        let fleet = parts(Regulation::Armada);
+        assert!(fleet[0].contains(&"Commander"), "{fleet:?}");
+    }
+
+    // LE-COPY: the extra copy leaves out command and battle cards. LE-HAND: the seventh card is Standing Orders.
+    #[test]
+    fn le_copy_opponents_get_a_page_without_command_and_battle_cards() {
+        let army = parts(Regulation::Legion);
+        assert_eq!(army[0], ["Units", "Command hand", "Battle deck"]);
+        assert_eq!(army[1..], [vec!["Units"]]);
+        let form = form(Regulation::Legion);
+        let hand = &form.pages[0].sections[1];
+        assert_eq!(hand.lines.last().unwrap(), &["4", "Standing Orders"]);
+    }
+
+    #[test]
+    fn xw_obstacles_are_no_cards() {
+        let form = form(Regulation::Xwing);
+        let obstacles = &form.pages[0].sections[1];
+        assert_eq!(obstacles.columns[1].title, "Obstacle");
+    }
 }

@@ -23,8 +23,10 @@ pub struct ByName {
 /// Where one player sits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NameRow {
-    /// The letter under which the name stands, at the first of each.
-    pub initial: Option<String>,
+    /// The letter under which the name stands.
+    pub letter: String,
+    /// Whether it is the first of its letter.
+    pub first: bool,
     /// What the name is sorted by.
     pub family: String,
     /// The rest of the name.
@@ -74,11 +76,12 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             mark => format!("{given} ({mark})"),
         };
         let letter = names::folded(&family).chars().next();
-        let initial = letter.filter(|letter| before != Some(*letter));
+        let first = before != letter;
         before = letter;
         let found = round.match_of(id);
         NameRow {
-            initial: initial.map(|letter| letter.to_uppercase().collect()),
+            letter: letter.into_iter().flat_map(char::to_uppercase).collect(),
+            first,
             family,
             given,
             table: found.map(|m| m.table.0),

@@ -37,19 +37,13 @@ fn check(document: Document, state: &State, order: &Order) -> bool {
             let inside = word.left > 5.0 && word.right < page.width - 5.0;
             assert!(inside && word.bottom < page.height, "{document}: {word:?}");
         }
-        if !is_cut_out(document) {
+        if document != Document::Certificates {
             let foot = format!("Page {number} of {all}");
             assert!(text.contains(&foot), "{document}: {text}");
             assert!(text.contains("2 May 2026, 09:00"), "{document}: {text}");
         }
     }
     true
-}
-
-/// What is cut apart or hung up has no foot.
-fn is_cut_out(document: Document) -> bool {
-    use Document::{Badges, Certificates, Slips, TableNumbers};
-    matches!(document, Badges | Certificates | Slips | TableNumbers)
 }
 
 #[test]
@@ -65,6 +59,35 @@ fn documents_have_their_fonts_paper_head_and_foot() {
         Document::Silhouettes,
     ];
     assert_eq!(missing, expected);
+}
+
+/// The head of every page tells the round, or how far play had come.
+#[track_caller]
+fn check_moment(document: Document, state: &State, order: &Order, expected: &str) {
+    for page in pages(&printed(document, state, order)) {
+        let head = page.words.iter().filter(|word| word.bottom < 50.0);
+        let head: Vec<&str> = head.map(|word| word.text.as_str()).collect();
+        let head = head.join(" ");
+        assert!(head.contains(expected), "{document}: {head}");
+    }
+}
+
+#[test]
+fn every_head_tells_how_far_play_has_come() {
+    let over = played(Regulation::Xwing, 70);
+    for document in [
+        Document::Standings,
+        Document::CrossTable,
+        Document::Bracket,
+        Document::Report,
+    ] {
+        check_moment(document, over.state(), &order(), "Final played");
+    }
+    let hall = Hall::playing(Regulation::Xwing, &[], 70);
+    for document in [Document::Standings, Document::CrossTable] {
+        check_moment(document, hall.state(), &order(), "Round 1 in play");
+    }
+    check_moment(Document::Pairings, hall.state(), &order(), "Round 1");
 }
 
 #[test]

@@ -6,6 +6,8 @@
 mod access;
 mod every;
 mod hall;
+mod judges;
+mod lists;
 mod pairings;
 mod poppler;
 mod report;

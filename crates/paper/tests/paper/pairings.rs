@@ -22,6 +22,9 @@ fn names_are_readable_from_two_metres_and_in_order() {
             assert!(word.height() > LINE_OF_18_POINTS, "{word:?}");
             names.push(word.text.trim_end_matches(',').to_owned());
         }
+        // A letter that goes on is said again at the top of the page.
+        let letters = page.words.iter().filter(|word| word.text == "F");
+        assert_eq!(letters.count(), 1, "{}", page.text());
     }
     let expected: Vec<String> = (1..=101).map(|n| format!("Family{n:03}")).collect();
     assert_eq!(names, expected);

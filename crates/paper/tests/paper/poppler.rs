@@ -169,6 +169,11 @@ impl Picture {
         self.grey[y * self.width + x] < 240
     }
 
+    /// Returns whether a place is darker than grey.
+    pub(crate) fn black(&self, x: usize, y: usize) -> bool {
+        self.grey[y * self.width + x] < 128
+    }
+
     /// Returns the runs of ink along a row, each with its beginning and length.
     pub(crate) fn runs_of_row(&self, y: usize) -> Vec<Run> {
         runs((0..self.width).map(|x| self.inked(x, y)))

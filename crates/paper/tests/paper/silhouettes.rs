@@ -44,6 +44,10 @@ fn le_silhouette_two_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
             near(body_run.length, 27.0);
             let centre = body_run.begin + body_run.length / 2;
             near(centre.abs_diff(middle), 0.0);
+            // The outline to cut along is part of the 42 mm and 27 mm, and black where the body is grey.
+            assert!(picture.black(column, body.begin + 1));
+            assert!(picture.black(body_run.begin + 1, y));
+            assert!(!picture.black(column, body.begin + 20));
             // The eye mark: darker than the body, at the top in the middle.
             assert!(picture.inked(centre, body.begin + 2));
         }
