@@ -29,7 +29,7 @@ pub enum Regulation {
     Cardgame,
 }
 
-/// What leaders are, across regulations; each regulation gives them its own names ([`Regulation::role_name`]).
+/// What leaders are, across regulations; each regulation gives them its own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

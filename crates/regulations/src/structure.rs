@@ -36,7 +36,7 @@ pub enum CutRule {
     Points(u32),
 }
 
-/// The organizer's own numbers for [`StructureKind::Custom`].
+/// The organizer's own numbers, for a custom structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CustomStructure {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Lost {
-    /// Which piece of [`List::pieces`], from 0.
+    /// Which piece of the list, from 0.
     pub piece: usize,
     /// Copies destroyed (Legion, Conquest: fully defeated; X-Wing: fled ships count, XW-FLED).
     #[serde(default)]

@@ -3,9 +3,10 @@
 //! the present mark first.
 
 use crate::parts::clock::{mark, next_turn};
-use crate::visitor::Scene;
+use crate::visitor::{Here, Scene};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
+use muster_ledger::people::Access;
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -44,6 +45,9 @@ pub fn follow(
         loop {
             turned(&following.scene, &mut following.positions).await?;
             let scene = &following.scene;
+            if !may_follow(scene).await {
+                return None;
+            }
             let mark = scene.room.read(|t| mark(scene, t.state()));
             if mark != following.last {
                 let event = (following.tell)(&mark);
@@ -52,6 +56,19 @@ pub fn follow(
             }
         }
     })
+}
+
+/// Whether somebody may still follow: a tournament may have become private, a token been taken away.
+async fn may_follow(scene: &Scene) -> bool {
+    if scene.room.settings().private && scene.here == Here::Spectator {
+        return false;
+    }
+    let Some(access) = scene.visitor.access() else {
+        return true;
+    };
+    let found = Access::find(scene.app.ledger(), access.token, scene.app.now()).await;
+    // A ledger that does not answer for a moment takes nobody's right away.
+    !matches!(found, Ok(None))
 }
 
 /// Waits until the journal grows or the clock turns; nothing when the tournament is gone.

@@ -14,7 +14,7 @@ use serde_json::json;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  muster token new \"Stream overlay\" --account \"Robin Vale\" --purpose read
+  muster token new \"League bot\" --account \"Robin Vale\" --purpose read
   muster token list --account \"Robin Vale\"
   muster token revoke 3f9a1c20b7d4 --account \"Robin Vale\"
 
@@ -28,7 +28,7 @@ pub(crate) struct Token {
 #[derive(Subcommand, Debug)]
 enum What {
     /// Make a token
-    #[command(after_help = "Example:\n  muster token new \"Stream overlay\" --account \"Robin Vale\" --purpose read --days 2")]
+    #[command(after_help = "Example:\n  muster token new \"League bot\" --account \"Robin Vale\" --purpose read --days 2")]
     New {
         /// What it is for
         label: String,

@@ -70,6 +70,7 @@ pub fn finished(openapi: OpenApi) -> Value {
     document["webhooks"] = webhooks();
     drop_unused(&mut document);
     sizes(&mut document);
+    plain(&mut document);
     document
 }
 
@@ -164,14 +165,28 @@ fn sizes(value: &mut Value) {
                     object.insert("format".to_owned(), json!("uint32"));
                     object.entry("maximum").or_insert(json!(u32::MAX));
                 }
-                Some("uint64") => {
-                    object.insert("format".to_owned(), json!("uint64"));
+                Some(size @ ("uint16" | "uint64")) => {
+                    object.insert("format".to_owned(), json!(size));
                 }
                 _ => {}
             }
             object.values_mut().for_each(sizes);
         }
         Value::Array(values) => values.iter_mut().for_each(sizes),
+        _ => {}
+    }
+}
+
+/// Comments of the code link to one another, which means nothing outside of it.
+fn plain(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if let Some(Value::String(text)) = object.get_mut("description") {
+                *text = text.replace("[`", "`").replace("`]", "`");
+            }
+            object.values_mut().for_each(plain);
+        }
+        Value::Array(values) => values.iter_mut().for_each(plain),
         _ => {}
     }
 }

@@ -77,7 +77,7 @@ fn known(visitor: &Visitor) -> Result<&Who, Problem> {
 /// A token that is wanted.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(examples(json!({"label": "Stream overlay", "purpose": "read", "days": 2})))]
+#[schema(examples(json!({"label": "League bot", "purpose": "read", "days": 2})))]
 pub struct NewToken {
     /// What it is for.
     #[schema(min_length = 1, max_length = 80)]

@@ -156,7 +156,7 @@ fn form(number: usize, identity: &Identity) -> Markup {
             div.cluster {
                 div.field.grow {
                     label for={ "label-" (number) } { "What is it for?" }
-                    input id={ "label-" (number) } name="label" required maxlength=(LONGEST_LABEL) placeholder="Stream overlay" autocomplete="off";
+                    input id={ "label-" (number) } name="label" required maxlength=(LONGEST_LABEL) placeholder="League bot" autocomplete="off";
                 }
                 div.field {
                     label for={ "purpose-" (number) } { "Purpose" }
