@@ -97,6 +97,7 @@ class Tournament:
             "regulation": regulation,
             "tier": choice["tiers"][0],
             "structure": "custom",
+            "date": "2026-11-21",
             "custom": {"rounds": 2, "cut": {"top": 4}},
         }
         key = {"Idempotency-Key": f"{key} {regulation}"}
