@@ -21,7 +21,7 @@ use maud::{Markup, html};
 use muster_exchange::Format;
 use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
-use muster_regulations::Seat;
+use muster_regulations::{Seat, Tiebreaker};
 use muster_tournament::state::Phase;
 
 /// Fields of a form: one for each open match, and a few more.
@@ -251,22 +251,30 @@ fn sentences(title: &str, all: Vec<String>) -> Markup {
 }
 
 fn ranks(read: &Recorded) -> Markup {
+    let rows = &read.preview.standings.rows;
+    let shown = rows.first().into_iter().flat_map(|row| &row.values);
+    let columns: Vec<(Tiebreaker, &str)> = shown
+        .filter_map(|value| Some((value.tiebreaker, value.tiebreaker.heading()?)))
+        .collect();
     html! {
         section.stack {
             h2 { "Standings as computed" }
             table.tt {
-                thead { tr { th.tno scope="col" { "Rank" } th scope="col" { "Player" } th.num scope="col" { "Points" } } }
+                thead { tr { th.tno scope="col" { "Rank" } th scope="col" { "Player" } th.num scope="col" { "Points" } @for (tiebreaker, word) in &columns { th.num scope="col" { abbr title=(tiebreaker.title()) { (word) } } } } }
                 tbody {
-                    @for row in read.preview.standings.rows.iter().take(MOST_SHOWN) {
+                    @for row in rows.iter().take(MOST_SHOWN) {
                         tr {
                             td.tno { @if let Some(rank) = row.rank { (rank) } }
                             td.pl { bdi { (read.foreign.shown_name(row.player)) } }
                             td.num { (row.points) }
+                            @for (tiebreaker, _) in &columns {
+                                td.num { @for value in row.values.iter().filter(|value| value.tiebreaker == *tiebreaker) { (value.shown) } }
+                            }
                         }
                     }
                 }
             }
-            @if read.preview.standings.rows.len() > MOST_SHOWN { p.cap { "and " (read.preview.standings.rows.len() - MOST_SHOWN) " more" } }
+            @if rows.len() > MOST_SHOWN { p.cap { "and " (rows.len() - MOST_SHOWN) " more" } }
         }
     }
 }

@@ -17,6 +17,7 @@ use maud::{Markup, html};
 use muster_exchange::players::{self, Entering, ListedPlayer, Preview};
 use muster_exchange::text;
 use muster_regulations::CutRule;
+use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, State};
 
@@ -130,7 +131,7 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                     }
                 },
                 Err(refusal) => {
-                    span { (refusal.message) " " (clause(refusal.clause)) }
+                    span { (capital(&refusal.message)) ". " (clause(refusal.clause)) }
                     button.btn disabled { "Start" }
                 }
             }
@@ -297,8 +298,8 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
         section.stack {
             h2 { "What each line became" }
             @for warning in &preview.warnings { p.notice.warn { span { (warning) } } }
-            table.tt {
-                thead { tr { th.num { "Line" } th { "Player" } th { "Club" } th { "Faction" } th.num { "Table" } th { "List" } th { "Note" } } }
+            table.tt.became {
+                thead { tr { th.num { "Line" } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th.num { "Points" } th.num { "Table" } th { "List" } } }
                 tbody {
                     @for line in &preview.lines {
                         tr {
@@ -306,14 +307,17 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                             @match &line.read {
                                 Ok(player) => {
                                     td { (player.name) }
-                                    td { (player.club.as_deref().unwrap_or_default()) }
-                                    td { (player.faction.as_deref().unwrap_or_default()) }
+                                    td.hide-s { (player.club.as_deref().unwrap_or_default()) }
+                                    td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
+                                    td.num { @if let Some(points) = player.points { (points) } }
                                     td.num { @if let Some(table) = player.table { (table) } }
                                     td { @if player.list.is_some() { "handed in" } }
-                                    td { @for warning in &line.warnings { div { (warning) } } }
                                 }
-                                Err(why) => { td colspan="6" { (icon("alert")) " " (why) } }
+                                Err(why) => { td colspan="6" { (icon("alert")) " not read: " (why) } }
                             }
+                        }
+                        @if !line.warnings.is_empty() {
+                            tr.note { td {} td colspan="6" { @for warning in &line.warnings { div { (warning) } } } }
                         }
                     }
                 }
