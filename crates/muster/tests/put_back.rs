@@ -26,4 +26,13 @@ fn who_lost_to_a_disqualified_player_plays_on() {
     ]);
     let round = env.json(&["pair"])["round"].to_string();
     assert!(round.contains(&format!("\"number\":{loser}")), "{round}");
+    env.report_all();
+    env.ok(&["finish"]);
+    // DROP-3: the disqualified player has no place, and the game says who was put back.
+    let shown = env.ok(&["bracket"]);
+    assert!(shown.contains("(disqualified, no place)"), "{shown}");
+    assert!(shown.contains("put back: winner disqualified"), "{shown}");
+    let bracket = env.json(&["bracket"]);
+    assert_eq!(bracket["places"].as_array().map(Vec::len), Some(3));
+    assert_eq!(bracket["games"][0]["put_back"], true, "{bracket}");
 }

@@ -10,6 +10,7 @@ use crate::head::{Head, Sheet};
 use crate::order::Order;
 use muster_tournament::State;
 use muster_tournament::shown::seen;
+use muster_tournament::state::Phase;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -119,6 +120,15 @@ impl Document {
             Document::Report => "Final report",
             Document::Certificates => "Certificates",
             Document::Silhouettes => "Line-of-sight templates",
+        }
+    }
+
+    /// Returns what stands at the head of its pages for a tournament: a report is final once all is over.
+    #[must_use]
+    pub fn title_of(self, state: &State) -> &'static str {
+        match self {
+            Document::Report if state.phase != Phase::Finished => "Report so far",
+            document => document.title(),
         }
     }
 
@@ -243,7 +253,7 @@ pub fn print(document: Document, state: &State, order: &Order) -> Result<Vec<u8>
         }
         Document::Slips => page.set(slips::TEMPLATE, &slips::build(state, order)?),
         Document::Standings => page.set(standings::TEMPLATE, &standings::build(state, order)?),
-        Document::CrossTable => page.set(cross_table::TEMPLATE, &cross_table::build(state)?),
+        Document::CrossTable => page.set(cross_table::TEMPLATE, &cross_table::build(state, order)?),
         Document::Bracket => page.set(bracket::TEMPLATE, &bracket::build(state, order)?),
         Document::TableNumbers => page.set(
             table_numbers::TEMPLATE,

@@ -50,6 +50,21 @@ static GROUND: LazyLock<Ground> = LazyLock::new(|| {
     }
 });
 
+/// Returns the letters of a text that no font has, each once.
+pub(crate) fn missing_letters(text: &str) -> Vec<char> {
+    let has = |letter: char| {
+        let mut fonts = GROUND.fonts.iter();
+        fonts.any(|font| font.info().coverage.contains(letter.into()))
+    };
+    let mut missing = Vec::new();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        if !missing.contains(&letter) && !has(letter) {
+            missing.push(letter);
+        }
+    }
+    missing
+}
+
 /// The files of a world, by their names, which the engine keeps for good and so must be few.
 #[derive(Clone, Copy)]
 struct Names {

@@ -20,6 +20,16 @@ pub enum PaperError {
     /// A draft is for the desk only.
     #[error("round {0} is still a draft; publish it first, then print it")]
     Draft(RoundNo),
+    /// Standings are of Swiss rounds.
+    #[error(
+        "round {asked} is a round of the bracket and changes no standings (CUT-1); leave the round out, or name one up to round {last}"
+    )]
+    BracketRound {
+        /// What was asked for.
+        asked: RoundNo,
+        /// The last Swiss round.
+        last: RoundNo,
+    },
     /// A document that another regulation has.
     #[error("{document} belongs to {owner}; this tournament is played under {here}")]
     OtherRegulation {

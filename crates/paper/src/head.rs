@@ -38,7 +38,7 @@ impl Head {
         };
         Head {
             tournament: state.setup.name.clone(),
-            title: document.title(),
+            title: document.title_of(state),
             part,
             at: order.moment(order.at),
             regulation: state.setup.regulation.book().title,

@@ -14,6 +14,7 @@ mod engine;
 mod engine;
 mod error;
 mod head;
+mod letters;
 mod order;
 mod qr;
 mod round;
@@ -22,5 +23,6 @@ mod text;
 
 pub use document::{Access, Document, print};
 pub use error::PaperError;
+pub use letters::{Unprintable, unprintable};
 pub use order::{Order, Paper, Ticket};
 pub use round::{Sheet, of_round};

@@ -102,12 +102,13 @@ impl Order {
         }
     }
 
-    /// Returns the order with times in the zone of the tournament's hall, else in another one.
+    /// Returns the order with times in the zone of the tournament's hall, else in UTC: never in that of the machine, so
+    /// that every machine prints the same page.
     #[must_use]
-    pub fn in_zone_of(mut self, state: &State, otherwise: TimeZone) -> Order {
+    pub fn in_zone_of(mut self, state: &State) -> Order {
         let named = state.setup.zone.as_deref();
         let named = named.and_then(|name| TimeZone::get(name).ok());
-        self.zone = named.unwrap_or(otherwise);
+        self.zone = named.unwrap_or(TimeZone::UTC);
         self
     }
 
@@ -125,10 +126,15 @@ impl Order {
         self.players.is_empty() || self.players.contains(&player)
     }
 
-    /// An instant as people read it: "14 November 2026, 15:30".
+    /// An instant as people read it: "14 November 2026, 15:30"; UTC is said, for few clocks show it.
     pub(crate) fn moment(&self, at: Timestamp) -> String {
         let zoned = at.to_zoned(self.zone.clone());
-        zoned.strftime("%-d %B %Y, %H:%M").to_string()
+        let utc = if self.zone == TimeZone::UTC {
+            " UTC"
+        } else {
+            ""
+        };
+        format!("{}{utc}", zoned.strftime("%-d %B %Y, %H:%M"))
     }
 
     /// An instant within a tournament, which may last several days: "14 Nov, 15:30".

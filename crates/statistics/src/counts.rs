@@ -61,11 +61,7 @@ impl Sum {
             return;
         }
         self.tournaments += 1;
-        for player in state
-            .players
-            .iter()
-            .filter(|player| plays::took_part(state, player))
-        {
+        for player in state.participants() {
             self.players += 1;
             for name in plays::factions(state, player) {
                 self.known += 1;

@@ -20,7 +20,7 @@ pub use lengths::Length;
 pub use margins::{Bar, Margins};
 pub use ranks::{Course, Ranks};
 pub use rate::{Interval, Rate};
-pub use table::{Table, table_named, tables};
+pub use table::{Table, sheet, tables};
 
 use muster_regulations::{Edge, Regulation};
 use muster_tournament::Tournament;

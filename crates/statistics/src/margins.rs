@@ -50,7 +50,7 @@ impl Histogram {
                 continue;
             };
             if let (false, Some(margin)) = (report.played(&outcome).is_empty(), margin(&outcome)) {
-                *self.steps.entry(margin / self.width()).or_default() += 1;
+                *self.steps.entry(self.step(margin)).or_default() += 1;
             }
         }
     }
@@ -65,10 +65,25 @@ impl Histogram {
         }
     }
 
+    /// The greatest margin there is, where there is one (XW-MOV, AR-MOV, LE-MOV).
+    fn most(&self) -> Option<u32> {
+        match self.regulation {
+            Regulation::Xwing | Regulation::Armada => Some(400),
+            Regulation::Legion => Some(100),
+            Regulation::Conquest | Regulation::Cardgame => None,
+        }
+    }
+
+    /// The bar of a margin; the greatest margin has no bar of its own but ends the last one.
+    fn step(&self, margin: u32) -> u32 {
+        let held = self.most().map_or(margin, |most| margin.min(most - 1));
+        held / self.width()
+    }
+
     pub(crate) fn margins(&self) -> Option<Margins> {
         let what = match self.regulation {
             Regulation::Xwing | Regulation::Armada => "Margin of victory in points",
-            Regulation::Legion => "Winner's share of the victory points in per cent",
+            Regulation::Legion => "Winner's share of victory points in per cent",
             Regulation::Conquest => "Points defeated by the winner",
             Regulation::Cardgame => return None,
         };
@@ -76,7 +91,10 @@ impl Histogram {
         let width = self.width();
         let bars = (first..=last).map(|step| Bar {
             from: step * width,
-            to: step * width + (width - 1),
+            to: match self.most() {
+                Some(most) if (step + 1) * width >= most => most,
+                _ => step * width + (width - 1),
+            },
             games: self.steps.get(&step).copied().unwrap_or(0),
         });
         Some(Margins {
@@ -97,5 +115,39 @@ fn margin(outcome: &Outcome) -> Option<u32> {
             u32::try_from(percent).ok()
         }
         Margin::Defeated { points, .. } => Some(points),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(regulation: Regulation, margins: &[u32], expected: &[(u32, u32, u32)]) {
+        let mut histogram = Histogram::new(regulation);
+        for margin in margins {
+            *histogram.steps.entry(histogram.step(*margin)).or_default() += 1;
+        }
+        let bars = histogram.margins().map(|margins| margins.bars);
+        let bars = bars.unwrap_or_default().into_iter();
+        let bars: Vec<(u32, u32, u32)> = bars.map(|bar| (bar.from, bar.to, bar.games)).collect();
+        assert_eq!(bars, expected);
+    }
+
+    #[test]
+    fn the_last_bar_ends_at_the_greatest_margin() {
+        // XW-MOV, AR-MOV and LE-MOV have a greatest margin, Conquest has none.
+        check(
+            Regulation::Xwing,
+            &[379, 400, 380, 399],
+            &[(360, 379, 1), (380, 400, 3)],
+        );
+        check(
+            Regulation::Armada,
+            &[400, 319],
+            &[(280, 319, 1), (320, 359, 0), (360, 400, 1)],
+        );
+        check(Regulation::Legion, &[100, 89], &[(80, 89, 1), (90, 100, 1)]);
+        check(Regulation::Conquest, &[400], &[(400, 499, 1)]);
     }
 }

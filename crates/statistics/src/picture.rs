@@ -9,12 +9,14 @@ mod matrix;
 mod rates;
 mod steps;
 
-pub use course::ranks;
+pub use course::{drawn, ranks};
 pub use matrix::matrix;
 pub use rates::{edges, shares, wins};
 pub use steps::{lengths, margins};
 
 use crate::Statistics;
+use muster_regulations::Regulation;
+use muster_tournament::shown::names::width;
 use std::fmt::{self, Write};
 
 /// Returns the pictures that belong beside a table, by the name of the table; none where it has nothing to draw.
@@ -33,20 +35,40 @@ pub fn beside(numbers: &Statistics, table: &str) -> Vec<String> {
 
 /// Returns what a reader must know about the pictures and numbers of a table.
 #[must_use]
-pub fn note(table: &str) -> Option<&'static str> {
+pub fn note(numbers: &Statistics, table: &str) -> Option<String> {
     match table {
-        "factions" => Some(
-            "Of the decided games against other factions. The line is the range in which the true rate lies with 95 % \
-             confidence: the fewer games, the longer.",
-        ),
+        "factions" => Some(format!(
+            "{} Win rates are of the decided games against other factions. The line is the range in which the true rate \
+             lies with 95 % confidence: the fewer games, the longer. The dashed mark is 50 %.",
+            shares_of(numbers)
+        )),
         "matchups" => Some(
             "The drawing holds the eight most played factions: games that the faction of the row won, of the games decided \
-             against that of the column.",
+             against that of the column."
+                .to_owned(),
         ),
-        "edges" => Some("Of the decided games in which it is known who that was."),
-        "lengths" => Some("The dashed line is the time by the book."),
-        "ranks" => Some("The dashed line is the cut."),
+        "edges" => Some("Of the decided games in which it is known who that was. The dashed mark is 50 %.".to_owned()),
+        "lengths" => Some("The dashed line is the time by the book.".to_owned()),
+        "ranks" => numbers.ranks.as_ref().and_then(course::note),
         _ => None,
+    }
+}
+
+/// What the shares of factions are shares of.
+fn shares_of(numbers: &Statistics) -> String {
+    let known = numbers
+        .factions
+        .first()
+        .map_or(0, |faction| faction.share.of);
+    match numbers.regulation {
+        Regulation::Cardgame => format!(
+            "Shares are of the {known} affiliations that are known; a player has two, one for each side."
+        ),
+        _ if known == numbers.players => format!("Shares are of all {known} players."),
+        _ => format!(
+            "Shares are of the {known} players whose faction is known, of {} in all.",
+            numbers.players
+        ),
     }
 }
 
@@ -54,17 +76,20 @@ pub fn note(table: &str) -> Option<&'static str> {
 pub(crate) const WIDE: u32 = 340;
 /// Size of letters.
 pub(crate) const LETTER: u32 = 14;
+/// Room for the title above what is drawn.
+const TITLE: u32 = 26;
 
 /// A picture as text.
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// Begins a picture of a height that says in words what it shows.
-    pub(crate) fn new(high: u32, says: &str) -> Svg {
+    /// Begins a picture of a height, below a title that says in words what it shows.
+    pub(crate) fn new(high: u32, title: &str) -> Svg {
         let mut svg = Svg(String::new());
+        let high = high + TITLE;
         svg.add(format_args!(
-            r#"<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}" role="img" aria-label="{}" font-size="{LETTER}" fill="currentColor">"#,
-            Escaped(says)
+            r#"<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}" role="img" aria-label="{0}" font-size="{LETTER}" fill="currentColor"><text x="0" y="{LETTER}" font-weight="bold">{0}</text><g transform="translate(0 {TITLE})">"#,
+            Escaped(title)
         ));
         svg
     }
@@ -107,7 +132,7 @@ impl Svg {
 
     /// Ends the picture.
     pub(crate) fn end(mut self) -> String {
-        self.0.push_str("</svg>");
+        self.0.push_str("</g></svg>");
         self.0
     }
 }
@@ -150,15 +175,29 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Cuts words that would not fit; a letter is taken to be about half as wide as it is high.
+/// Cuts words that would not fit; the number that tells namesakes apart is kept. A usual letter is taken to be somewhat
+/// more than half as wide as it is high.
 pub(crate) fn fitted(words: &str, wide: u32) -> String {
-    let most = (wide / (LETTER / 2)) as usize;
-    if words.chars().count() <= most {
+    let room = wide as usize * 10 / USUAL;
+    if width(words) <= room {
         return words.to_owned();
     }
-    let kept: String = words.chars().take(most.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    let mark = words.rfind(" (#").filter(|_| words.ends_with(')'));
+    let (name, mark) = words.split_at(mark.unwrap_or(words.len()));
+    let room = room.saturating_sub(width(mark) + 10);
+    let mut kept = String::new();
+    for letter in name.chars() {
+        kept.push(letter);
+        if width(&kept) > room {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}…{mark}", kept.trim_end())
 }
+
+/// Width of a usual letter in units of a picture.
+const USUAL: usize = 8;
 
 /// Where a part of a whole lies on a line of a length.
 pub(crate) fn scaled(part: u32, whole: u32, length: u32) -> u32 {

@@ -6,7 +6,7 @@
 
 use muster_regulations::{List, Regulation, Seat};
 use muster_tournament::floor::before_game::{Ground, before_game};
-use muster_tournament::state::{Phase, Player, Round, RoundStatus, State, Status};
+use muster_tournament::state::{Phase, Player, Round, RoundStatus, State};
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -27,11 +27,6 @@ pub(crate) fn seen(state: &State) -> impl Iterator<Item = &Round> {
         .rounds
         .iter()
         .filter(|round| round.status > RoundStatus::Draft)
-}
-
-/// Returns whether somebody took part: was paired or had a bye in a round that everybody may see.
-pub(crate) fn took_part(state: &State, player: &Player) -> bool {
-    player.status != Status::Registered || seen(state).any(|round| round.holds(player.id))
 }
 
 /// Returns the games.

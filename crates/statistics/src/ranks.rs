@@ -1,6 +1,7 @@
 //! Ranks over the rounds: where everybody stood after each Swiss round, and where the cut was made.
 
-use muster_tournament::standings::standings_through;
+use muster_tournament::shown::seen;
+use muster_tournament::standings::standings;
 use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{PlayerId, RoundNo};
 use serde::Serialize;
@@ -41,7 +42,7 @@ pub(crate) fn ranks(state: &State) -> Option<Ranks> {
         .iter()
         .map(|round| {
             let mut ranks = vec![None; state.players.len()];
-            for row in standings_through(state, *round).rows {
+            for row in standings(&seen::after(state, *round)).rows {
                 if let Some(place) = ranks.get_mut(row.player.index()) {
                     *place = row.rank;
                 }
@@ -49,7 +50,7 @@ pub(crate) fn ranks(state: &State) -> Option<Ranks> {
             ranks
         })
         .collect();
-    let courses = standings_through(state, last)
+    let courses = standings(&seen::after(state, last))
         .rows
         .into_iter()
         .map(|row| Course {

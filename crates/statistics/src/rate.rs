@@ -111,8 +111,7 @@ impl Interval {
     /// Returns the interval as people read it, "41.2–73.6 %".
     #[must_use]
     pub fn shown(self) -> String {
-        let low = percent(self.low);
-        format!("{}–{}", low.trim_end_matches(" %"), percent(self.high))
+        format!("{}–{}", plain(self.low), percent(self.high))
     }
 }
 
@@ -123,7 +122,12 @@ impl fmt::Display for Rate {
 }
 
 fn percent(thousandths: u32) -> String {
-    format!("{}.{} %", thousandths / 10, thousandths % 10)
+    format!("{} %", plain(thousandths))
+}
+
+/// Thousandths as per cent without the sign, as a spreadsheet reads them.
+pub(crate) fn plain(thousandths: u32) -> String {
+    format!("{}.{}", thousandths / 10, thousandths % 10)
 }
 
 /// The nearest thousandth of a number between 0 and 1, found by comparing so that no cast can go astray.

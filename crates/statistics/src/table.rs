@@ -1,6 +1,7 @@
 //! Statistics as tables: what a page, a spreadsheet and a terminal show alike.
 
-use crate::{Statistics, rate};
+use crate::rate::{Interval, Rate, plain};
+use crate::{Bar, EdgeRate, Faction, Length, Matchup, Statistics};
 use serde::Serialize;
 
 /// A table of text, ready to be shown or written as CSV.
@@ -16,130 +17,151 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Returns every table that has rows.
+/// For whom a table is.
+#[derive(Clone, Copy)]
+enum For {
+    /// People: "31.3 %", "37.3–67.5 %".
+    Reading,
+    /// Spreadsheets and programs: every number plain and in a column of its own.
+    Counting,
+}
+
+/// Returns every table that has rows, for people.
 #[must_use]
 pub fn tables(statistics: &Statistics) -> Vec<Table> {
-    let tables = all(statistics).into_iter();
+    let tables = all(statistics, For::Reading).into_iter();
     tables.filter(|table| !table.rows.is_empty()).collect()
 }
 
-/// Returns a table by its name, whether or not it has rows; `None` where there is no such table.
+/// Returns a table by its name, whether or not it has rows, with plain numbers; `None` where there is no such table.
 #[must_use]
-pub fn table_named(statistics: &Statistics, id: &str) -> Option<Table> {
-    all(statistics).into_iter().find(|table| table.id == id)
+pub fn sheet(statistics: &Statistics, id: &str) -> Option<Table> {
+    let mut tables = all(statistics, For::Counting).into_iter();
+    tables.find(|table| table.id == id)
 }
 
-fn all(statistics: &Statistics) -> [Table; 6] {
+fn all(statistics: &Statistics, reader: For) -> [Table; 6] {
     [
-        factions(statistics),
-        matchups(statistics),
-        edges(statistics),
+        factions(statistics, reader),
+        matchups(statistics, reader),
+        edges(statistics, reader),
         margins(statistics),
         ranks(statistics),
         lengths(statistics),
     ]
 }
 
-fn table(id: &'static str, title: &'static str, head: &[&str], rows: Vec<Vec<String>>) -> Table {
+/// A column: its head and a cell for each row.
+type Columns<'a, T> = Vec<(&'static str, Box<dyn Fn(&T) -> String + 'a>)>;
+
+/// Makes a table of columns.
+fn made<T>(id: &'static str, title: &'static str, columns: &Columns<'_, T>, things: &[T]) -> Table {
+    let row = |thing: &T| columns.iter().map(|(_, cell)| cell(thing)).collect();
     Table {
         id,
         title,
-        head: head.iter().map(|&word| word.to_owned()).collect(),
-        rows,
+        head: columns.iter().map(|(head, _)| (*head).to_owned()).collect(),
+        rows: things.iter().map(row).collect(),
     }
 }
 
-fn factions(statistics: &Statistics) -> Table {
-    let rows = statistics.factions.iter().map(|faction| {
-        vec![
-            faction.name.clone(),
-            faction.share.won.to_string(),
-            faction.share.shown(),
-            faction
-                .cut
-                .map(|cut| cut.won.to_string())
-                .unwrap_or_default(),
-            faction.wins.won.to_string(),
-            faction.wins.of.to_string(),
-            faction.wins.shown(),
-            interval(faction.wins),
-            faction.set_apart.to_string(),
-        ]
-    });
-    let head = [
-        "Faction",
-        "Players",
-        "Share",
-        "In the bracket",
-        "Won",
-        "Decided games",
-        "Win rate",
-        "95 % interval",
-        "Drawn or own kind",
+/// The columns of a rate of decided games.
+fn rate_columns<'a, T: 'a>(reader: For, rate: impl Fn(&T) -> Rate + Copy + 'a) -> Columns<'a, T> {
+    let mut columns: Columns<'a, T> = vec![
+        ("Won", Box::new(move |it| rate(it).won.to_string())),
+        ("Decided games", Box::new(move |it| rate(it).of.to_string())),
     ];
-    table("factions", "Factions", &head, rows.collect())
+    match reader {
+        For::Reading => {
+            columns.push(("Win rate", Box::new(move |it| rate(it).shown())));
+            columns.push((
+                "95 % interval",
+                Box::new(move |it| rate(it).interval().map(Interval::shown).unwrap_or_default()),
+            ));
+        }
+        For::Counting => {
+            columns.push((
+                "Win rate in per cent",
+                Box::new(move |it| told(rate(it).thousandths())),
+            ));
+            columns.push((
+                "Not below (95 %)",
+                Box::new(move |it| told(rate(it).interval().map(|interval| interval.low))),
+            ));
+            columns.push((
+                "Not above (95 %)",
+                Box::new(move |it| told(rate(it).interval().map(|interval| interval.high))),
+            ));
+        }
+    }
+    columns
 }
 
-fn matchups(statistics: &Statistics) -> Table {
-    let rows = statistics.matchups.iter().map(|matchup| {
-        vec![
-            matchup.faction.clone(),
-            matchup.against.clone(),
-            matchup.wins.won.to_string(),
-            matchup.wins.of.to_string(),
-            matchup.wins.shown(),
-            interval(matchup.wins),
-        ]
-    });
-    let head = [
-        "Faction",
-        "Against",
-        "Won",
-        "Decided games",
-        "Win rate",
-        "95 % interval",
-    ];
-    table(
-        "matchups",
-        "Factions against each other",
-        &head,
-        rows.collect(),
-    )
+fn told(thousandths: Option<u32>) -> String {
+    thousandths.map(plain).unwrap_or_default()
 }
 
-fn edges(statistics: &Statistics) -> Table {
-    let rows = statistics.edges.iter().map(|edge| {
-        vec![
-            edge.edge.word().to_owned(),
-            edge.rate.won.to_string(),
-            edge.rate.of.to_string(),
-            edge.rate.shown(),
-            interval(edge.rate),
-        ]
-    });
-    let head = ["Who", "Won", "Decided games", "Win rate", "95 % interval"];
-    table("edges", "First turn and side", &head, rows.collect())
+fn factions(statistics: &Statistics, reader: For) -> Table {
+    let mut columns: Columns<'_, Faction> = vec![
+        ("Faction", Box::new(|it: &Faction| it.name.clone())),
+        ("Players", Box::new(|it| it.share.won.to_string())),
+    ];
+    match reader {
+        For::Reading => columns.push(("Share", Box::new(|it| it.share.shown()))),
+        For::Counting => {
+            columns.push(("Of players known", Box::new(|it| it.share.of.to_string())));
+            columns.push((
+                "Share in per cent",
+                Box::new(|it| told(it.share.thousandths())),
+            ));
+        }
+    }
+    // Without a cut there is nothing to say.
+    if statistics
+        .factions
+        .iter()
+        .any(|faction| faction.cut.is_some())
+    {
+        let reached = |it: &Faction| it.cut.map(|cut| cut.won.to_string()).unwrap_or_default();
+        columns.push(("In the bracket", Box::new(reached)));
+    }
+    columns.extend(rate_columns(reader, |it: &Faction| it.wins));
+    columns.push(("Drawn or own kind", Box::new(|it| it.set_apart.to_string())));
+    made("factions", "Factions", &columns, &statistics.factions)
+}
+
+fn matchups(statistics: &Statistics, reader: For) -> Table {
+    let mut columns: Columns<'_, Matchup> = vec![
+        ("Faction", Box::new(|it: &Matchup| it.faction.clone())),
+        ("Against", Box::new(|it| it.against.clone())),
+    ];
+    columns.extend(rate_columns(reader, |it: &Matchup| it.wins));
+    let title = "Factions against each other";
+    made("matchups", title, &columns, &statistics.matchups)
+}
+
+fn edges(statistics: &Statistics, reader: For) -> Table {
+    let mut columns: Columns<'_, EdgeRate> =
+        vec![("Who", Box::new(|it: &EdgeRate| it.edge.word().to_owned()))];
+    columns.extend(rate_columns(reader, |it: &EdgeRate| it.rate));
+    made("edges", "First turn and side", &columns, &statistics.edges)
 }
 
 fn margins(statistics: &Statistics) -> Table {
-    let bars = statistics.margins.iter().flat_map(|margins| &margins.bars);
-    let rows = bars.map(|bar| {
-        vec![
-            bar.from.to_string(),
-            bar.to.to_string(),
-            bar.games.to_string(),
-        ]
-    });
-    let title = statistics
-        .margins
-        .as_ref()
-        .map_or("Margins", |margins| margins.what);
-    table("margins", title, &["From", "To", "Games"], rows.collect())
+    let columns: Columns<'_, Bar> = vec![
+        ("From", Box::new(|bar: &Bar| bar.from.to_string())),
+        ("To", Box::new(|bar| bar.to.to_string())),
+        ("Games", Box::new(|bar| bar.games.to_string())),
+    ];
+    match &statistics.margins {
+        Some(margins) => made("margins", margins.what, &columns, &margins.bars),
+        None => made("margins", "Margins", &columns, &[]),
+    }
 }
 
 fn ranks(statistics: &Statistics) -> Table {
     let Some(ranks) = &statistics.ranks else {
-        return table("ranks", "Rank over rounds", &[], Vec::new());
+        return made::<()>("ranks", "Rank over rounds", &Vec::new(), &[]);
     };
     let after = ranks
         .rounds
@@ -159,28 +181,19 @@ fn ranks(statistics: &Statistics) -> Table {
 }
 
 fn lengths(statistics: &Statistics) -> Table {
-    let rows = statistics.lengths.iter().map(|length| {
-        vec![
-            length.round.to_string(),
-            length.minutes.to_string(),
-            length
-                .play
-                .map(|minutes| minutes.to_string())
-                .unwrap_or_default(),
-            length.book.to_string(),
-        ]
-    });
-    let head = [
-        "Round",
-        "Minutes from pairings to end",
-        "Minutes from clock to end",
-        "Minutes by the book",
+    let clock = |it: &Length| {
+        it.play
+            .map(|minutes| minutes.to_string())
+            .unwrap_or_default()
+    };
+    let columns: Columns<'_, Length> = vec![
+        ("Round", Box::new(|it: &Length| it.round.to_string())),
+        (
+            "Minutes from pairings to end",
+            Box::new(|it| it.minutes.to_string()),
+        ),
+        ("Minutes from clock to end", Box::new(clock)),
+        ("Minutes by the book", Box::new(|it| it.book.to_string())),
     ];
-    table("lengths", "Length of rounds", &head, rows.collect())
-}
-
-fn interval(rate: rate::Rate) -> String {
-    rate.interval()
-        .map(rate::Interval::shown)
-        .unwrap_or_default()
+    made("lengths", "Length of rounds", &columns, &statistics.lengths)
 }

@@ -1,8 +1,8 @@
 //! Statistics of whole simulated tournaments: whatever happened in them, the numbers fit together.
 
 use muster_forecast::{Incidents, Plan, simulate};
-use muster_regulations::Regulation;
-use muster_statistics::{Statistics, across, of, picture, tables};
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_statistics::{Statistics, across, of, picture, sheet, tables};
 use muster_tournament::Tournament;
 use std::collections::BTreeMap;
 
@@ -91,6 +91,14 @@ fn fits_together(numbers: &Statistics) {
                 .filter(|course| course.ranks[round].is_some())
                 .count();
             assert_eq!(held.len(), ranked, "nobody shares a rank");
+            let last = ranks
+                .courses
+                .iter()
+                .filter_map(|course| course.ranks.last().copied()?);
+            assert!(
+                last.is_sorted(),
+                "courses are in the order of the last rank, without those removed before"
+            );
         }
     }
     for table in tables(numbers) {
@@ -146,4 +154,135 @@ fn pictures_are_well_formed_whatever_the_names() {
             assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
         }
     }
+}
+
+/// A field in which only some say what they play, played without a cut.
+fn field(regulation: Regulation, players: u32, cut: CutRule) -> Tournament {
+    let plan = Plan {
+        structure: StructureKind::Custom,
+        custom: Some(CustomStructure { rounds: 4, cut }),
+        incidents: Incidents::none(),
+        ..Plan::new(regulation, players, 3)
+    };
+    match simulate(&plan) {
+        Ok(tournament) => tournament,
+        Err(stuck) => panic!("{stuck}"),
+    }
+}
+
+#[test]
+fn every_cell_of_a_sheet_is_a_word_or_a_plain_number() {
+    for regulation in Regulation::ALL {
+        let numbers = of(&field(regulation, 24, CutRule::Top(4)));
+        for shown in tables(&numbers) {
+            let Some(table) = sheet(&numbers, shown.id) else {
+                panic!("{} has no sheet", shown.id);
+            };
+            assert_eq!(table.rows.len(), shown.rows.len());
+            for row in &table.rows {
+                assert_eq!(row.len(), table.head.len());
+                for cell in row {
+                    assert!(
+                        !cell.contains('%') && !cell.contains('–'),
+                        "{}: {cell}",
+                        table.id
+                    );
+                }
+            }
+        }
+        let Some(table) = sheet(&numbers, "factions") else {
+            panic!("no sheet of factions");
+        };
+        for head in [
+            "Of players known",
+            "Win rate in per cent",
+            "Not below (95 %)",
+            "Not above (95 %)",
+        ] {
+            assert!(
+                table.head.iter().any(|other| other == head),
+                "{:?}",
+                table.head
+            );
+        }
+    }
+}
+
+#[test]
+fn the_column_of_the_bracket_is_there_only_with_a_cut() {
+    let head = |cut| {
+        tables(&of(&field(Regulation::Xwing, 16, cut)))
+            .remove(0)
+            .head
+    };
+    let reached = |head: Vec<String>| head.iter().any(|word| word == "In the bracket");
+    assert!(reached(head(CutRule::Top(4))));
+    assert!(!reached(head(CutRule::None)));
+}
+
+#[test]
+fn notes_say_what_shares_are_of_and_which_lines_are_drawn() {
+    let note = |numbers: &Statistics, table| picture::note(numbers, table).unwrap_or_default();
+    let mut numbers = of(&field(Regulation::Xwing, 24, CutRule::None));
+    let known = numbers.factions[0].share.of;
+    numbers.players = known + 5;
+    let said = format!(
+        "Shares are of the {known} players whose faction is known, of {} in all.",
+        known + 5
+    );
+    assert!(
+        note(&numbers, "factions").starts_with(&said),
+        "{}",
+        note(&numbers, "factions")
+    );
+    // No cut, no line of one; only the first are drawn.
+    assert_eq!(
+        note(&numbers, "ranks"),
+        "Drawn are the first 16 of 24; a line that leaves at the foot goes below rank 16."
+    );
+    let cut = of(&field(Regulation::Xwing, 12, CutRule::Top(4)));
+    assert_eq!(note(&cut, "ranks"), "The dashed line is the cut.");
+    let cards = of(&field(Regulation::Cardgame, 12, CutRule::None));
+    assert!(
+        note(&cards, "factions").contains("a player has two"),
+        "{}",
+        note(&cards, "factions")
+    );
+}
+
+#[test]
+fn pictures_have_titles_and_bars_of_one_scale() {
+    let numbers = of(&field(Regulation::Xwing, 40, CutRule::Top(8)));
+    for table in tables(&numbers) {
+        for svg in picture::beside(&numbers, table.id) {
+            let title = svg
+                .split("aria-label=\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next());
+            let shown = format!(">{}</text>", title.unwrap_or_default());
+            assert!(svg.contains(&shown), "{}: {shown}: {svg}", table.id);
+        }
+    }
+    // Nobody has the whole, so no bar is as wide as its track of 340.
+    let shares = picture::shares(&numbers.factions);
+    assert!(!shares.contains(r#"width="340" height="10"/>"#), "{shares}");
+    let ranks = picture::beside(&numbers, "ranks").remove(0);
+    assert_eq!(ranks.matches("fill=\"none\"").count(), 16);
+    assert!(ranks.contains("stroke-dasharray"));
+}
+
+#[test]
+fn names_in_pictures_keep_the_number_that_tells_them_apart() {
+    let mut numbers = of(&field(Regulation::Xwing, 16, CutRule::None));
+    let Some(ranks) = &mut numbers.ranks else {
+        panic!("no ranks");
+    };
+    ranks.courses[0].name = "Maximiliane Oberkampfer-Strohschneider (#20)".to_owned();
+    ranks.courses[1].name = "Александра Преображенская".to_owned();
+    let svg = picture::ranks(ranks);
+    assert!(svg.contains("… (#20)<"), "{svg}");
+    assert!(
+        svg.contains(">2 Алекс") && !svg.contains("Преображенская"),
+        "{svg}"
+    );
 }

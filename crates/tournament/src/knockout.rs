@@ -4,6 +4,7 @@
 use crate::entry::Drawn;
 use crate::fold::Misfit;
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::placings::has_place;
 use crate::standings;
 use crate::state::{Knockout, Match, MatchStatus, Phase, Round, RoundStatus, State, Status};
 use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, Side, State as NodeState};
@@ -75,6 +76,14 @@ impl Knockout {
         self.seeds.get(seed.index()?).copied()
     }
 
+    /// Returns who counts as the winner of a match: whoever was put back in the place of a winner removed since, else
+    /// whoever won.
+    #[must_use]
+    pub fn counts_as_winner(&self, m: &Match) -> Option<PlayerId> {
+        let back = m.node.and_then(|node| self.put_back.get(&node));
+        back.copied().or_else(|| m.winner())
+    }
+
     /// Returns the seed of a player.
     #[must_use]
     pub fn seed(&self, player: PlayerId) -> Option<SeedNo> {
@@ -107,7 +116,7 @@ pub fn play(state: &State) -> Option<Play> {
         withdraw(&mut play, column.saturating_sub(1));
         for m in &round.matches {
             let Some(node) = m.node else { continue };
-            let winner = knockout.put_back.get(&node).copied().or_else(|| m.winner());
+            let winner = knockout.counts_as_winner(m);
             if let Some(seed) = winner.and_then(|winner| knockout.seed(winner)) {
                 // A result that does not fit the bracket cannot have been accepted; it changes nothing.
                 let _ = play.record(node, seed);
@@ -225,10 +234,11 @@ pub fn is_final(state: &State, round: &Round) -> bool {
     })
 }
 
-/// Returns the champion, once there is one.
+/// Returns the champion, once there is one; a disqualified player is none (DROP-3).
 #[must_use]
 pub fn champion(state: &State) -> Option<PlayerId> {
-    state.knockout.as_ref()?.player(play(state)?.champion()?)
+    let champion = state.knockout.as_ref()?.player(play(state)?.champion()?)?;
+    has_place(state, champion).then_some(champion)
 }
 
 /// Returns the seeds after a qualified player has left, or `None` where nobody comes in (CUT-2, CUT-2b).

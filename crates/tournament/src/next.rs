@@ -456,10 +456,14 @@ fn the_cut(state: &State) -> Next {
 }
 
 fn finish(state: &State, why: &str) -> Next {
-    let winner = knockout::champion(state).or_else(|| {
-        let rows = standings::standings(state).rows;
-        rows.first().map(|row| row.player)
-    });
+    let winner = match state.knockout {
+        Some(_) => knockout::champion(state),
+        None => {
+            let rows = standings::standings(state).rows;
+            let first = rows.first().filter(|row| row.rank.is_some());
+            first.map(|row| row.player)
+        }
+    };
     let champion = match winner {
         Some(player) => format!(" The winner is {}.", state.name(player)),
         None => String::new(),

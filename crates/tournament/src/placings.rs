@@ -63,13 +63,23 @@ pub fn placings(state: &State) -> Option<Vec<Placed>> {
             });
         }
     }
-    let removed = |id: PlayerId| {
-        state
-            .player(id)
-            .is_some_and(|player| player.status == Status::Disqualified)
-    };
-    placed.retain(|placed| !removed(placed.player));
+    placed.retain(|placed| has_place(state, placed.player));
     Some(placed)
+}
+
+/// Returns whether a player can have a place: the disqualified have none (DROP-3).
+#[must_use]
+pub fn has_place(state: &State, player: PlayerId) -> bool {
+    state
+        .player(player)
+        .is_some_and(|player| player.status != Status::Disqualified)
+}
+
+/// Returns who has won, once nothing is left to play; nobody where whoever won was disqualified since.
+#[must_use]
+pub fn winner(state: &State) -> Option<PlayerId> {
+    let first = placings(state)?.into_iter().find(|placed| placed.rank == 1);
+    first.map(|placed| placed.player)
 }
 
 /// Bracket rounds of a record that make no drawing: by the last round in which somebody appears, winners first, then by

@@ -435,6 +435,15 @@ impl State {
         self.players.iter().filter(|p| p.status == Status::Active)
     }
 
+    /// Returns the players who took part: paired or with a bye in a published round.
+    pub fn participants(&self) -> impl Iterator<Item = &Player> {
+        let published = |player: PlayerId| {
+            let mut rounds = self.rounds.iter().filter(|r| r.status > RoundStatus::Draft);
+            rounds.any(|round| round.holds(player))
+        };
+        self.players.iter().filter(move |p| published(p.id))
+    }
+
     /// Returns the name of a player; two of the same name are told apart by their number.
     #[must_use]
     pub fn name(&self, id: PlayerId) -> String {

@@ -4,7 +4,6 @@
 //! Relies on nobody asking for it. Promises that each file appears whole or not at all, and that what is newer replaces
 //! what is older.
 
-use jiff::tz::TimeZone;
 use muster_paper::{Order, Paper, PaperError, of_round};
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{State, Tournament};
@@ -23,7 +22,7 @@ pub fn order(tournament: &Tournament, paper: Paper, base: Option<String>) -> Ord
     Order {
         paper,
         base,
-        ..Order::new(at).in_zone_of(tournament.state(), TimeZone::system())
+        ..Order::new(at).in_zone_of(tournament.state())
     }
 }
 

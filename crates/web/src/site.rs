@@ -83,7 +83,9 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
     }
     if numbers.games > 0 {
         files.push(site.page("statistics.html", &statistics(&numbers)));
-        files.extend(tables(&numbers).iter().map(|table| SiteFile {
+        let shown = tables(&numbers).into_iter();
+        let sheets = shown.filter_map(|table| muster_statistics::sheet(&numbers, table.id));
+        files.extend(sheets.map(|table| SiteFile {
             name: sheet_of(table.id),
             bytes: out::sheet(&table.head, &table.rows).into_bytes(),
         }));

@@ -4,9 +4,9 @@ use super::pair::close_if_played;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
-use crate::view;
 use crate::view::round::PlayerView;
 use clap::Args;
+use muster_tournament::placings::winner;
 use muster_tournament::{Command, knockout};
 use serde_json::{Map, json};
 
@@ -30,7 +30,7 @@ impl Finish {
         desk.act(Command::Finish)?;
         let done = desk.commit(out)?;
         let state = done.state();
-        let champion = view::standings::winner(state);
+        let champion = winner(state);
         let mut views = Map::new();
         let view = champion.map(|id| PlayerView::new(state, id));
         views.insert("champion".into(), json!(view));

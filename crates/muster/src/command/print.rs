@@ -20,7 +20,7 @@ Documents:
   pairings-by-table  the same by table
   slips              to write results on; cut, the stack is in table order
   standings          with all tiebreakers
-  cross-table        every player's opponents and results
+  cross-table        every player's opponents and results, up to --round
   bracket            drawn, with placings
   table-numbers      to stand on the tables
   badges             one for each player; with codes they come from the server's \"Badges with codes\"
@@ -37,7 +37,8 @@ Examples:
   muster print slips --round 2 --paper letter --base-url http://192.168.0.20:7890/t/spring-open
   muster print list-checks --player \"Bo Brandt\" --output checks.pdf
 
-The same tournament always gives the same file, byte for byte. Drafts are never printed.
+The same tournament always gives the same file, byte for byte; without a time zone of its own its times are UTC.
+Drafts are never printed.
 `muster pair --publish` writes pairings and slips of the round by itself.")]
 pub(crate) struct Print {
     /// What to print
@@ -82,6 +83,13 @@ impl Print {
         };
         let order = order.for_document(self.document, &tournament);
         let pdf = muster_paper::print(self.document, state, &order).map_err(fault)?;
+        for missing in muster_paper::unprintable(state) {
+            let letters: String = missing.letters.iter().collect();
+            out.note(format!(
+                "The fonts lack {letters} in \"{}\": they are printed as boxes. Amend the name, or write it by hand.",
+                missing.name
+            ));
+        }
         let name = || file_name(self.document, state, &order);
         let path = self.output.unwrap_or_else(|| PathBuf::from(name()));
         std::fs::write(&path, &pdf).map_err(|error| Fault::file(&path, said(&error)))?;

@@ -10,6 +10,7 @@ use crate::view::outcome::counted;
 use clap::Args;
 use muster_tournament::State;
 use muster_tournament::next::next;
+use muster_tournament::placings::winner;
 use muster_tournament::state::{Phase, RoundStatus};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -108,7 +109,7 @@ fn standing(state: &State) -> String {
             let all = counted(state.players.len() as u64, "player");
             format!("Registration: {all}, {here} checked in.")
         }
-        (Phase::Finished, _) => match view::standings::winner(state) {
+        (Phase::Finished, _) => match winner(state) {
             Some(winner) => format!("Over: {} has won.", state.name(winner)),
             None => "Over.".to_owned(),
         },

@@ -8,6 +8,8 @@ use muster_pairing::bracket::{
     Absence, Node, NodeId, Play, SeedNo, Side, Slot, Source, State as Stand,
 };
 use muster_regulations::EliminationKind;
+use muster_tournament::placings::has_place;
+use muster_tournament::shown::tree::Tree;
 use muster_tournament::state::Knockout;
 use muster_tournament::{State, knockout};
 use serde_json::{Value, json};
@@ -29,6 +31,7 @@ pub(crate) fn show(state: &State, out: &mut Output) -> bool {
         EliminationKind::Double if view.is_double() => view.rounds(out),
         _ => tree::show(&view, out),
     }
+    view.put_backs(out);
     view.places(out);
     true
 }
@@ -39,7 +42,8 @@ pub(crate) fn json(state: &State) -> Option<Value> {
     let shape = view.play.shape();
     let nodes = shape.ids().filter_map(|id| view.node_json(id));
     let places = view.play.placings().map(|placings| {
-        let places = placings.into_iter().map(|placing| {
+        let placed = placings.into_iter().filter(|it| view.has_place(it.seed));
+        let places = placed.map(|placing| {
             json!({
                 "first": placing.places.first,
                 "last": placing.places.last,
@@ -49,12 +53,12 @@ pub(crate) fn json(state: &State) -> Option<Value> {
         });
         places.collect::<Vec<_>>()
     });
-    let champion = view.play.champion();
+    let champion = knockout::champion(state);
     Some(json!({
         "later_day": view.knockout.later_day,
         "games": nodes.collect::<Vec<_>>(),
         "places": places,
-        "champion": champion.and_then(|seed| view.player(seed)),
+        "champion": champion.map(|player| PlayerView::new(state, player)),
     }))
 }
 
@@ -75,6 +79,24 @@ impl<'a> View<'a> {
     fn player(&self, seed: SeedNo) -> Option<PlayerView> {
         let player = self.knockout.player(seed)?;
         Some(PlayerView::new(self.state, player))
+    }
+
+    fn has_place(&self, seed: SeedNo) -> bool {
+        let player = self.knockout.player(seed);
+        player.is_some_and(|player| has_place(self.state, player))
+    }
+
+    /// Says who goes on without having won.
+    fn put_backs(&self, out: &mut Output) {
+        let Some(tree) = Tree::of(self.state, None) else {
+            return;
+        };
+        for game in tree.games() {
+            if let (Some(back), Some(winner)) = (game.put_back(), self.winner(game.id)) {
+                let (id, name) = (self.game(game.id), self.name(winner));
+                out.line(format!("Game {id}: {name} goes on, {back}."));
+            }
+        }
     }
 
     fn name(&self, seed: SeedNo) -> String {
@@ -161,11 +183,12 @@ impl<'a> View<'a> {
         out.heading("Places");
         let rows = placings.iter().map(|placing| {
             let player = self.knockout.player(placing.seed);
-            vec![
-                placing.places.to_string(),
-                player.map_or_else(String::new, |id| self.state.name(id)),
-                placing.seed.0.to_string(),
-            ]
+            let name = player.map_or_else(String::new, |id| self.state.name(id));
+            let (places, name) = match self.has_place(placing.seed) {
+                true => (placing.places.to_string(), name),
+                false => ("–".to_owned(), format!("{name} (disqualified, no place)")),
+            };
+            vec![places, name, placing.seed.0.to_string()]
         });
         let columns = [
             Column::Number("Place"),
@@ -200,6 +223,7 @@ impl<'a> View<'a> {
             "slots": slots.collect::<Vec<_>>(),
             "status": stand,
             "winner": self.winner(id).and_then(|seed| self.player(seed)),
+            "put_back": self.knockout.put_back.contains_key(&id),
         }))
     }
 }

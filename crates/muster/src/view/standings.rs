@@ -50,6 +50,7 @@ impl RankView {
                 wins: row.record.wins,
                 draws: row.record.draws,
                 losses: row.record.losses,
+                unpaired: row.unpaired,
                 byes: row.record.byes,
             },
             status: None,
@@ -68,6 +69,8 @@ struct RecordView {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// Rounds missed before a late entry or a return (DROP-2, DROP-4).
+    unpaired: u32,
     byes: u32,
 }
 
@@ -75,7 +78,8 @@ impl RecordView {
     /// Wins, draws and losses as people write them, a bye as the win it is: `3-0-1`.
     fn shown(&self) -> String {
         let wins = self.wins.saturating_add(self.byes);
-        format!("{wins}-{}-{}", self.draws, self.losses)
+        let losses = self.losses.saturating_add(self.unpaired);
+        format!("{wins}-{}-{losses}", self.draws)
     }
 }
 
@@ -149,11 +153,6 @@ fn short(tiebreaker: Tiebreaker) -> &'static str {
         Tiebreaker::VictoryTokens => "Tokens",
         Tiebreaker::Random => "Random",
     }
-}
-
-/// Returns who has won, once nothing is left to play.
-pub(crate) fn winner(state: &State) -> Option<PlayerId> {
-    placings(state)?.first().map(|placed| placed.player)
 }
 
 /// A final place as scripts read it.

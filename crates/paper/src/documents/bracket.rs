@@ -1,11 +1,11 @@
 //! The bracket, drawn: boxes and lines in tenths of a millimetre, one panel a page, and the placings it has given so far.
 //!
-//! Relies on the tree that the pages show too. Promises that a panel has at most eight games above each other, so that
-//! names stay readable; larger brackets are drawn in parts, the last of which holds the final.
+//! Relies on the tree that the pages show too. Promises that a panel has at most eight games above each other and seven
+//! columns, so that names stay readable; larger brackets are drawn in parts, the last of which holds the final.
 
 use crate::error::PaperError;
 use crate::order::Order;
-use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Source};
+use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Slot, Source};
 use muster_regulations::{EliminationKind, cardgame};
 use muster_tournament::State;
 use muster_tournament::shown::names;
@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/bracket.typ");
 
-/// Most games above each other on one panel.
+/// Most games above each other on one panel, and most columns beside each other.
 const HIGHEST: usize = 8;
+const WIDEST: usize = 6;
 
 /// A bracket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,8 +85,10 @@ pub struct GameBox {
 pub struct PlaceLine {
     /// The seed.
     pub seed: Option<u32>,
-    /// The player, or where they will come from.
+    /// The player, or what stands there instead; empty while somebody may be written in.
     pub name: String,
+    /// Where the player of an open place comes from, small at its edge.
+    pub hint: Option<String>,
     /// Whether a player stands there.
     pub known: bool,
     /// The score, or the side played.
@@ -114,6 +117,8 @@ pub struct Placing {
     pub places: String,
     /// Who has it for certain.
     pub names: Vec<String>,
+    /// Who came as far and has no place, in words.
+    pub removed: Vec<String>,
     /// Where the rest is decided.
     pub open: Option<String>,
 }
@@ -176,9 +181,15 @@ pub(crate) fn of(state: &State) -> Option<Bracket> {
             .seeds
             .iter()
             .filter_map(|seed| tree.knockout.player(*seed));
+        let removed = group
+            .removed
+            .iter()
+            .filter_map(|seed| tree.knockout.player(*seed));
+        let removed = removed.map(|id| format!("{}: disqualified, no place", state.name(id)));
         Placing {
             places: places.to_string(),
             names: players.map(|id| state.name(id)).collect(),
+            removed: removed.collect(),
             open: group.open,
         }
     });
@@ -218,6 +229,17 @@ fn panels(tree: &Tree) -> Vec<Panel> {
 fn parts(tree: &Tree, columns: Vec<Vec<NodeId>>, measure: Measure, title: &str) -> Vec<Panel> {
     let shape = &tree.knockout.shape;
     let highest = columns.iter().map(Vec::len).max().unwrap_or(0);
+    if highest <= HIGHEST && columns.len() > WIDEST {
+        // The second part begins with the column that ends the first, to read on from.
+        let middle = columns.len() / 2;
+        let first = columns.get(..=middle).unwrap_or_default();
+        let rest = columns.get(middle..).unwrap_or_default();
+        let titled = |part: &str| joined(title, part);
+        return vec![
+            panel(tree, first, measure, titled("part 1 of 2")),
+            panel(tree, rest, measure, titled("part 2 of 2")),
+        ];
+    }
     if highest <= HIGHEST {
         return vec![panel(tree, &columns, measure, title.to_owned())];
     }
@@ -381,14 +403,15 @@ fn game_box(tree: &Tree, game: &Game, spot: Spot, measure: Measure) -> GameBox {
         x: spot.x,
         y: spot.y.saturating_sub(measure.game.height / 2),
         label: if bye { String::new() } else { label },
-        note: match game.word().as_str() {
-            "" => fallen(tree, game),
-            word => word.to_owned(),
+        note: match [fallen(tree, game), game.word()] {
+            [_, word] if game.put_back().is_some() => word,
+            [fallen, word] if fallen.is_empty() || word.is_empty() => fallen + &word,
+            both => both.join(" · "),
         },
-        places: [
-            place_line(tree, &game.places[0], measure),
-            place_line(tree, &game.places[1], measure),
-        ],
+        places: [0, 1].map(|seat: usize| {
+            let hint = hint(tree, game, seat);
+            place_line(tree, &game.places[seat], hint, measure)
+        }),
     }
 }
 
@@ -403,7 +426,25 @@ fn fallen(tree: &Tree, game: &Game) -> String {
     }
 }
 
-fn place_line(tree: &Tree, place: &Place, measure: Measure) -> PlaceLine {
+/// Where the player of a place that is still open comes from; the games of a single bracket are numbered in each round,
+/// so the round is named.
+fn hint(tree: &Tree, game: &Game, seat: usize) -> Option<String> {
+    let open = tree.play.slots(game.id)?.get(seat)? == &Slot::Open;
+    let source = game.node.sources.get(seat).filter(|_| open)?;
+    let shape = &tree.knockout.shape;
+    match source {
+        Source::WinnerOf(id) if shape.node(*id)?.side == Side::Main => {
+            let from = shape.node(*id)?;
+            let column = tree.column_name(shape.round(from.round).count());
+            Some(format!("winner of {column}, game {}", from.game))
+        }
+        Source::WinnerOf(id) => Some(format!("winner of {}", tree.label_of(*id))),
+        Source::LoserOf(id) => Some(format!("loser of {}", tree.label_of(*id))),
+        Source::Seed(_) => None,
+    }
+}
+
+fn place_line(tree: &Tree, place: &Place, hint: Option<String>, measure: Measure) -> PlaceLine {
     let side = place.side.map(|side| match side {
         cardgame::Side::Light => "light".to_owned(),
         cardgame::Side::Dark => "dark".to_owned(),
@@ -412,8 +453,10 @@ fn place_line(tree: &Tree, place: &Place, measure: Measure) -> PlaceLine {
         seed: place.seed,
         name: match place.player {
             Some(player) => names::fitted(tree.state, player, measure.letters),
+            None if hint.is_some() => String::new(),
             None => place.instead.clone(),
         },
+        hint,
         known: place.player.is_some(),
         score: side.unwrap_or_else(|| place.score.clone()),
         won: place.won,

@@ -1,18 +1,19 @@
-//! Certificates for the best: those of the bracket, else the first eight, or the players asked for. Made once places are
-//! certain.
+//! Certificates for the best, or for the players asked for. Made once places are certain.
 
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::Role;
 use muster_tournament::placings::{Placed, placings};
 use muster_tournament::shown::words::ordinal;
-use muster_tournament::{By, State};
+use muster_tournament::{By, PlayerId, State};
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/certificates.typ");
 
-/// How many get one where there was no bracket.
-const BEST: u32 = 8;
+/// The best who get one: not more, and at most half of the field, for the last place is no honour; but always the first
+/// three. A cut to fewer honours those in it.
+const MOST: usize = 8;
+const LEAST: usize = 3;
 
 /// The certificates, the winner's first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,7 +23,7 @@ pub struct Certificates {
     /// When the tournament was played.
     pub date: String,
     /// How many players took part.
-    pub players: u32,
+    pub players: usize,
     /// What the organizer is called, and who it was.
     pub organizer: Signature,
     /// The same of the head judge, where there was one.
@@ -55,13 +56,19 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
             way_out: "certificates can be printed when nothing is left to play",
         });
     };
-    let best = |placed: &Placed| match &state.knockout {
-        _ if !order.players.is_empty() => order.wants(placed.player),
-        Some(knockout) => knockout.seed(placed.player).is_some(),
-        None => placed.rank <= BEST,
+    let players = state.participants().count();
+    let cut = match &state.knockout {
+        Some(knockout) if state.swiss_rounds().next().is_some() => knockout.seeds.len(),
+        _ => MOST,
     };
-    let certificates = placed.into_iter().filter(best).map(|placed| Certificate {
-        name: state.name(placed.player),
+    let best = cut.min(MOST).min(players / 2).max(LEAST);
+    // Whoever shares a place is honoured with the others who have it.
+    let wanted = |placed: &Placed| match order.players.as_slice() {
+        [] => placed.places.first as usize <= best,
+        _ => order.wants(placed.player),
+    };
+    let certificates = placed.into_iter().filter(wanted).map(|placed| Certificate {
+        name: plain_name(state, placed.player),
         place: match (placed.places.first, placed.places.last) {
             (first, last) if first == last => format!("{} place", ordinal(first)),
             (first, last) => format!("{}–{} place", ordinal(first), ordinal(last)),
@@ -81,11 +88,17 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
             Some(date) => date.strftime("%-d %B %Y").to_string(),
             None => order.day(order.at),
         },
-        players: state.attendance,
+        players,
         organizer: signature(Role::Organizer).unwrap_or(Signature {
             role: regulation.role_name(Role::Organizer),
             name: String::new(),
         }),
         head: signature(Role::Head),
     })
+}
+
+/// The name without the number that tells namesakes apart on lists.
+fn plain_name(state: &State, id: PlayerId) -> String {
+    let personal = state.player(id).and_then(|player| player.personal.as_ref());
+    personal.map_or_else(|| state.name(id), |personal| personal.name.clone())
 }

@@ -1,11 +1,15 @@
 //! The cross table: every player's opponents and results round by round, by rank.
 
+use super::standings::swiss_round;
 use crate::error::PaperError;
+use crate::order::Order;
 use muster_regulations::{Outcome, Seat, Verdict};
+use muster_tournament::shown::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/cross_table.typ");
@@ -17,6 +21,8 @@ pub struct CrossTable {
     pub rounds: Vec<u32>,
     /// The players, by rank.
     pub rows: Vec<Row>,
+    /// What the letters in the cells are.
+    pub legend: String,
 }
 
 /// One player's way through the rounds.
@@ -37,21 +43,21 @@ pub struct Row {
 pub struct Cell {
     /// "W", "L", "D"; nothing while the match is played; "bye", "–" where there was none.
     pub result: &'static str,
-    /// The opponent's rank, or number where there is no rank.
+    /// The opponent's rank; "dq" for the disqualified and "left" for whoever left before the first result.
     pub opponent: String,
     /// The score, the player's own first.
     pub score: String,
 }
 
-/// Builds the cross table of the Swiss rounds.
-pub fn build(state: &State) -> Result<CrossTable, PaperError> {
+/// Builds the cross table of the Swiss rounds, up to the one asked for.
+pub fn build(state: &State, order: &Order) -> Result<CrossTable, PaperError> {
+    swiss_round(state, order, "is no cross table")?;
+    let then = match order.round {
+        Some(round) => seen::after(state, round),
+        None => Cow::Borrowed(state),
+    };
+    let state = then.as_ref();
     let rounds: Vec<&Round> = state.swiss_rounds().collect();
-    if rounds.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "there is no cross table before the first Swiss round".to_owned(),
-            way_out: "publish a round first",
-        });
-    }
     let table = standings(state);
     let ranks: BTreeMap<PlayerId, Option<u32>> = table
         .rows
@@ -85,16 +91,42 @@ pub fn build(state: &State) -> Result<CrossTable, PaperError> {
             .collect(),
         points: row.points,
     });
+    let rows: Vec<Row> = rows.collect();
+    let legend = legend(&rows);
     Ok(CrossTable {
         rounds: rounds.iter().map(|round| round.number.0).collect(),
-        rows: rows.collect(),
+        rows,
+        legend,
     })
+}
+
+/// Only what stands in the table is explained.
+fn legend(rows: &[Row]) -> String {
+    let cells = || rows.iter().flat_map(|row| &row.cells);
+    let words = [
+        ("W", "won"),
+        ("D", "drawn"),
+        ("L", "lost"),
+        ("–", "not paired"),
+        ("dq", "disqualified, no rank"),
+        ("left", "left before the first result, no rank"),
+    ];
+    let stands = |word: &str| cells().any(|cell| cell.result == word || cell.opponent == word);
+    let words = words.iter().filter(|(word, _)| stands(word));
+    let words: Vec<String> = words
+        .map(|(word, meaning)| format!("{word} {meaning}"))
+        .collect();
+    format!(
+        "In each round: result, the opponent’s rank, and the score. {}.",
+        words.join(", ")
+    )
 }
 
 fn played(m: &Match, player: PlayerId, ranks: &BTreeMap<PlayerId, Option<u32>>) -> Cell {
     let opponent = m.opponent(player).map(|id| match ranks.get(&id) {
         Some(Some(rank)) => rank.to_string(),
-        _ => format!("no. {id}"),
+        Some(None) => "dq".to_owned(),
+        None => "left".to_owned(),
     });
     let seat = m.seat(player).unwrap_or(Seat::A);
     let counted = m.counted();

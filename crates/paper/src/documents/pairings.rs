@@ -29,6 +29,8 @@ pub struct NameRow {
     pub first: bool,
     /// What the name is sorted by.
     pub family: String,
+    /// What stands between the two.
+    pub joint: &'static str,
     /// The rest of the name.
     pub given: String,
     /// The table; none for a bye.
@@ -65,11 +67,14 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
     let mut before = None;
     let rows = names::by_name(state, everybody(round)).into_iter();
     let rows = rows.map(|id| {
+        let name = names::parted(state, id);
+        let joint = name.joint();
         let Parted {
             family,
             given,
             mark,
-        } = names::parted(state, id);
+            ..
+        } = name;
         // Namesakes are told apart by their number.
         let given = match mark.as_str() {
             "" => given,
@@ -83,6 +88,7 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             letter: letter.into_iter().flat_map(char::to_uppercase).collect(),
             first,
             family,
+            joint,
             given,
             table: found.map(|m| m.table.0),
             opponent: found.and_then(|m| m.opponent(id)).map(|id| state.name(id)),

@@ -8,7 +8,10 @@ use crate::head::round_title;
 use crate::order::Order;
 use muster_regulations::Seat;
 use muster_statistics::{Statistics, picture};
+use muster_tournament::placings::winner;
 use muster_tournament::shown::score;
+use muster_tournament::shown::tree::{Game, Tree};
+use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Match, Phase, RoundStatus, Status};
 use muster_tournament::{By, State};
 use serde::Serialize;
@@ -66,7 +69,7 @@ pub struct PlayedRow {
     /// The score.
     pub score: String,
     /// "conceded".
-    pub note: &'static str,
+    pub note: String,
 }
 
 /// A table of the statistics with its pictures.
@@ -77,7 +80,7 @@ pub struct Figures {
     /// The pictures, as SVG.
     pub pictures: Vec<String>,
     /// What a reader must know about them.
-    pub note: Option<&'static str>,
+    pub note: Option<String>,
     /// The heads of the columns.
     pub head: Vec<String>,
     /// The rows; none where the pictures say it all.
@@ -92,9 +95,14 @@ pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
             way_out: "publish a round first",
         });
     }
+    let tree = Tree::of(state, None);
     let rounds = state.rounds.iter().map(|round| Played {
         title: round_title(state, round),
-        rows: round.matches.iter().map(|m| row(state, m)).collect(),
+        rows: round
+            .matches
+            .iter()
+            .map(|m| row(state, tree.as_ref(), m))
+            .collect(),
         byes: round.byes.iter().map(|id| state.name(*id)).collect(),
     });
     let all = Order {
@@ -114,29 +122,49 @@ pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
 
 fn figures(statistics: &Statistics) -> Vec<Figures> {
     let tables = muster_statistics::tables(statistics).into_iter();
-    let figures = tables.map(|table| Figures {
-        title: table.title,
-        pictures: picture::beside(statistics, table.id),
-        note: picture::note(table.id),
-        // The numbers of the others stand in their pictures.
-        rows: match table.id {
-            "factions" | "edges" | "lengths" => table.rows,
-            _ => Vec::new(),
-        },
-        head: table.head,
+    let figures = tables.map(|table| {
+        let pictures = picture::beside(statistics, table.id);
+        let note = picture::note(statistics, table.id);
+        let (head, rows) = match (table.id, &statistics.ranks) {
+            // The numbers of the games of each pair stand in its picture.
+            ("matchups", _) => (table.head, Vec::new()),
+            // Whoever is drawn has a row; half a page has no room for "after round".
+            ("ranks", Some(ranks)) => {
+                let rounds = ranks.rounds.iter().map(ToString::to_string);
+                let head = std::iter::once("Player".to_owned()).chain(rounds);
+                let rows = table.rows.into_iter().take(picture::drawn(ranks));
+                (head.collect(), rows.collect())
+            }
+            _ => (table.head, table.rows),
+        };
+        Figures {
+            title: table.title,
+            pictures,
+            note,
+            head,
+            rows,
+        }
     });
     figures.collect()
 }
 
-fn row(state: &State, m: &Match) -> PlayedRow {
+/// A match as it was played; in the bracket whoever goes on stands out, as in its drawing.
+fn row(state: &State, tree: Option<&Tree>, m: &Match) -> PlayedRow {
     let score = score::score(m).unwrap_or_default();
-    let winner = m.winner();
+    let game = tree.and_then(|tree| Game::of(tree, m.node?));
+    let winner = match &game {
+        Some(game) => {
+            let on = game.places.iter().find(|place| place.won);
+            on.and_then(|place| place.player)
+        }
+        None => m.winner(),
+    };
     PlayedRow {
         table: m.table.0,
         names: [m.a, m.b].map(|id| state.name(id)),
         won: [m.a, m.b].map(|id| winner == Some(id)),
         score: score.from(Seat::A),
-        note: score.note,
+        note: game.map_or_else(|| score.note.to_owned(), |game| game.word()),
     }
 }
 
@@ -153,21 +181,9 @@ fn facts(state: &State) -> Vec<Fact> {
         let players = state.players.iter();
         players.filter(|player| wanted(player.status)).count()
     };
-    let swiss = state.swiss_rounds().count();
-    let bracket = state.elimination_rounds().count();
-    let mut facts = vec![
-        fact("Regulation", format!("{}, {}", book.title, book.edition)),
-        fact("Players at the start", state.attendance),
-        fact("Swiss rounds", swiss),
-        fact("Bracket rounds", bracket),
-        fact("Dropped", count(|s| s == Status::Dropped)),
-        fact("Disqualified", count(|s| s == Status::Disqualified)),
-    ];
-    if let Some(date) = state.setup.date {
-        facts.insert(1, fact("Date", date.strftime("%-d %B %Y")));
-    }
-    if !state.voided.is_empty() {
-        facts.push(fact("Rounds thrown away", state.voided.len()));
+    let mut facts = Vec::new();
+    if let Some(winner) = winner(state) {
+        facts.push(fact("Winner", state.name(winner)));
     }
     let open = state
         .rounds
@@ -176,7 +192,53 @@ fn facts(state: &State) -> Vec<Fact> {
     if state.phase != Phase::Finished || open {
         facts.push(fact("State", "still being played"));
     }
-    facts.push(fact("Lines of the journal", state.position));
+    facts.push(fact(
+        "Regulation",
+        format!("{}, {}", book.title, book.edition),
+    ));
+    facts.push(fact("Tier", capital(&state.setup.tier.to_string())));
+    facts.push(fact("Structure", state.setup.structure.title()));
+    if let Some(date) = state.setup.date {
+        facts.push(fact("Date", date.strftime("%-d %B %Y")));
+    }
+    facts.push(fact("Players", players(state)));
+    facts.extend(structure(state));
+    facts.push(fact("Dropped", count(|s| s == Status::Dropped)));
+    facts.push(fact("Disqualified", count(|s| s == Status::Disqualified)));
+    if !state.voided.is_empty() {
+        facts.push(fact("Rounds thrown away", state.voided.len()));
+    }
+    facts
+}
+
+/// How many played; late entries are told apart.
+fn players(state: &State) -> String {
+    let all = state.participants().count();
+    let start = state.attendance as usize;
+    match all.checked_sub(start) {
+        Some(late) if late > 0 => format!("{all}: {start} at the start, {late} later"),
+        _ => all.to_string(),
+    }
+}
+
+/// The stages, each with what was played of it.
+fn structure(state: &State) -> Vec<Fact> {
+    let rounds = |count: usize| match count {
+        1 => "1 round".to_owned(),
+        count => format!("{count} rounds"),
+    };
+    let mut facts = Vec::new();
+    let swiss = state.swiss_rounds().count();
+    if swiss > 0 {
+        facts.push(fact("Swiss rounds", swiss));
+    }
+    if let Some(tree) = Tree::of(state, None) {
+        let played = match state.elimination_rounds().count() {
+            0 => "nothing played yet".to_owned(),
+            count => rounds(count),
+        };
+        facts.push(fact("Bracket", format!("{}, {played}", tree.title())));
+    }
     facts
 }
 

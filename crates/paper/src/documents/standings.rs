@@ -3,12 +3,14 @@
 
 use crate::error::PaperError;
 use crate::order::Order;
-use muster_regulations::Tiebreaker;
+use muster_regulations::{StageKind, Tiebreaker};
 use muster_tournament::State;
 use muster_tournament::placings::placings;
-use muster_tournament::standings::{Record, Row, standings, standings_through};
-use muster_tournament::state::{RoundStatus, Status};
+use muster_tournament::shown::seen;
+use muster_tournament::standings::{Row, standings};
+use muster_tournament::state::{Round, RoundStatus, Status};
 use serde::Serialize;
+use std::borrow::Cow;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/standings.typ");
 
@@ -55,27 +57,48 @@ pub struct Placed {
     pub name: String,
 }
 
-/// Builds the standings after a round, else with all results so far.
-pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
-    let newest = state.swiss_rounds().last();
-    let Some(newest) = newest else {
+/// Returns the Swiss round that standings are of: the one asked for, else the newest.
+pub(crate) fn swiss_round<'a>(
+    state: &'a State,
+    order: &Order,
+    what: &str,
+) -> Result<&'a Round, PaperError> {
+    let Some(newest) = state.swiss_rounds().last() else {
         return Err(PaperError::NothingYet {
-            what: "there are no standings before the first Swiss round".to_owned(),
+            what: format!("there {what} before the first Swiss round"),
             way_out: "publish a round first; a tournament that begins with elimination has a bracket instead",
         });
     };
-    let (table, after) = match order.round {
-        Some(round) if state.round(round).is_none() => return Err(PaperError::NoRound(round)),
-        Some(round) => (
-            standings_through(state, round),
-            format!("After round {round}"),
-        ),
-        None if newest.status == RoundStatus::Published => (
-            standings(state),
-            format!("While round {} is played", newest.number),
-        ),
-        None => (standings(state), format!("After round {}", newest.number)),
+    let Some(asked) = order.round else {
+        return Ok(newest);
     };
+    match state.round(asked) {
+        None => Err(PaperError::NoRound(asked)),
+        Some(round) if round.stage == StageKind::Swiss => Ok(round),
+        Some(_) => Err(PaperError::BracketRound {
+            asked,
+            last: newest.number,
+        }),
+    }
+}
+
+/// Builds the standings as they were after a round, else with all results so far and the final places.
+pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
+    let round = swiss_round(state, order, "are no standings")?;
+    let after = match round.status {
+        RoundStatus::Finished => format!("After round {}", round.number),
+        _ => format!("While round {} is played", round.number),
+    };
+    let places = match order.round {
+        Some(_) => Vec::new(),
+        None => places(state),
+    };
+    let then = match order.round {
+        Some(round) => seen::after(state, round),
+        None => Cow::Borrowed(state),
+    };
+    let state = then.as_ref();
+    let table = standings(state);
     let tiebreakers = state.setup.regulation.book().tiebreakers.iter();
     let shown: Vec<Tiebreaker> = tiebreakers
         .copied()
@@ -84,22 +107,17 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     let legend = shown.iter().filter_map(|tiebreaker| {
         Some(format!("{}: {}", tiebreaker.heading()?, tiebreaker.title()))
     });
-    let places = match &state.knockout {
-        Some(knockout) => {
-            let placed = placings(state).unwrap_or_default().into_iter();
-            let placed = placed.filter(|placed| knockout.seed(placed.player).is_some());
-            let placed = placed.map(|placed| Placed {
-                places: placed.places.to_string(),
-                name: state.name(placed.player),
-            });
-            placed.collect()
-        }
-        None => Vec::new(),
-    };
+    let mut legend: Vec<String> = legend.collect();
+    if table.rows.iter().any(|row| row.unpaired > 0) {
+        legend.push(
+            "Record: with a loss for each of the missed rounds of whoever came later or came back"
+                .to_owned(),
+        );
+    }
     Ok(Standings {
         after,
         columns: shown.iter().filter_map(|t| t.heading()).collect(),
-        legend: legend.collect::<Vec<String>>().join(" · "),
+        legend: legend.join(" · "),
         rows: table
             .rows
             .iter()
@@ -107,6 +125,20 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
             .collect(),
         places,
     })
+}
+
+/// The final places of those who played in the bracket, once nothing is left to play.
+fn places(state: &State) -> Vec<Placed> {
+    let Some(knockout) = &state.knockout else {
+        return Vec::new();
+    };
+    let placed = placings(state).unwrap_or_default().into_iter();
+    let placed = placed.filter(|placed| knockout.seed(placed.player).is_some());
+    let placed = placed.map(|placed| Placed {
+        places: placed.places.to_string(),
+        name: state.name(placed.player),
+    });
+    placed.collect()
 }
 
 fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
@@ -125,17 +157,19 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
             _ => None,
         },
         points: row.points,
-        record: record(state, &row.record),
+        record: record(state, row),
         values: values.map(|value| value.shown.clone()).collect(),
     }
 }
 
-/// Wins, draws and losses; draws only where the regulation knows them. Byes are wins.
-pub(crate) fn record(state: &State, record: &Record) -> String {
+/// Wins, draws and losses; draws only where the regulation knows them. Byes are wins, missed rounds of whoever came later
+/// or came back are losses (DROP-2, DROP-4).
+fn record(state: &State, row: &Row) -> String {
     use muster_regulations::Regulation::{Cardgame, Conquest};
-    let wins = record.wins.saturating_add(record.byes);
+    let wins = row.record.wins.saturating_add(row.record.byes);
+    let losses = row.record.losses.saturating_add(row.unpaired);
     match state.setup.regulation {
-        Conquest | Cardgame => format!("{wins}–{}–{}", record.draws, record.losses),
-        _ => format!("{wins}–{}", record.losses),
+        Conquest | Cardgame => format!("{wins}–{}–{losses}", row.record.draws),
+        _ => format!("{wins}–{losses}"),
     }
 }

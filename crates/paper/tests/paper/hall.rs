@@ -8,7 +8,7 @@ use muster_tournament::command::{NewPlayer, Setup, Wishes};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
-use muster_tournament::{By, Command, PlayerId, Request, State, Tournament};
+use muster_tournament::{By, Command, PlayerId, Request, State, TableNo, Tournament};
 
 pub(crate) const DESK: By = By::Staff(ORGANIZER);
 pub(crate) const NAME: &str = "Copper Lantern Open";
@@ -122,6 +122,29 @@ impl Hall {
         });
         self.act(Command::Start { phrase: None });
         self.act(Command::Draft);
+    }
+
+    /// Tells a result of X-Wing at every table: the player named first has won.
+    pub(crate) fn report_all(&mut self) {
+        let told = r#"{"ending":"time","a":{"score":50},"b":{"score":20}}"#;
+        let tables: Vec<TableNo> = self
+            .state()
+            .current()
+            .unwrap()
+            .open()
+            .map(|m| m.table)
+            .collect();
+        for table in tables {
+            let report = Regulation::Xwing.parse_report(told).unwrap();
+            self.act(Command::Report { table, report });
+        }
+    }
+
+    /// Finishes the round at hand, draws the next one and publishes it.
+    pub(crate) fn next_round(&mut self) {
+        self.act(Command::FinishRound);
+        self.act(Command::Draft);
+        self.act(Command::Publish);
     }
 
     pub(crate) fn state(&self) -> &State {

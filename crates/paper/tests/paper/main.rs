@@ -9,6 +9,7 @@ mod hall;
 mod judges;
 mod lists;
 mod pairings;
+mod places;
 mod poppler;
 mod report;
 mod same;

@@ -1,73 +1,168 @@
-//! The courses of the players through the rounds, with the line of the cut.
+//! The courses of those who matter through the rounds, with the line of the cut. Whoever falls below the last rank drawn
+//! leaves the picture at its foot and comes back in from there.
 
 use super::{Anchor, LETTER, Svg, WIDE, fitted};
-use crate::Ranks;
+use crate::{Course, Ranks};
 use std::fmt::Write;
 
-/// Most courses that can be told apart.
-const MOST: u32 = 32;
+/// Courses that can be told apart.
+const FEW: u32 = 16;
+/// With a cut, so many below it are drawn too, but never more than can be read.
+const BELOW: u32 = 4;
+const MOST: u32 = 36;
 const ROW: u32 = 18;
 /// Where the ranks of the first and of the last round stand.
 const LEFT: u32 = 24;
-const RIGHT: u32 = 200;
+const RIGHT: u32 = 180;
 const HEAD: u32 = 24;
 
-/// Returns the ranks over the rounds of whoever ended in the first 32 places; who stood lower in between runs along the
-/// foot of the picture.
+/// Returns how many courses are drawn: everybody of a small field, else those of the cut and a few more.
+#[must_use]
+pub fn drawn(ranks: &Ranks) -> usize {
+    let wanted = ranks
+        .cut
+        .map_or(FEW, |cut| cut.saturating_add(BELOW).clamp(FEW, MOST));
+    ranked(ranks).min(wanted as usize)
+}
+
+fn ranked(ranks: &Ranks) -> usize {
+    let courses = ranks.courses.iter();
+    courses.filter(|course| course.last().is_some()).count()
+}
+
+/// The last rank of the cut, where its line is drawn.
+fn line(ranks: &Ranks) -> Option<u32> {
+    ranks.cut.filter(|cut| (*cut as usize) < drawn(ranks))
+}
+
+/// What a reader must know about the picture.
+pub(super) fn note(ranks: &Ranks) -> Option<String> {
+    let (drawn, all) = (drawn(ranks), ranked(ranks));
+    let mut said = Vec::new();
+    if drawn < all {
+        said.push(format!(
+            "Drawn are the first {drawn} of {all}; a line that leaves at the foot goes below rank {drawn}."
+        ));
+    }
+    if line(ranks).is_some() {
+        said.push("The dashed line is the cut.".to_owned());
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// Returns the ranks over the rounds of those who matter.
 #[must_use]
 pub fn ranks(ranks: &Ranks) -> String {
-    let courses = ranks.courses.iter().take(MOST as usize);
-    let rows = u32::try_from(courses.len()).unwrap_or(MOST);
-    let foot = HEAD + (rows + 1) * ROW;
-    let mut svg = Svg::new(foot, "Rank of each player after each round");
+    let shown = drawn(ranks);
+    let rows = u32::try_from(shown).unwrap_or(MOST);
+    let foot = HEAD + rows * ROW;
+    let mut svg = Svg::new(foot + ROW / 2, "Rank after each round");
     let last = u32::try_from(ranks.rounds.len().saturating_sub(1))
         .unwrap_or(1)
         .max(1);
     let x = |round: u32| LEFT + (RIGHT - LEFT) * round.min(last) / last;
-    let y = |rank: u32| HEAD + rank.min(rows + 1).saturating_sub(1) * ROW + ROW / 2;
+    let y = |rank: u32| HEAD + rank.saturating_sub(1) * ROW + ROW / 2;
     for (place, round) in (0..).zip(&ranks.rounds) {
         svg.words(x(place), LETTER, Anchor::Middle, &round.to_string());
     }
-    if let Some(cut) = ranks.cut.filter(|cut| *cut < rows) {
+    if let Some(cut) = line(ranks) {
         let below = y(cut) + ROW / 2;
         svg.dashed(0, below, WIDE, below);
     }
-    for course in courses {
-        let mut path = String::new();
-        let mut lifted = true;
-        for (place, rank) in (0..).zip(&course.ranks) {
-            let Some(rank) = rank else {
-                lifted = true;
-                continue;
-            };
-            let step = if lifted { 'M' } else { 'L' };
-            lifted = false;
-            // Writing to a text cannot fail.
-            let _ = write!(path, "{step}{} {}", x(place), y(*rank));
-        }
-        let seen = ranks
-            .cut
-            .is_none_or(|cut| course.last().is_some_and(|rank| rank <= cut));
-        let weight = if seen { "1" } else { "0.35" };
+    for course in ranks.courses.iter().take(shown) {
+        let points = course.ranks.iter().zip(0..).map(|(rank, place)| {
+            let rank = (*rank)?;
+            Some(Point {
+                x: x(place),
+                y: y(rank),
+            })
+        });
+        let path = path(points, foot);
+        let goes_on = |cut| course.last().is_some_and(|rank| rank <= cut);
+        let (wide, weight) = match ranks.cut {
+            Some(cut) if !goes_on(cut) => ("1", "0.4"),
+            _ => ("1.5", "1"),
+        };
         svg.add(format_args!(
-            r#"<path d="{path}" fill="none" stroke="currentColor" stroke-width="2" stroke-opacity="{weight}"/>"#
+            r#"<path d="{path}" fill="none" stroke="currentColor" stroke-width="{wide}" stroke-opacity="{weight}"/>"#
         ));
         if let Some(rank) = course.last() {
             let base = y(rank) + LETTER / 2 - 2;
-            svg.words(
-                RIGHT + 10,
-                base,
-                Anchor::Start,
-                &fitted(&format!("{rank} {}", course.name), WIDE - RIGHT - 10),
-            );
+            let name = format!("{rank} {}", course.name);
+            let name = fitted(&name, WIDE - RIGHT - 10);
+            svg.words(RIGHT + 10, base, Anchor::Start, &name);
         }
     }
     svg.end()
 }
 
-impl crate::Course {
+/// A place in the picture.
+#[derive(Clone, Copy)]
+struct Point {
+    x: u32,
+    y: u32,
+}
+
+/// The line through the points, lifted where there is none and cut off at the foot.
+fn path(points: impl Iterator<Item = Option<Point>>, foot: u32) -> String {
+    let mut path = String::new();
+    // Writing to a text cannot fail.
+    let mut go = |step: char, to: Point| _ = write!(path, "{step}{} {}", to.x, to.y);
+    let mut before: Option<Point> = None;
+    for point in points {
+        match (before, point) {
+            (None, Some(to)) if to.y <= foot => go('M', to),
+            (Some(from), Some(to)) if from.y <= foot && to.y <= foot => go('L', to),
+            (Some(from), Some(to)) if from.y <= foot => go('L', crossing(from, to, foot)),
+            (Some(from), Some(to)) if to.y <= foot => {
+                go('M', crossing(from, to, foot));
+                go('L', to);
+            }
+            _ => {}
+        }
+        before = point;
+    }
+    path
+}
+
+/// Where a line between two points, one of them below the foot, crosses it.
+fn crossing(one: Point, two: Point, foot: u32) -> Point {
+    let [x1, y1, x2, y2, foot_y] = [one.x, one.y, two.x, two.y, foot].map(i64::from);
+    let x = x1
+        + ((x2 - x1) * (foot_y - y1))
+            .checked_div(y2 - y1)
+            .unwrap_or(0);
+    Point {
+        x: u32::try_from(x).unwrap_or(one.x),
+        y: foot,
+    }
+}
+
+impl Course {
     /// The rank after the last round.
     fn last(&self) -> Option<u32> {
         self.ranks.last().copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_off_at_the_foot() {
+        let points = |list: &[[u32; 2]]| {
+            let points: Vec<_> = list
+                .iter()
+                .map(|[x, y]| Some(Point { x: *x, y: *y }))
+                .collect();
+            path(points.into_iter(), 100)
+        };
+        assert_eq!(points(&[[0, 50], [10, 60]]), "M0 50L10 60");
+        assert_eq!(
+            points(&[[0, 50], [10, 150], [20, 150], [30, 50]]),
+            "M0 50L5 100M25 100L30 50"
+        );
+        assert_eq!(points(&[[0, 150], [10, 150]]), "");
     }
 }

@@ -15,10 +15,7 @@ pub fn matrix(factions: &[Faction], matchups: &[Matchup]) -> String {
     let shown = factions.get(..MOST).unwrap_or(factions);
     let count = u32::try_from(shown.len()).unwrap_or(1).max(1);
     let high = HEAD + count * (NAME + FIELD);
-    let mut svg = Svg::new(
-        high,
-        "Games won against each faction, of the games decided; the columns are numbered like the rows",
-    );
+    let mut svg = Svg::new(high, "Games won, of the games decided");
     let left = |column: u32| WIDE * column / count;
     let middle = |column: u32| (left(column) + left(column + 1)) / 2;
     for column in 0..count {

@@ -8,21 +8,17 @@ const ROW: u32 = 42;
 /// Room for the numbers at the right.
 const NUMBERS: u32 = 150;
 
-/// Returns how many play which faction.
+/// Returns how many play which faction, of all whose faction is known.
 #[must_use]
 pub fn shares(factions: &[Faction]) -> String {
-    let most = factions
-        .iter()
-        .map(|faction| faction.share.won)
-        .max()
-        .unwrap_or(1);
-    let mut svg = Svg::new(high(factions.len()), "Players of each faction");
+    let mut svg = Svg::new(high(factions.len()), "Share of each faction");
     for (row, faction) in (0..).zip(factions) {
         let share = faction.share;
         let numbers = format!("{} · {}", share.won, share.shown());
         labels(&mut svg, row, &faction.name, &numbers);
         svg.faint(0, row * ROW + 22, WIDE, 10);
-        svg.filled(0, row * ROW + 22, scaled(share.won, most, WIDE), 10);
+        // The same scale as that of the win rates beside them: the whole width is the whole.
+        svg.filled(0, row * ROW + 22, scaled(share.won, share.of, WIDE), 10);
     }
     svg.end()
 }
@@ -34,7 +30,7 @@ pub fn wins(factions: &[Faction]) -> String {
     let rows: Vec<(&str, Rate)> = rows
         .map(|faction| (faction.name.as_str(), faction.wins))
         .collect();
-    rates("Win rates of factions with 95 % intervals", &rows)
+    rates("Win rates with 95 % intervals", &rows)
 }
 
 /// Returns how often the player with an edge wins, with 95 % intervals.
@@ -44,10 +40,7 @@ pub fn edges(edges: &[EdgeRate]) -> String {
         .iter()
         .map(|edge| (edge.edge.word(), edge.rate))
         .collect();
-    rates(
-        "Win rates by first turn and side with 95 % intervals",
-        &rows,
-    )
+    rates("Win rates with 95 % intervals", &rows)
 }
 
 fn rates(says: &str, rows: &[(&str, Rate)]) -> String {
@@ -57,6 +50,8 @@ fn rates(says: &str, rows: &[(&str, Rate)]) -> String {
         labels(&mut svg, row, name, &numbers);
         let y = row * ROW + 22;
         svg.faint(0, y, WIDE, 10);
+        // Only across its own bar, or it would run through the names between.
+        svg.dashed(WIDE / 2, y - 2, WIDE / 2, y + 12);
         if let (Some(Interval { low, high }), Some(middle)) = (rate.interval(), rate.thousandths())
         {
             let (from, to) = (scaled(low, 1000, WIDE), scaled(high, 1000, WIDE));
@@ -65,7 +60,6 @@ fn rates(says: &str, rows: &[(&str, Rate)]) -> String {
             svg.add(format_args!(r#"<circle cx="{x}" cy="{}" r="5"/>"#, y + 5));
         }
     }
-    svg.dashed(WIDE / 2, 18, WIDE / 2, high(rows.len()).saturating_sub(4));
     svg.end()
 }
 

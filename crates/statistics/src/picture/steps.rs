@@ -27,11 +27,7 @@ pub fn lengths(lengths: &[Length]) -> String {
         .map(|length| (length.minutes, length.round.to_string()))
         .collect();
     let book = lengths.first().map(|length| length.book);
-    drawn(
-        "Minutes from pairings to the end of each round",
-        &columns,
-        book,
-    )
+    drawn("Minutes from pairings to end of round", &columns, book)
 }
 
 fn drawn(says: &str, columns: &[(u32, String)], mark: Option<u32>) -> String {

@@ -3,7 +3,7 @@
 use super::score::{self, Score};
 use super::tree::Tree;
 use crate::ids::PlayerId;
-use crate::state::{Match, MatchStatus};
+use crate::state::{Match, MatchStatus, Status};
 use muster_pairing::bracket::{
     Absence, Entrants, Node, NodeId, Side, Slot, Source, State as NodeState,
 };
@@ -22,6 +22,8 @@ pub struct Game<'a> {
     pub found: Option<&'a Match>,
     /// What the results so far make of it.
     pub state: NodeState,
+    /// What became of the winner, where the loser was put back in their place.
+    removed_winner: Option<Status>,
 }
 
 /// One of the two places of a game.
@@ -61,6 +63,7 @@ impl<'a> Game<'a> {
             places: [place(slots[0], first), place(slots[1], second)],
             found,
             state,
+            removed_winner: found.and_then(|m| removed_winner(tree, m)),
         })
     }
 
@@ -85,7 +88,8 @@ impl<'a> Game<'a> {
             (NodeState::Bye { .. }, None) => "bye".to_owned(),
             (NodeState::Done(_), _) => {
                 let score = self.found.and_then(score::score);
-                score.map_or_else(String::new, |score| score.note.to_owned())
+                let told = score.map(|score| score.note).unwrap_or_default();
+                self.put_back().unwrap_or(told).to_owned()
             }
             (NodeState::Ready(_), Some(MatchStatus::Playing)) => "playing".to_owned(),
             (NodeState::Ready(_), Some(MatchStatus::Reported)) => "reported".to_owned(),
@@ -96,7 +100,16 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns both numbers, the winner's first.
+    /// Returns why the loser goes on, where the winner was removed and the loser put back.
+    #[must_use]
+    pub fn put_back(&self) -> Option<&'static str> {
+        Some(match self.removed_winner? {
+            Status::Disqualified => "put back: winner disqualified",
+            _ => "put back: winner left",
+        })
+    }
+
+    /// Returns both numbers, those of whoever goes on first.
     #[must_use]
     pub fn numbers(&self) -> String {
         let [one, two] = &self.places;
@@ -107,6 +120,14 @@ impl<'a> Game<'a> {
             format!("{}–{}", first.score, second.score)
         }
     }
+}
+
+/// What became of the winner of a match whose loser was put back.
+fn removed_winner(tree: &Tree, m: &Match) -> Option<Status> {
+    let winner = m.winner()?;
+    let back = tree.knockout.counts_as_winner(m)? != winner;
+    let player = tree.state.player(winner).filter(|_| back)?;
+    Some(player.status)
 }
 
 fn place(
@@ -137,7 +158,7 @@ fn place(
         side: found.zip(player).and_then(|(m, player)| m.side(player)),
         won: match state {
             NodeState::Done(outcome) => Some(outcome.winner) == seed,
-            NodeState::Bye { player, .. } => Some(player) == seed && found.is_some(),
+            NodeState::Bye { player, .. } => Some(player) == seed,
             _ => false,
         },
     }

@@ -18,6 +18,16 @@ pub struct Parted {
     pub given: String,
     /// The number that tells namesakes apart; empty where the name is enough.
     pub mark: String,
+    /// Whether the name is written with the family name first, so that a list need not turn it around.
+    pub family_first: bool,
+}
+
+impl Parted {
+    /// Returns what stands between the family name and the rest in a list: a comma says that they were turned around.
+    #[must_use]
+    pub const fn joint(&self) -> &'static str {
+        if self.family_first { " " } else { ", " }
+    }
 }
 
 /// Returns the name of a player in its two parts.
@@ -35,9 +45,21 @@ pub fn parted(state: &State, id: PlayerId) -> Parted {
     parted
 }
 
-/// The family name is the last word, with what comes before it in small letters ("de Wit") or after it ("Jr.").
+/// The family name is the last word, with what comes before it in small letters ("de Wit") or after it ("Jr."); in
+/// Japanese, Korean and Chinese it is the first.
 fn part(name: &str) -> Parted {
     let words: Vec<&str> = name.split_whitespace().collect();
+    if let [family, given @ ..] = words.as_slice()
+        && !given.is_empty()
+        && family_first(&words)
+    {
+        return Parted {
+            family: (*family).to_owned(),
+            given: given.join(" "),
+            mark: String::new(),
+            family_first: true,
+        };
+    }
     let is_generation = |word: &&str| GENERATIONS.contains(&word.to_lowercase().as_str());
     let mut from = words.len().saturating_sub(1);
     if words.last().is_some_and(is_generation) {
@@ -51,7 +73,22 @@ fn part(name: &str) -> Parted {
         family: family.join(" "),
         given: given.join(" "),
         mark: String::new(),
+        family_first: false,
     }
+}
+
+/// Whether all words are of a script in which the family name stands first. Names from elsewhere are written in
+/// katakana, in their own order.
+fn family_first(words: &[&str]) -> bool {
+    let katakana = |letter: char| matches!(letter, '\u{30a0}'..='\u{30ff}');
+    let han_kana_or_hangul = |letter: char| {
+        matches!(letter, '\u{3005}' | '\u{3041}'..='\u{309f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+            || katakana(letter)
+    };
+    let all = |word: &&str| word.chars().all(han_kana_or_hangul);
+    let foreign = words.first().is_none_or(|word| word.chars().all(katakana));
+    words.iter().all(all) && !foreign
 }
 
 fn starts_small(word: &str) -> bool {
@@ -95,19 +132,40 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
 }
 
 /// Returns a name that takes no more room than so many letters of usual width: the full name, else with an initial, else
-/// the family name alone, else cut at its end.
+/// the family name alone, else cut at its end. Whoever shares the short form has their number behind it.
 #[must_use]
 pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
-    let Parted { family, given, .. } = parted(state, id);
-    let short = match given.chars().next().filter(|letter| letter.is_alphabetic()) {
-        Some(initial) => format!("{initial}. {family}"),
-        None => family.clone(),
-    };
     let room = letters * 10;
-    let tries = [state.name(id), short, family.clone()];
-    if let Some(fits) = tries.into_iter().find(|text| width(text) <= room) {
+    let full = state.name(id);
+    if width(&full) <= room {
+        return full;
+    }
+    let own = parted(state, id);
+    let others: Vec<Parted> = state
+        .players
+        .iter()
+        .filter(|player| player.id != id)
+        .map(|player| parted(state, player.id))
+        .collect();
+    let marked = |short: fn(&Parted) -> String| {
+        let text = short(&own);
+        let shared = others.iter().any(|other| short(other) == text);
+        (
+            text,
+            if shared {
+                format!(" ({id})")
+            } else {
+                String::new()
+            },
+        )
+    };
+    let tries = [marked(with_initial), marked(family_alone)];
+    let mut whole = tries.iter().map(|(text, mark)| format!("{text}{mark}"));
+    if let Some(fits) = whole.find(|text| width(text) <= room) {
         return fits;
     }
+    let [_, (family, mark)] = tries;
+    let room = room.saturating_sub(width(&mark));
     let mut kept = String::new();
     for letter in family.chars() {
         kept.push(letter);
@@ -115,7 +173,19 @@ pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
             break;
         }
     }
-    format!("{}…", kept.trim_end())
+    format!("{}…{mark}", kept.trim_end())
+}
+
+fn with_initial(name: &Parted) -> String {
+    let initial = name.given.chars().next();
+    match initial.filter(|letter| letter.is_alphabetic() && !name.family_first) {
+        Some(initial) => format!("{initial}. {}", name.family),
+        None => name.family.clone(),
+    }
+}
+
+fn family_alone(name: &Parted) -> String {
+    name.family.clone()
 }
 
 /// Returns the width of a text in tenths of a usual letter, for drawings that cannot measure.
@@ -124,6 +194,8 @@ pub fn width(text: &str) -> usize {
     let letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | '-' | '(' | ')' => 6,
         'm' | 'w' | 'M' | 'W' => 15,
+        wide if wide >= '\u{2e80}' => 20,
+        '\u{370}'..='\u{10ff}' => 13,
         capital if capital.is_uppercase() => 12,
         _ => 10,
     };
@@ -140,8 +212,29 @@ mod tests {
             family: family.to_owned(),
             given: given.to_owned(),
             mark: String::new(),
+            family_first: false,
         };
         assert_eq!(part(name), expected);
+    }
+
+    #[track_caller]
+    fn check_listed(name: &str, listed: &str) {
+        let parted = part(name);
+        let shown = format!("{}{}{}", parted.family, parted.joint(), parted.given);
+        assert_eq!(shown, listed);
+    }
+
+    #[test]
+    fn family_names_that_stand_first_stay_there() {
+        check_listed("佐藤 健太郎", "佐藤 健太郎");
+        check_listed("さとう けんた", "さとう けんた");
+        check_listed("佐々木 タロウ", "佐々木 タロウ");
+        check_listed("김 민준", "김 민준");
+        check_listed("王 小明", "王 小明");
+        // A name from elsewhere keeps its order in katakana, and so does a mixed one.
+        check_listed("ジョン スミス", "スミス, ジョン");
+        check_listed("Kenta Sato", "Sato, Kenta");
+        check_listed("健太 Sato", "Sato, 健太");
     }
 
     #[test]

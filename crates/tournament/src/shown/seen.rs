@@ -1,7 +1,8 @@
 //! What everybody may see: the state without the draft that only the desk sees. Public pages read nothing else, so that
 //! a draft cannot leak through any of them.
 
-use crate::state::{Round, RoundStatus, State};
+use crate::ids::RoundNo;
+use crate::state::{Phase, Round, RoundStatus, State, Status};
 use muster_regulations::StageKind;
 use std::borrow::Cow;
 
@@ -11,6 +12,32 @@ pub fn rounds(state: &State) -> impl Iterator<Item = &Round> {
         .rounds
         .iter()
         .filter(|round| round.status != RoundStatus::Draft)
+}
+
+/// Returns the state as it stood after a Swiss round, for whoever looks back: without the later rounds and the bracket,
+/// without those who came later, and with those who left later still in it. Who left right after the round has left.
+#[must_use]
+pub fn after(state: &State, last: RoundNo) -> Cow<'_, State> {
+    if state.rounds.iter().all(|round| round.number <= last) {
+        return Cow::Borrowed(state);
+    }
+    let mut seen = state.clone();
+    let (then, later): (Vec<Round>, Vec<Round>) = std::mem::take(&mut seen.rounds)
+        .into_iter()
+        .partition(|round| round.number <= last);
+    let holds = |rounds: &[Round], id| rounds.iter().any(|round| round.holds(id));
+    for player in &mut seen.players {
+        player.status = match player.status {
+            Status::Disqualified | Status::Dropped if !holds(&later, player.id) => player.status,
+            _ if !holds(&then, player.id) => Status::Registered,
+            _ => Status::Active,
+        };
+        player.gone_from = None;
+    }
+    seen.rounds = then;
+    seen.knockout = None;
+    seen.phase = Phase::Swiss;
+    Cow::Owned(seen)
 }
 
 /// Returns the state as the public sees it.

@@ -5,6 +5,7 @@ pub use super::game::{Game, Place};
 
 use crate::ids::{PlayerId, RoundNo};
 use crate::knockout;
+use crate::placings::has_place;
 use crate::state::{Knockout, Match, Round, State};
 use muster_pairing::bracket::{Entrants, NodeId, Places, Play, SeedNo, Side, Standing};
 use muster_regulations::EliminationKind;
@@ -69,7 +70,7 @@ impl<'a> Tree<'a> {
             EliminationKind::Double => "double elimination, one game a round",
         };
         let rounds = self.state.swiss_rounds().count();
-        let players = self.state.attendance;
+        let players = self.state.participants().count();
         match rounds {
             0 => format!("{kind} from the start. {players} players."),
             1 => format!("{kind}. {players} players, 1 round before it."),
@@ -185,8 +186,21 @@ pub fn round_name(state: &State, number: RoundNo) -> Option<String> {
 pub struct Group {
     /// Who has one of the places for certain.
     pub seeds: Vec<SeedNo>,
+    /// Who came as far but was disqualified, and so has no place (DROP-3).
+    pub removed: Vec<SeedNo>,
     /// Where the rest is decided.
     pub open: Option<String>,
+}
+
+impl Group {
+    fn add(&mut self, tree: &Tree, seed: SeedNo) {
+        let player = tree.knockout.player(seed);
+        if player.is_some_and(|player| has_place(tree.state, player)) {
+            self.seeds.push(seed);
+        } else {
+            self.removed.push(seed);
+        }
+    }
 }
 
 /// Returns the placings: those that are certain, and where the others are decided (SE-5, GC-BRACKET).
@@ -195,11 +209,8 @@ pub fn groups(tree: &Tree) -> BTreeMap<Places, Group> {
     let mut groups: BTreeMap<Places, Group> = BTreeMap::new();
     if let Some(placings) = tree.play.placings() {
         for placing in placings {
-            groups
-                .entry(placing.places)
-                .or_default()
-                .seeds
-                .push(placing.seed);
+            let group = groups.entry(placing.places).or_default();
+            group.add(tree, placing.seed);
         }
         return groups;
     }
@@ -213,12 +224,12 @@ pub fn groups(tree: &Tree) -> BTreeMap<Places, Group> {
         if let Some(Standing::Out(id)) = tree.play.standing(seed)
             && let Some(places) = shape.loser_places(id)
         {
-            groups.entry(places).or_default().seeds.push(seed);
+            groups.entry(places).or_default().add(tree, seed);
         }
     }
     for (places, group) in &mut groups {
         let room = (places.last - places.first).saturating_add(1) as usize;
-        if group.seeds.len() >= room {
+        if group.seeds.len() + group.removed.len() >= room {
             group.open = None;
         }
     }

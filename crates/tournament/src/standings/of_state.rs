@@ -33,9 +33,39 @@ pub fn standings_through(state: &State, last: RoundNo) -> Standings {
         return sheet.standings(&computed, Last::Drawn(&source.ranks), |_| Part::Ranked);
     }
     let numbers = state.tiebreak.map(|seed| drawn_numbers(state, seed));
-    let last = numbers.as_deref().map_or(Last::Listed, Last::Drawn);
+    let random = numbers.as_deref().map_or(Last::Listed, Last::Drawn);
     let tiebreakers = state.setup.regulation.book().tiebreakers;
-    sheet.standings(tiebreakers, last, |player| part(state, &sheet, player))
+    let mut standings = sheet.standings(tiebreakers, random, |player| part(state, &sheet, player));
+    let unpaired = unpaired(state, last);
+    for row in &mut standings.rows {
+        row.unpaired = unpaired.get(row.player.index()).copied().unwrap_or(0);
+    }
+    standings
+}
+
+/// The unpaired losses of every player, in order of registration. Rounds missed count from the moment the player is
+/// there again (DROP-2, DROP-4); who has left for good has lost nothing more.
+fn unpaired(state: &State, last: RoundNo) -> Vec<u32> {
+    let mut losses = vec![0_u32; state.players.len()];
+    let mut missed = losses.clone();
+    let played = |round: &&Round| round.number <= last && round.status == RoundStatus::Finished;
+    for round in state.swiss_rounds().filter(played) {
+        missed.iter_mut().for_each(|missed| *missed += 1);
+        let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
+        for player in seated.chain(round.byes.iter().copied()) {
+            let place = player.index();
+            if let (Some(losses), Some(missed)) = (losses.get_mut(place), missed.get_mut(place)) {
+                *losses += missed.saturating_sub(1);
+                *missed = 0;
+            }
+        }
+    }
+    for (player, (losses, missed)) in state.players.iter().zip(losses.iter_mut().zip(missed)) {
+        if matches!(player.status, Status::Active | Status::CutOff) {
+            *losses += missed;
+        }
+    }
+    losses
 }
 
 /// Returns the tournament points of every player so far, in order of registration.

@@ -30,6 +30,8 @@ pub struct Row {
     pub record: Record,
     /// Rounds played: byes count, unpaired losses do not (TB-1).
     pub played: u32,
+    /// Unpaired losses: the rounds missed before a late entry or a return (DROP-2, DROP-4).
+    pub unpaired: u32,
     /// The tiebreakers, in the order in which they decide.
     pub values: Vec<Value>,
 }
@@ -96,6 +98,7 @@ impl Sheet {
             points: ranking.points(player),
             record: self.record(player),
             played: self.played(player),
+            unpaired: 0,
             values: tiebreakers
                 .iter()
                 .map(|tiebreaker| value(&ranking, *tiebreaker, last, player))

@@ -1,11 +1,15 @@
 //! Brackets as they are played: seeds, byes, sides and placings.
 
-use crate::support::{DESK, Hall, won};
+use crate::support::{DESK, Hall, plain_setup, won};
+use muster_pairing::bracket::SeedNo;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{CutRule, Regulation, Report, Seat};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
-use muster_tournament::state::{Match, MatchStatus};
+use muster_tournament::placings::{placings, winner};
+use muster_tournament::shown::names;
+use muster_tournament::shown::tree::{Tree, groups};
+use muster_tournament::state::{Match, MatchStatus, State};
 use muster_tournament::{By, Command, PlayerId, Refusal, why};
 
 /// A tournament after its cut; seeds are numbered from 1.
@@ -427,4 +431,113 @@ fn a_bracket_takes_no_changes_by_hand() {
         .hall
         .refused(DESK, Command::Report { table, report });
     assert!(matches!(refusal, Refusal::OtherGame { .. }), "{refusal}");
+}
+
+/// Seeds that have places in the bracket, and those that came as far without one.
+fn places(state: &State) -> Vec<(String, Vec<u32>, Vec<u32>)> {
+    let tree = Tree::of(state, None).unwrap();
+    let numbers = |seeds: &[SeedNo]| seeds.iter().map(|seed| seed.0).collect::<Vec<u32>>();
+    groups(&tree)
+        .into_iter()
+        .map(|(places, group)| {
+            (
+                places.to_string(),
+                numbers(&group.seeds),
+                numbers(&group.removed),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn drop_3_the_bracket_gives_the_disqualified_no_place() {
+    let mut bracket = Bracket::of(Regulation::Xwing, 4);
+    bracket.play(&[1, 2]);
+    bracket.hall.desk(Command::Disqualify {
+        player: bracket.seeds[3],
+        reason: "forged dice".to_owned(),
+    });
+    let open = places(bracket.hall.state());
+    assert!(
+        open.contains(&("3–4".to_owned(), vec![3], vec![4])),
+        "{open:?}"
+    );
+    bracket.play(&[2]);
+    let done = places(bracket.hall.state());
+    assert_eq!(done[2], ("3–4".to_owned(), vec![3], vec![4]));
+    // The final ranking says the same, and nobody moves up.
+    let placed = placings(bracket.hall.state()).unwrap();
+    assert!(
+        placed
+            .iter()
+            .all(|placed| placed.player != bracket.seeds[3])
+    );
+    assert_eq!(placed[2].places.to_string(), "3–4");
+    assert_eq!(winner(bracket.hall.state()), Some(bracket.seeds[1]));
+}
+
+#[test]
+fn drop_3_a_disqualified_winner_is_no_champion() {
+    let mut bracket = Bracket::of(Regulation::Xwing, 4);
+    bracket.play(&[1, 2]);
+    bracket.play(&[2]);
+    bracket.hall.desk(Command::Disqualify {
+        player: bracket.seeds[1],
+        reason: "forged dice".to_owned(),
+    });
+    let state = bracket.hall.state();
+    assert_eq!(knockout::champion(state), None);
+    assert_eq!(winner(state), None);
+    assert!(
+        !next(state).consequence.contains("The winner is"),
+        "{:?}",
+        next(state)
+    );
+    assert_eq!(placings(state).unwrap()[0].rank, 2);
+}
+
+#[test]
+fn se_4_a_put_back_player_counts_as_the_winner_and_the_game_says_why() {
+    let mut bracket = Bracket::of(Regulation::Conquest, 4);
+    bracket.play(&[1, 2]);
+    bracket.hall.desk(Command::Disqualify {
+        player: bracket.seeds[0],
+        reason: "forged dice".to_owned(),
+    });
+    bracket.hall.desk(Command::PutBack {
+        player: bracket.seeds[3],
+        reason: "lost to somebody removed".to_owned(),
+    });
+    let state = bracket.hall.state();
+    let tree = Tree::of(state, None).unwrap();
+    let game = tree.games().next().unwrap();
+    assert_eq!(game.word(), "put back: winner disqualified");
+    let on = game.places.iter().find(|place| place.won).unwrap();
+    assert_eq!(on.player, Some(bracket.seeds[3]));
+    let m = game.found.unwrap();
+    assert_eq!(m.winner(), Some(bracket.seeds[0]));
+    assert_eq!(tree.knockout.counts_as_winner(m), on.player);
+}
+
+#[test]
+fn short_names_still_tell_people_apart() {
+    let mut hall = Hall::open(plain_setup(Regulation::Xwing), 1);
+    let people = hall.register(&[
+        "Søren Brückner",
+        "Søren Brückner",
+        "Sven Brückner",
+        "Theodora Brückner",
+        "Wilhelmina Featherstonehaugh",
+    ]);
+    let short = |place: usize, letters| names::fitted(hall.state(), people[place], letters);
+    let marks = people
+        .iter()
+        .map(|id| format!("({id})"))
+        .collect::<Vec<_>>();
+    assert_eq!(short(0, 14), format!("S. Brückner {}", marks[0]));
+    assert_eq!(short(1, 14), format!("S. Brückner {}", marks[1]));
+    assert_eq!(short(2, 12), format!("Brückner {}", marks[2]));
+    assert_eq!(short(2, 9), format!("Brück… {}", marks[2]));
+    assert_eq!(short(3, 14), "T. Brückner");
+    assert_eq!(short(4, 20), "W. Featherstonehaugh");
 }

@@ -2,6 +2,7 @@
 
 use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation};
+use muster_tournament::shown::seen;
 use muster_tournament::state::Status;
 use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, standings, why};
 
@@ -40,8 +41,31 @@ fn drop_2_and_drop_2b_a_missed_round_is_an_unpaired_loss() {
     let rows = standings::standings(hall.state()).rows;
     let row = rows.iter().find(|row| row.player == back).unwrap();
     assert_eq!(row.played, 1, "TB-1: an unpaired loss is no round played");
+    assert_eq!(row.unpaired, 1, "DROP-2: one for each round missed");
+    let gone = |hall: &Hall, player| {
+        let rows = standings::standings(hall.state()).rows;
+        rows.into_iter()
+            .find(|row| row.player == player)
+            .map(|row| row.unpaired)
+    };
+    let lost = *hall
+        .ranked()
+        .iter()
+        .find(|player| **player != back)
+        .unwrap();
+    hall.desk(Command::Drop { player: lost });
     hall.draft();
     assert!(hall.current().holds(back));
+    hall.publish();
+    assert_eq!(gone(&hall, back), Some(1), "who is playing misses nothing");
+    hall.report_all();
+    hall.finish_round();
+    assert_eq!(gone(&hall, back), Some(1));
+    assert_eq!(
+        gone(&hall, lost),
+        Some(0),
+        "who stays away loses nothing more"
+    );
 }
 
 #[test]
@@ -184,4 +208,34 @@ fn two_players_left_play_on_and_one_ends_the_tournament() {
         "nobody is left to pair; finish the tournament"
     );
     hall.desk(Command::Finish);
+}
+
+#[test]
+fn looking_back_shows_who_was_there_then() {
+    let mut hall = Hall::custom(Regulation::Xwing, 4, CutRule::None, 6).started();
+    hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
+    hall.desk(Command::Drop { player: id(2) });
+    hall.round();
+    let late = hall.register(&["Late Comer"])[0];
+    hall.round();
+    assert!(hall.state().rounds[2].holds(late));
+    hall.desk(Command::Disqualify {
+        player: id(1),
+        reason: "forged dice".to_owned(),
+    });
+    let then = |round: u32| {
+        let state = seen::after(hall.state(), RoundNo(round));
+        let rows = standings::standings(&state).rows;
+        rows.iter()
+            .map(|row| (row.player, row.rank.is_some()))
+            .collect::<Vec<_>>()
+    };
+    // DROP-3: the later disqualification takes no rank of round 1 away; DROP-4: who came later is not in it yet.
+    assert!(then(1).contains(&(id(1), true)) && then(2).contains(&(id(1), true)));
+    assert!(then(3).contains(&(id(1), false)));
+    assert_eq!([1, 2, 3].map(|round| then(round).len()), [6, 6, 7]);
+    let first = seen::after(hall.state(), RoundNo(1));
+    let status = |player: PlayerId| first.player(player).unwrap().status;
+    assert_eq!(status(id(2)), Status::Dropped, "left right after the round");
+    assert_eq!(status(id(1)), Status::Active);
 }

@@ -21,7 +21,7 @@ use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId};
 use muster_tournament::knockout;
 use muster_tournament::next::{Next, next};
-use muster_tournament::placings::placings;
+use muster_tournament::placings;
 use muster_tournament::state::{self, Phase};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -236,8 +236,7 @@ pub fn champion(state: &state::State) -> Option<PlayerId> {
         return knockout::champion(state);
     }
     let over = state.phase == Phase::Finished;
-    let first = over.then(|| placings(state)).flatten()?.into_iter().next();
-    first.map(|placed| placed.player)
+    over.then(|| placings::winner(state)).flatten()
 }
 
 /// Creates a tournament.

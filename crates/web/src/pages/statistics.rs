@@ -13,7 +13,7 @@ use axum::routing::get;
 use maud::{Markup, html};
 use muster_exchange::out;
 use muster_regulations::Regulation;
-use muster_statistics::{Statistics, Sum, table_named};
+use muster_statistics::{Statistics, Sum};
 use std::collections::HashMap;
 
 /// Addresses of these pages.
@@ -98,7 +98,7 @@ pub(crate) async fn added_up(
 
 /// Returns a table of statistics as a CSV file.
 pub(crate) fn sheet(numbers: &Statistics, id: &str) -> Result<Response, Problem> {
-    let Some(table) = table_named(numbers, id) else {
+    let Some(table) = muster_statistics::sheet(numbers, id) else {
         return Err(Problem::missing(format!("There is no table “{id}”.")));
     };
     let name = format!("attachment; filename=\"{id}.csv\"");

@@ -13,7 +13,7 @@ pub fn parts(numbers: &Statistics, download: impl Fn(&str) -> String) -> Markup 
                 // The drawings of our own crate: it escapes every name.
                 div.figures-pictures { @for svg in picture::beside(numbers, table.id) { (PreEscaped(svg)) } }
                 (figures(&table))
-                @if let Some(note) = picture::note(table.id) { p.cap { (note) } }
+                @if let Some(note) = picture::note(numbers, table.id) { p.cap { (note) } }
                 p { a href=(download(table.id)) { "Save this table (CSV)" } }
             }
         }

@@ -198,8 +198,8 @@ fn winner(state: &State) -> Markup {
         Sheet::now(state)
             .rows
             .first()
+            .filter(|row| swiss_only && row.rank.is_some())
             .map(|row| row.player)
-            .filter(|_| swiss_only)
     });
     html! {
         section.slide {

@@ -18,6 +18,11 @@ pub(super) fn placings(tree: &Tree) -> Markup {
                             @for seed in &group.seeds {
                                 @if let Some(player) = tree.knockout.player(*seed) { div { bdi { (tree.state.name(player)) } } }
                             }
+                            @for seed in &group.removed {
+                                @if let Some(player) = tree.knockout.player(*seed) {
+                                    div.quiet { bdi { (tree.state.name(player)) } ": disqualified, no place" }
+                                }
+                            }
                             @if let Some(place) = &group.open { div.quiet { "decided in " (place) } }
                         }
                     }

@@ -5,6 +5,7 @@ use crate::parts::names;
 use maud::{Markup, html};
 use muster_pairing::bracket::{Node, NodeId, Side, Source};
 use muster_regulations::{EliminationKind, cardgame};
+use muster_tournament::knockout;
 use muster_tournament::shown::tree::{Game, Place};
 use std::collections::BTreeMap;
 
@@ -79,12 +80,7 @@ fn spoken(tree: &Tree, games: &[Game]) -> String {
         _ => "Single elimination",
     };
     let players = tree.knockout.seeds.len();
-    let now = match (
-        tree.play
-            .champion()
-            .and_then(|seed| tree.knockout.player(seed)),
-        on,
-    ) {
+    let now = match (knockout::champion(tree.state), on) {
         (Some(champion), _) => format!("won by {}", tree.state.name(champion)),
         (None, 0) => "between two rounds".to_owned(),
         (None, 1) => "1 game being played".to_owned(),

@@ -1,0 +1,366 @@
+//! Places, put-backs and rounds: every document says the same of them, and nothing that was not so.
+
+use crate::hall::{Hall, NAME, order, player, printed};
+use crate::poppler::{pages, text};
+use muster_forecast::{Incidents, Plan, simulate};
+use muster_paper::{Document, Order, PaperError, print, unprintable};
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_tournament::state::Status;
+use muster_tournament::{Command, PlayerId, RoundNo, State, Tournament};
+
+/// A tournament with a cut in which somebody who was beaten was put back for a disqualified player.
+fn with_put_back(regulation: Regulation) -> Tournament {
+    for seed in 1..200 {
+        let plan = Plan {
+            name: Some(NAME.to_owned()),
+            structure: StructureKind::Custom,
+            custom: Some(CustomStructure {
+                rounds: 2,
+                cut: CutRule::Top(8),
+            }),
+            incidents: Incidents::wild(),
+            ..Plan::new(regulation, 16, seed)
+        };
+        let Ok(tournament) = simulate(&plan) else {
+            continue;
+        };
+        if put_back(tournament.state()).is_some() {
+            return tournament;
+        }
+    }
+    panic!("nobody was put back under {regulation}");
+}
+
+/// Whoever was put back, with the disqualified winner.
+fn put_back(state: &State) -> Option<(PlayerId, PlayerId)> {
+    let knockout = state.knockout.as_ref()?;
+    let matches = state.elimination_rounds().flat_map(|round| &round.matches);
+    matches
+        .filter_map(|m| Some((*knockout.put_back.get(&m.node?)?, m.winner()?)))
+        .find(|(back, winner)| {
+            let removed = state.player(*winner).map(|p| p.status);
+            back != winner && removed == Some(Status::Disqualified)
+        })
+}
+
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn drop_3_and_se_4_bracket_and_report_say_who_was_put_back_and_who_has_no_place() {
+    for regulation in [
+        Regulation::Conquest,
+        Regulation::Cardgame,
+        Regulation::Xwing,
+    ] {
+        let tournament = with_put_back(regulation);
+        let state = tournament.state();
+        let (_, removed) = put_back(state).unwrap();
+        for document in [Document::Bracket, Document::Report] {
+            let pdf = printed(document, state, &order());
+            let words = flat(&text(&pdf));
+            let said = words.matches("put back: winner disqualified").count();
+            let wanted = if document == Document::Bracket { 1 } else { 2 };
+            assert!(
+                said >= wanted,
+                "{regulation}, {document}: {said} of {wanted}: {words}"
+            );
+            let without = format!("{}: disqualified, no place", state.name(removed));
+            assert!(
+                words.contains(&without),
+                "{regulation}, {document}: {without}: {words}"
+            );
+        }
+    }
+}
+
+/// A hall of eight after two of three rounds; player 1 left after the second.
+fn after_two() -> Hall {
+    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 6);
+    hall.draft();
+    hall.act(Command::Publish);
+    hall.report_all();
+    hall.next_round();
+    hall.report_all();
+    hall.act(Command::Drop { player: player(1) });
+    hall
+}
+
+fn of_round(round: u32) -> Order {
+    Order {
+        round: Some(RoundNo(round)),
+        ..order()
+    }
+}
+
+#[test]
+fn standings_of_a_round_are_what_they_were_then() {
+    let mut hall = after_two();
+    let standings =
+        |hall: &Hall, order: &Order| text(&printed(Document::Standings, hall.state(), order));
+    assert!(standings(&hall, &of_round(1)).contains("After round 1"));
+    hall.next_round();
+    assert!(standings(&hall, &of_round(3)).contains("While round 3 is played"));
+    assert!(standings(&hall, &order()).contains("While round 3 is played"));
+    assert!(standings(&hall, &of_round(2)).contains("After round 2"));
+    assert!(standings(&hall, &of_round(2)).contains("(dropped)"));
+    let first = standings(&hall, &of_round(1));
+    assert!(
+        first.contains("Ann Aster") && !first.contains("(dropped)"),
+        "{first}"
+    );
+}
+
+#[test]
+fn a_bracket_round_has_no_standings_and_an_earlier_one_no_final_places() {
+    let tournament = with_put_back(Regulation::Xwing);
+    let state = tournament.state();
+    let bracket = state.elimination_rounds().next().unwrap().number;
+    for document in [Document::Standings, Document::CrossTable] {
+        let refused = print(document, state, &of_round(bracket.0)).unwrap_err();
+        assert!(
+            matches!(refused, PaperError::BracketRound { .. }),
+            "{document}: {refused}"
+        );
+        assert!(refused.to_string().contains("round 2"), "{refused}");
+        let missing = print(document, state, &of_round(99)).unwrap_err();
+        assert_eq!(missing, PaperError::NoRound(RoundNo(99)), "{document}");
+    }
+    let now = text(&printed(Document::Standings, state, &order()));
+    assert!(now.contains("Final places"), "{now}");
+    let then = text(&printed(Document::Standings, state, &of_round(1)));
+    assert!(
+        then.contains("After round 1") && !then.contains("Final places"),
+        "{then}"
+    );
+}
+
+#[test]
+fn a_cross_table_ends_with_the_round_asked_for() {
+    let hall = after_two();
+    let all = text(&printed(Document::CrossTable, hall.state(), &order()));
+    assert!(all.contains("Round 1") && all.contains("Round 2"), "{all}");
+    let first = text(&printed(Document::CrossTable, hall.state(), &of_round(1)));
+    assert!(
+        first.contains("Round 1") && !first.contains("Round 2"),
+        "{first}"
+    );
+}
+
+#[test]
+fn the_cross_table_marks_opponents_without_a_rank() {
+    let mut hall = after_two();
+    hall.act(Command::Disqualify {
+        player: player(2),
+        reason: "forged dice".to_owned(),
+    });
+    let words = flat(&text(&printed(
+        Document::CrossTable,
+        hall.state(),
+        &order(),
+    )));
+    assert!(
+        words.contains(" dq ") && words.contains("dq disqualified"),
+        "{words}"
+    );
+    assert!(!words.contains("no. #"), "{words}");
+}
+
+#[test]
+fn drop_2_records_hold_the_losses_of_missed_rounds() {
+    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster"], 7);
+    hall.draft();
+    hall.act(Command::Publish);
+    hall.report_all();
+    hall.act(Command::Drop { player: player(1) });
+    hall.next_round();
+    hall.report_all();
+    hall.act(Command::FinishRound);
+    hall.act(Command::Rejoin { player: player(1) });
+    let words = text(&printed(Document::Standings, hall.state(), &order()));
+    let row = words
+        .lines()
+        .find(|line| line.contains("Ann Aster"))
+        .unwrap();
+    assert!(row.contains("1–1") || row.contains("0–2"), "{row}");
+    assert!(words.contains("missed rounds"), "{words}");
+}
+
+#[test]
+fn final_places_come_first_and_together() {
+    let tournament = with_put_back(Regulation::Xwing);
+    let pdf = printed(Document::Standings, tournament.state(), &order());
+    let page = pages(&pdf).remove(0);
+    let words = page.text();
+    let (places, table) = (
+        words.find("Final places").unwrap(),
+        words.find("Rank Player").unwrap(),
+    );
+    assert!(places < table, "{words}");
+}
+
+/// A field with late entries, played to its end.
+fn with_late(regulation: Regulation, players: u32, cut: CutRule) -> Tournament {
+    let late = |tournament: &Tournament| {
+        let state = tournament.state();
+        state.participants().count() > state.attendance as usize
+    };
+    let plan = |seed| Plan {
+        name: Some(NAME.to_owned()),
+        structure: StructureKind::Custom,
+        custom: Some(CustomStructure { rounds: 4, cut }),
+        incidents: Incidents::wild(),
+        ..Plan::new(regulation, players, seed)
+    };
+    let mut played = (1..100).filter_map(|seed| simulate(&plan(seed)).ok());
+    played.find(late).unwrap()
+}
+
+#[test]
+fn the_report_begins_with_who_won_what() {
+    let tournament = with_late(Regulation::Xwing, 16, CutRule::Top(4));
+    let state = tournament.state();
+    let pdf = printed(Document::Report, state, &order());
+    let first = flat(&pages(&pdf)[0].text());
+    let winner = muster_tournament::placings::winner(state).unwrap();
+    assert!(
+        first.contains(&format!("Winner {}", flat(&state.name(winner)))),
+        "{first}"
+    );
+    let (all, start) = (state.participants().count(), state.attendance as usize);
+    let late = all - start;
+    let players = format!("Players {all}: {start} at the start, {late} later");
+    assert!(first.contains(&players), "{players}: {first}");
+    assert!(first.contains("Bracket Top 4"), "{first}");
+    assert!(first.contains("Structure"), "{first}");
+    assert!(!first.contains("Lines of the journal"), "{first}");
+    assert!(first.contains("Final report"), "{first}");
+    let hall = Hall::playing(Regulation::Xwing, &[], 8);
+    let open = flat(&pages(&printed(Document::Report, hall.state(), &order()))[0].text());
+    assert!(
+        open.contains("Report so far") && !open.contains("Final report"),
+        "{open}"
+    );
+}
+
+#[track_caller]
+fn check_certificates(tournament: &Tournament, expected: usize) {
+    let pdf = printed(Document::Certificates, tournament.state(), &order());
+    assert_eq!(pages(&pdf).len(), expected);
+}
+
+#[test]
+fn certificates_are_for_the_first_three_at_least_and_never_for_the_last() {
+    let played = |players, cut| {
+        let plan = Plan {
+            name: Some(NAME.to_owned()),
+            structure: StructureKind::Custom,
+            custom: Some(CustomStructure { rounds: 3, cut }),
+            incidents: Incidents::none(),
+            ..Plan::new(Regulation::Xwing, players, 7)
+        };
+        simulate(&plan).unwrap()
+    };
+    check_certificates(&played(30, CutRule::Top(2)), 3);
+    check_certificates(&played(30, CutRule::Top(8)), 8);
+    check_certificates(&played(30, CutRule::None), 8);
+    check_certificates(&played(8, CutRule::None), 4);
+    check_certificates(&played(5, CutRule::None), 3);
+    let late = with_late(Regulation::Xwing, 16, CutRule::None);
+    let words = flat(&text(&printed(
+        Document::Certificates,
+        late.state(),
+        &order(),
+    )));
+    let of = format!("of {} players", late.state().participants().count());
+    assert!(words.contains(&of), "{of}: {words}");
+}
+
+#[test]
+fn certificates_print_no_numbers_of_players() {
+    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster", "Ann Aster"], 2);
+    hall.draft();
+    hall.act(Command::Publish);
+    for _ in 0..3 {
+        hall.report_all();
+        hall.act(Command::FinishRound);
+        if hall.state().rounds.len() < 3 {
+            hall.act(Command::Draft);
+            hall.act(Command::Publish);
+        }
+    }
+    let order = Order {
+        players: vec![player(1), player(2)],
+        ..order()
+    };
+    let words = flat(&text(&printed(
+        Document::Certificates,
+        hall.state(),
+        &order,
+    )));
+    assert_eq!(words.matches("Ann Aster").count(), 2, "{words}");
+    assert!(!words.contains('#'), "{words}");
+}
+
+#[test]
+fn an_open_place_leaves_room_to_write_and_names_the_round() {
+    let mut hall = Hall::open(Regulation::Xwing, &[], 8);
+    let mut setup = hall.state().setup.clone();
+    setup.custom = Some(CustomStructure {
+        rounds: 0,
+        cut: CutRule::None,
+    });
+    hall.act(Command::Configure { setup });
+    hall.draft();
+    hall.act(Command::Publish);
+    let pdf = printed(Document::Bracket, hall.state(), &order());
+    let page = pages(&pdf).remove(0);
+    assert!(
+        page.text().contains("winner of Quarter-finals, game 1"),
+        "{}",
+        page.text()
+    );
+    for word in page.words.iter().filter(|word| word.text == "winner") {
+        assert!(word.height() < 12.0, "{word:?}");
+    }
+}
+
+#[test]
+fn names_with_letters_that_no_font_has_are_told() {
+    let names = ["김 민준", "Ann Aster", "Зоя Øst", "佐藤 健太郎", "Bo 🎲"];
+    let hall = Hall::playing(Regulation::Xwing, &names, 1);
+    let told: Vec<String> = unprintable(hall.state())
+        .into_iter()
+        .map(|it| it.name)
+        .collect();
+    assert_eq!(told, ["김 민준", "Bo 🎲"]);
+}
+
+#[test]
+fn without_a_zone_times_are_utc_and_say_so() {
+    let tournament = with_late(Regulation::Xwing, 16, CutRule::None);
+    let mut state = tournament.state().clone();
+    state.setup.zone = None;
+    let order = order().in_zone_of(&state);
+    let words = flat(&text(&printed(Document::Standings, &state, &order)));
+    assert!(words.contains("2 May 2026, 09:00 UTC"), "{words}");
+    state.setup.zone = Some("Europe/Vienna".to_owned());
+    let order = order.in_zone_of(&state);
+    let words = flat(&text(&printed(Document::Standings, &state, &order)));
+    assert!(
+        words.contains("2 May 2026, 11:00") && !words.contains("UTC"),
+        "{words}"
+    );
+}
+
+#[test]
+fn japanese_names_are_not_turned_around() {
+    let hall = Hall::playing(Regulation::Xwing, &["佐藤 健太郎", "Ann Aster"], 0);
+    let words = flat(&text(&printed(Document::Pairings, hall.state(), &order())));
+    assert!(
+        words.contains("佐藤 健太郎") && !words.contains("健太郎, 佐藤"),
+        "{words}"
+    );
+    assert!(words.contains("Aster, Ann"), "{words}");
+}
