@@ -18,7 +18,7 @@ mod shares;
 mod sheet;
 
 pub use exact::Exact;
-pub use of_state::{drawn_number, points, sheet, standings, standings_through};
+pub use of_state::{drawn_number, points, records, sheet, standings, standings_through};
 pub use order::Last;
 pub use ranking::Ranking;
 pub use rows::{Decision, Part, Row, Standings, Value, deciding};

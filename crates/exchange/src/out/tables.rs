@@ -315,7 +315,7 @@ fn ranked(state: &State) -> Table {
         table.columns.push(format!("{id} exact"));
     }
     for row in rows {
-        let record = row.record;
+        let record = row.told();
         let shared = places.get(&row.player).map(|placed| placed.places);
         let mut cells = vec![
             json!(row.rank),

@@ -23,10 +23,9 @@ pub struct ByName {
 /// Where one player sits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NameRow {
-    /// The letter under which the name stands.
-    pub letter: String,
-    /// Whether it is the first of its letter.
-    pub first: bool,
+    /// The letter under which the name stands, at the first of each. It is not said again on the next page: asking the
+    /// engine where pages end doubles the time of the document that a whole hall waits for.
+    pub initial: Option<String>,
     /// What the name is sorted by.
     pub family: String,
     /// What stands between the two.
@@ -81,12 +80,11 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             mark => format!("{given} ({mark})"),
         };
         let letter = names::folded(&family).chars().next();
-        let first = before != letter;
+        let initial = letter.filter(|letter| before != Some(*letter));
         before = letter;
         let found = round.match_of(id);
         NameRow {
-            letter: letter.into_iter().flat_map(char::to_uppercase).collect(),
-            first,
+            initial: initial.map(|letter| letter.to_uppercase().collect()),
             family,
             joint,
             given,

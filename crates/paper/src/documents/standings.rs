@@ -166,10 +166,10 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
 /// or came back are losses (DROP-2, DROP-4).
 fn record(state: &State, row: &Row) -> String {
     use muster_regulations::Regulation::{Cardgame, Conquest};
-    let wins = row.record.wins.saturating_add(row.record.byes);
-    let losses = row.record.losses.saturating_add(row.unpaired);
+    let told = row.told();
+    let (wins, losses) = (told.wins.saturating_add(told.byes), told.losses);
     match state.setup.regulation {
-        Conquest | Cardgame => format!("{wins}–{}–{losses}", row.record.draws),
+        Conquest | Cardgame => format!("{wins}–{}–{losses}", told.draws),
         _ => format!("{wins}–{losses}"),
     }
 }

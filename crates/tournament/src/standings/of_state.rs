@@ -3,6 +3,7 @@
 //! Reads the state and changes nothing. Promises that a result counts once it is confirmed, and that elimination never
 //! changes Swiss standings (CUT-1).
 
+use super::Record;
 use super::order::Last;
 use super::rows::{Part, Standings};
 use super::sheet::{Sheet, Taken};
@@ -41,6 +42,18 @@ pub fn standings_through(state: &State, last: RoundNo) -> Standings {
         row.unpaired = unpaired.get(row.player.index()).copied().unwrap_or(0);
     }
     standings
+}
+
+/// Returns what every player can say of the Swiss rounds up to one, in order of registration: unpaired losses are losses.
+#[must_use]
+pub fn records(state: &State, last: RoundNo) -> Vec<Record> {
+    let sheet = sheet(state, last);
+    let told = state.players.iter().zip(unpaired(state, last));
+    told.map(|(player, unpaired)| {
+        let record = sheet.record(player.id);
+        record.with_unpaired(unpaired)
+    })
+    .collect()
 }
 
 /// The unpaired losses of every player, in order of registration. Rounds missed count from the moment the player is

@@ -36,6 +36,14 @@ pub struct Row {
     pub values: Vec<Value>,
 }
 
+impl Row {
+    /// Returns the record with unpaired losses among the losses, as people tell it.
+    #[must_use]
+    pub fn told(&self) -> Record {
+        self.record.with_unpaired(self.unpaired)
+    }
+}
+
 /// The value of a tiebreaker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {

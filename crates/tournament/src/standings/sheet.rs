@@ -49,6 +49,17 @@ pub struct Record {
     pub byes: u32,
 }
 
+impl Record {
+    /// Returns the record with unpaired losses among the losses, as people tell it (DROP-2, DROP-4).
+    #[must_use]
+    pub fn with_unpaired(self, unpaired: u32) -> Record {
+        Record {
+            losses: self.losses.saturating_add(unpaired),
+            ..self
+        }
+    }
+}
+
 /// A result of a round, as a sheet takes it in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {

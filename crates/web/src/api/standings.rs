@@ -29,7 +29,10 @@ pub struct Asked {
 struct Record {
     wins: u32,
     draws: u32,
+    /// Matches lost.
     losses: u32,
+    /// Rounds missed before a late entry or a return, which are losses too (DROP-2, DROP-4).
+    unpaired: u32,
     byes: u32,
 }
 
@@ -101,6 +104,7 @@ fn rank(state: &State, row: &Row) -> Rank {
             wins: row.record.wins,
             draws: row.record.draws,
             losses: row.record.losses,
+            unpaired: row.unpaired,
             byes: row.record.byes,
         },
         played: row.played,

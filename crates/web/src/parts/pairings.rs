@@ -23,7 +23,7 @@ impl Before {
         let last = RoundNo(round.number.0.saturating_sub(1));
         let sheet = standings::sheet(state, last);
         Before {
-            records: state.players.iter().map(|p| sheet.record(p.id)).collect(),
+            records: standings::records(state, last),
             points: sheet.points(),
             wins_are_points: state.setup.regulation.book().most_points == 1,
         }

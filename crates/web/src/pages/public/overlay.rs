@@ -69,9 +69,11 @@ fn page(scene: &Scene, state: &State, table: Option<TableNo>, ranks: bool) -> Ma
 }
 
 fn game(state: &State, round: &Round, m: &Match) -> Markup {
-    let before = standings::sheet(state, RoundNo(round.number.0.saturating_sub(1)));
+    let before = standings::records(state, RoundNo(round.number.0.saturating_sub(1)));
     let record = |id: PlayerId| match round.stage {
-        StageKind::Swiss => record_in_words(before.record(id)),
+        StageKind::Swiss => before
+            .get(id.index())
+            .map_or_else(String::new, |record| record_in_words(*record)),
         StageKind::Elimination => state
             .knockout
             .as_ref()

@@ -43,7 +43,7 @@ pub(super) fn body(scene: &Scene, state: &State, round: &Round, fields: &Fields)
         scene,
         state,
         round,
-        records: ranked.iter().map(|row| (row.player, row.record)).collect(),
+        records: ranked.iter().map(|row| (row.player, row.told())).collect(),
         here: &here,
     };
     html! {
