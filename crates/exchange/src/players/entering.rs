@@ -5,7 +5,6 @@ use super::{ListedPlayer, Preview};
 use crate::lists::{self, plain::Became};
 use crate::take_in::FACTIONS;
 use jiff::Timestamp;
-use muster_regulations::List;
 use muster_regulations::list::Weight;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{FixedTable, NewPlayer};
@@ -76,8 +75,8 @@ fn spelling(known: &mut HashMap<String, String>, faction: &str) -> String {
         .clone()
 }
 
-/// A list that can be handed in without an excuse.
-fn usable(state: &State, text: &str) -> Result<List, String> {
+/// Whether a list can be handed in without an excuse, or why not.
+fn usable(state: &State, text: &str) -> Result<(), String> {
     let read = lists::read(state.setup.regulation, text.as_bytes());
     let read = read.map_err(|unreadable| unreadable.to_string())?;
     // Nobody looks over a file of hundreds as they do over a list of their own: nothing in it is left to a guess.
@@ -89,14 +88,13 @@ fn usable(state: &State, text: &str) -> Result<List, String> {
             ));
         }
     }
-    let list = read.list;
-    let problems = state.check_list(&list);
+    let problems = state.check_list(&read.list);
     match problems
         .iter()
         .find(|problem| problem.weight == Weight::Breach)
     {
         Some(breach) => Err(breach.to_string()),
-        None => Ok(list),
+        None => Ok(()),
     }
 }
 
@@ -139,10 +137,11 @@ impl Entering<'_> {
             requests.push(Request::new(self.by, self.at, Command::Configure { setup }));
         }
         for (player, listed) in self.numbers(state).zip(self.players) {
-            let Some(Ok(list)) = listed.list.as_ref().map(|text| usable(state, text)) else {
-                continue;
-            };
-            let attached = Attachment::list(list, salt()?);
+            // Looked at already; should the rules have changed since, the tournament refuses all of it and says why.
+            let text = listed.list.as_deref().map(str::as_bytes);
+            let read = text.map(|text| lists::read(state.setup.regulation, text));
+            let Some(Ok(read)) = read else { continue };
+            let attached = Attachment::list(read.list, salt()?);
             let command = hand_in(player, &attached, None, None);
             requests.push(Request::new(self.by, self.at, command).with(attached));
         }
