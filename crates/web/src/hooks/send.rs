@@ -8,7 +8,7 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -26,6 +26,8 @@ pub struct Sender {
     /// Whether they may lead to this machine and its own network.
     pub inside: bool,
     roots: RootCertStore,
+    /// Made of the roots when it is first needed; `None` if the built-in cryptography does not offer what it should.
+    tls: OnceLock<Option<TlsConnector>>,
 }
 
 impl Default for Sender {
@@ -35,6 +37,7 @@ impl Default for Sender {
             roots: RootCertStore {
                 roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
             },
+            tls: OnceLock::new(),
         }
     }
 }
@@ -52,19 +55,23 @@ impl Sender {
             added.map_err(|error| wrong(error.to_string()))?;
             count += 1;
         }
+        self.tls = OnceLock::new();
         match count {
             0 => Err(wrong("holds no certificate; give a PEM file".to_owned())),
             _ => Ok(()),
         }
     }
 
-    fn tls(&self) -> Option<TlsConnector> {
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .ok()?
-            .with_root_certificates(self.roots.clone())
-            .with_no_client_auth();
-        Some(TlsConnector::from(Arc::new(config)))
+    fn tls(&self) -> Option<&TlsConnector> {
+        let made = self.tls.get_or_init(|| {
+            let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+                .with_safe_default_protocol_versions()
+                .ok()?
+                .with_root_certificates(self.roots.clone())
+                .with_no_client_auth();
+            Some(TlsConnector::from(Arc::new(config)))
+        });
+        made.as_ref()
     }
 }
 
