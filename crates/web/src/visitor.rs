@@ -2,7 +2,6 @@
 //! Programs come with a token to the API only; pages know browsers only.
 
 use crate::app::Shared;
-use crate::hooks;
 use crate::kept;
 use crate::pressed::Key;
 use crate::problem::Problem;
@@ -284,12 +283,10 @@ impl Scene {
         }
     }
 
-    /// Forgets a player: in the journal, on paper that is kept for the next who asks, and in what webhooks may be told
-    /// again.
+    /// Forgets a player: in the journal, and on paper that is kept for the next who asks. Webhooks follow the journal.
     pub async fn forget(&self, by: By, player: PlayerId, key: Option<Key>) -> Result<u64, Problem> {
         let position = self.room.forget(by, self.app.now(), player, key).await?;
         self.app.presses.give_up(&self.room.id);
-        hooks::forget(&self.app, &self.room.id).await?;
         Ok(position)
     }
 

@@ -97,10 +97,12 @@ fn result(state: &State, round: &Round, m: &Match, counts: bool) -> Value {
 
 /// Returns a body without the names of those who were forgotten since it was made.
 #[must_use]
-pub fn forgetting(body: &str, state: &State) -> Option<String> {
-    let mut value: Value = serde_json::from_str(body).ok()?;
+pub fn forgetting(body: &str, state: &State) -> String {
+    let Ok(mut value) = serde_json::from_str::<Value>(body) else {
+        return body.to_owned();
+    };
     forget_in(&mut value, state);
-    Some(value.to_string())
+    value.to_string()
 }
 
 /// Wherever a body names a player, the number stands beside the name.

@@ -31,6 +31,8 @@ const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 30);
 const SOON: Duration = Duration::from_millis(50);
 /// The longest sleep; new webhooks and news wake earlier.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+/// How often something is written again that somebody else has changed in between.
+const TRIES: u32 = 5;
 /// The most webhooks of one tournament.
 pub const MOST_HOOKS: usize = 10;
 
@@ -118,6 +120,28 @@ pub async fn remove(app: &Shared, tournament: &TournamentId, id: &str) -> Result
 
 /// Sends something again, now; what waits in front of it is tried now too, for webhooks are told in order.
 pub async fn again(app: &Shared, tournament: &TournamentId, id: &str) -> Result<Delivery, Problem> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let (delivery, writes) = due_again(app, tournament, id).await?;
+        match app.ledger().commit(writes).await {
+            Ok(_) => {
+                app.hooks.wake();
+                return Ok(delivery);
+            }
+            // One of them was on its way or noted at this moment.
+            Err(LedgerError::Changed { .. }) if tries < TRIES => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// What makes a delivery due now, and all that waits for the same webhook.
+async fn due_again(
+    app: &Shared,
+    tournament: &TournamentId,
+    id: &str,
+) -> Result<(Delivery, Vec<Write>), Problem> {
     let all = Delivery::all(app.ledger(), tournament).await?;
     let found = all
         .iter()
@@ -150,20 +174,18 @@ pub async fn again(app: &Shared, tournament: &TournamentId, id: &str) -> Result<
             ..hook.value.clone()
         }));
     }
-    app.ledger().commit(writes).await?;
-    app.hooks.wake();
-    Ok(delivery)
+    Ok((delivery, writes))
 }
 
 /// Takes the names of those who were forgotten out of what was told of a tournament and may be told again.
-pub async fn forget(app: &Shared, tournament: &TournamentId) -> Result<(), Problem> {
+async fn forgotten(app: &Shared, tournament: &TournamentId) -> Result<(), Problem> {
     let all = Delivery::all(app.ledger(), tournament).await?;
     let room = app.rooms.room(tournament).await?;
     let mut writes = Vec::new();
     room.read(|t| {
         for found in &all {
             let body = changes::forgetting(&found.value.body, t.state());
-            if let Some(body) = body.filter(|body| *body != found.value.body) {
+            if body != found.value.body {
                 writes.push(found.replace(&Delivery {
                     body,
                     ..found.value.clone()
@@ -171,10 +193,7 @@ pub async fn forget(app: &Shared, tournament: &TournamentId) -> Result<(), Probl
             }
         }
     });
-    if !writes.is_empty() {
-        app.ledger().commit(writes).await?;
-        app.hooks.wake();
-    }
+    app.ledger().commit(writes).await?;
     Ok(())
 }
 
@@ -256,11 +275,16 @@ impl Work {
         }
     }
 
-    /// What is kept here may name somebody who was forgotten just now.
+    /// What is kept may name somebody who was forgotten just now; what is sent never does.
     async fn forget(&mut self, tournament: &TournamentId) {
         self.seen.remove(tournament);
-        if let Err(error) = forget(&self.app, tournament).await {
-            tracing::error!(error = %error.text, "a name may still be in what webhooks were told");
+        for _ in 0..TRIES {
+            match forgotten(&self.app, tournament).await {
+                Ok(()) => return self.all().await,
+                Err(error) => {
+                    tracing::warn!(error = %error.text, "a name is still in what webhooks were told");
+                }
+            }
         }
     }
 
@@ -477,8 +501,12 @@ async fn attempt(app: &Shared, delivery: &Delivery) -> Result<u16, String> {
     let hook: Option<Versioned<Hook>> = hook.map_err(|error| error.to_string())?;
     let hook = hook.ok_or("the webhook was taken away")?.value;
     let target = target::Target::parse(&hook.url)?;
-    let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &delivery.body);
-    send::post(&app.hooks.sender, &target, &signed, &delivery.body).await
+    let room = app.rooms.room(&delivery.tournament).await;
+    let room = room.map_err(|problem| problem.text)?;
+    // Whoever was forgotten since it was made is not named.
+    let body = room.read(|t| changes::forgetting(&delivery.body, t.state()));
+    let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &body);
+    send::post(&app.hooks.sender, &target, &signed, &body).await
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 //! are refused.
 
 use crate::api::{Program, token};
-use crate::support::{Hall, create, names};
+use crate::support::{Hall, create};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use axum::{Router, extract::State};
 use base64ct::{Base64, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
+use muster_ledger::TournamentId;
+use muster_ledger::people::Delivery;
 use muster_regulations::Regulation;
 use muster_tournament::state::Phase;
 use muster_web::hooks::send::Sender;
@@ -90,25 +92,6 @@ impl Receiver {
     }
 }
 
-/// A tournament of four players, ready for its first draw.
-async fn ready(program: &Program<'_>, id: &str) {
-    let players: Vec<Value> = names(8)
-        .lines()
-        .map(|name| json!({ "name": name }))
-        .collect();
-    program
-        .give(id, json!({"register": {"players": players}}))
-        .await
-        .ok();
-    let all: Vec<u32> = (1..=8).collect();
-    program
-        .give(id, json!({"check_in": {"players": all, "present": true}}))
-        .await
-        .ok();
-    program.give(id, json!({"start": {}})).await.ok();
-    program.give(id, json!("draft")).await.ok();
-}
-
 fn report(table: u32) -> Value {
     json!({"report": {"table": table, "report": {"ending": "time", "a": {"score": 77}, "b": {"score": 49}}}})
 }
@@ -125,7 +108,8 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     let hook = json!({"url": receiver.url, "secret": SECRET});
     let path = format!("/tournaments/{id}/webhooks");
     let added = program.post(&path, &hook).await.ok();
-    ready(&program, &id).await;
+    program.registers(&id, 8).await;
+    program.draws(&id, 8).await;
     // Nothing of a draft is told; the publishing is, at the third try.
     program.give(&id, json!("publish")).await.ok();
     program.give(&id, report(1)).await.ok();
@@ -265,10 +249,8 @@ async fn gc_clock_no_clock_in_what_webhooks_are_told() {
     let id = create(&mut desk, Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let before = hall.state(&id).await;
-    ready(&program, &id).await;
-    for command in [json!("publish"), json!({"clock": "start"})] {
-        program.give(&id, command).await.ok();
-    }
+    program.plays(&id).await;
+    program.give(&id, json!({"clock": "start"})).await.ok();
     let after = hall.state(&id).await;
     let told = muster_web::hooks::changes::changes(&before, &after);
     assert_eq!(told.len(), 1);
@@ -287,8 +269,7 @@ async fn told(hall: &Hall, receiver: &Receiver) -> (String, String) {
     let hook = json!({"url": receiver.url, "secret": SECRET});
     let path = format!("/tournaments/{id}/webhooks");
     program.post(&path, &hook).await.ok();
-    ready(&program, &id).await;
-    program.give(&id, json!("publish")).await.ok();
+    program.plays(&id).await;
     (id, key)
 }
 
@@ -364,6 +345,18 @@ async fn who_was_forgotten_is_not_named_again() {
     let again = format!("{log}/{delivery}/again");
     program.post(&again, &json!({})).await.ok();
     receiver.events(2).await;
+    // Nor does anything that is kept name them.
+    let tournament = TournamentId::new(&id).unwrap();
+    let mut kept = String::new();
+    for _ in 0..200 {
+        let all = Delivery::all(hall.app.ledger(), &tournament).await.unwrap();
+        kept = all.iter().map(|found| found.value.body.as_str()).collect();
+        if !kept.contains(&name) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(!kept.contains(&name), "{kept}");
     let heard = receiver.heard.lock().unwrap();
     let text = heard[1].to_string();
     assert!(!text.contains(&name), "{text}");

@@ -118,6 +118,22 @@ impl<'a> Program<'a> {
             .await
     }
 
+    /// Checks in so many players, starts, and draws the first round.
+    pub(crate) async fn draws(&self, id: &str, count: u32) {
+        let all: Vec<u32> = (1..=count).collect();
+        let present = json!({"check_in": {"players": all, "present": true}});
+        for command in [present, json!({"start": {}}), json!("draft")] {
+            self.give(id, command).await.ok();
+        }
+    }
+
+    /// Registers eight players and plays the first round.
+    pub(crate) async fn plays(&self, id: &str) {
+        self.registers(id, 8).await;
+        self.draws(id, 8).await;
+        self.give(id, json!("publish")).await.ok();
+    }
+
     /// Registers so many players.
     pub(crate) async fn registers(&self, id: &str, count: usize) {
         let names = names(count);
