@@ -6,7 +6,7 @@ use crate::walk::visitors;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
@@ -203,17 +203,7 @@ async fn a_code_becomes_a_token_that_reports_for_its_player() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
-    organizer.registers(&id, 8).await;
-    organizer
-        .give(
-            &id,
-            json!({"check_in": {"players": [1, 2, 3, 4, 5, 6, 7, 8], "present": true}}),
-        )
-        .await
-        .ok();
-    for command in [json!({"start": {}}), json!("draft"), json!("publish")] {
-        organizer.give(&id, command).await.ok();
-    }
+    organizer.plays(&id).await;
     let codes = organizer
         .post(&format!("/tournaments/{id}/codes"), &json!({}))
         .await
@@ -260,29 +250,9 @@ async fn gc_clock_a_secret_end_is_in_no_public_answer() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
-    let players: Vec<Value> = names(8)
-        .lines()
-        .map(|name| json!({ "name": name }))
-        .collect();
-    program
-        .give(&id, json!({"register": {"players": players}}))
-        .await
-        .ok();
-    program
-        .give(
-            &id,
-            json!({"check_in": {"players": [1, 2, 3, 4, 5, 6, 7, 8], "present": true}}),
-        )
-        .await
-        .ok();
+    program.plays(&id).await;
     let extend = json!({"clock": {"extend": {"table": 1, "minutes": 7, "reason": "long ruling"}}});
-    for command in [
-        json!({"start": {}}),
-        json!("draft"),
-        json!("publish"),
-        json!({"clock": "start"}),
-        extend,
-    ] {
+    for command in [json!({"clock": "start"}), extend] {
         program.give(&id, command).await.ok();
     }
     let leader = program.get(&format!("/tournaments/{id}/clock")).await.ok();

@@ -9,21 +9,6 @@ use muster_regulations::Regulation;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A tournament of eight whose first round is played.
-async fn playing(program: &Program<'_>, id: &str) {
-    program.registers(id, 8).await;
-    let all: Vec<u32> = (1..=8).collect();
-    let present = json!({"check_in": {"players": all, "present": true}});
-    for command in [
-        present,
-        json!({"start": {}}),
-        json!("draft"),
-        json!("publish"),
-    ] {
-        program.give(id, command).await.ok();
-    }
-}
-
 #[tokio::test]
 async fn operations_have_names_of_their_own() {
     let hall = Hall::new().await;
@@ -36,6 +21,34 @@ async fn operations_have_names_of_their_own() {
         }
     }
     assert!(names.contains("giveCommand"), "{names:?}");
+}
+
+/// What the description says of tokens is so: without one, what needs one is refused and nothing else.
+#[tokio::test]
+async fn what_needs_a_token_is_described_so() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    program.plays(&id).await;
+    let anybody = Program::new(&hall, None);
+    let document = anybody.get("/openapi.json").await.ok();
+    let mut closed = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let Some(operation) = operations.get("get") else {
+            continue;
+        };
+        // Events stay open, and the journal is for everybody only when all is over.
+        let address = path.replace("{id}", &id);
+        if address.contains('{') || path.ends_with("/events") || path.ends_with("/journal") {
+            continue;
+        }
+        let needed = operation["security"] == json!([{ "token": [] }]);
+        let refused = anybody.get(&address).await.status == StatusCode::UNAUTHORIZED;
+        assert_eq!(refused, needed, "{path}");
+        closed += usize::from(needed);
+    }
+    assert!(closed > 5, "only {closed} need a token");
 }
 
 #[tokio::test]
@@ -72,7 +85,7 @@ async fn an_entity_tag_is_good_for_its_own_address() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
-    playing(&program, &id).await;
+    program.plays(&id).await;
     let anybody = Program::new(&hall, None);
     let at = |path: &str| format!("/tournaments/{id}{path}");
     let told = anybody.get(&at("/rounds/1")).await;
@@ -220,11 +233,7 @@ async fn whoever_goes_on_in_the_log_misses_no_draw() {
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 8).await;
-    let all: Vec<u32> = (1..=8).collect();
-    let present = json!({"check_in": {"players": all, "present": true}});
-    for command in [present, json!({"start": {}}), json!("draft")] {
-        program.give(&id, command).await.ok();
-    }
+    program.draws(&id, 8).await;
     let anybody = Program::new(&hall, None);
     let path = format!("/tournaments/{id}/log");
     let first = anybody.get(&path).await.ok();
@@ -254,7 +263,7 @@ async fn a_disputed_result_is_in_no_public_answer() {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
-    playing(&program, &id).await;
+    program.plays(&id).await;
     let state = hall.state(&id).await;
     let m = state.current().unwrap().matches[0].clone();
     let codes = program
@@ -359,7 +368,7 @@ async fn players_read_what_their_phones_show() {
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let register = json!({"register": {"players": [{"name": "Wanda Nowicka", "club": "Northside", "contact": "wanda@club.example"}]}});
     program.give(&id, register).await.ok();
-    playing(&program, &id).await;
+    program.plays(&id).await;
     let code = program
         .post(&format!("/tournaments/{id}/codes"), &json!({"player": 2}))
         .await

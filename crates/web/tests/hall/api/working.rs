@@ -118,11 +118,7 @@ async fn xw_score_scores_are_worked_out_for_those_at_the_table() {
         let hand_in = json!({"list": {"hand_in": {"player": one, "list": list}}});
         program.give(&id, hand_in).await.ok();
     }
-    let all: Vec<u32> = (1..=8).collect();
-    let present = json!({"check_in": {"players": all, "present": true}});
-    for command in [present, json!({"start": {}}), json!("draft")] {
-        program.give(&id, command).await.ok();
-    }
+    program.draws(&id, 8).await;
     let wanda = PlayerId(8);
     let tables = hall
         .read(&id, |t| {
