@@ -18,7 +18,7 @@ pub(crate) const NOT_ALL: u32 = FLEET - 1;
 /// More objective points than any game gives: the document sets no limit, this one only catches slips of the pen.
 pub const MOST_OBJECTIVES: u32 = 9_999;
 /// Largest margin of victory (AR-MOV).
-const MOST_MARGIN: u32 = 400;
+pub const MOST_MARGIN: u32 = 400;
 /// Margin from which the opponent of a player who concedes is scored by the table (AR-CONCEDE).
 const CONCEDED: u32 = 140;
 

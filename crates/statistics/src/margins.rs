@@ -3,7 +3,7 @@
 //! Legion measures shares, the others points; the Card Game measures nothing but points, so it has no histogram.
 
 use crate::plays;
-use muster_regulations::{Margin, Outcome, Regulation, Share};
+use muster_regulations::{Margin, Outcome, Regulation, Share, armada, xwing};
 use muster_tournament::State;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -68,7 +68,8 @@ impl Histogram {
     /// The greatest margin there is, where there is one (XW-MOV, AR-MOV, LE-MOV).
     fn most(&self) -> Option<u32> {
         match self.regulation {
-            Regulation::Xwing | Regulation::Armada => Some(400),
+            Regulation::Xwing => Some(2 * xwing::SQUAD),
+            Regulation::Armada => Some(armada::MOST_MARGIN),
             Regulation::Legion => Some(100),
             Regulation::Conquest | Regulation::Cardgame => None,
         }
