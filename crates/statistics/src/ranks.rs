@@ -41,7 +41,7 @@ pub(crate) fn ranks(state: &State) -> Option<Ranks> {
     let tables: Vec<Vec<Option<u32>>> = rounds
         .iter()
         .map(|round| {
-            let mut ranks = vec![None; state.players.len()];
+            let mut ranks = vec![None; state.players.places()];
             for row in standings(&seen::after(state, *round)).rows {
                 if let Some(place) = ranks.get_mut(row.player.index()) {
                     *place = row.rank;

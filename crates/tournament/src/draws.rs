@@ -31,7 +31,7 @@ impl Field {
     /// Makes the field of a round in which just `players` are paired, the pinned ones as they are.
     #[must_use]
     pub fn new(state: &State, players: &[PlayerId], pins: &[[PlayerId; 2]]) -> Field {
-        let mut plays = vec![false; state.players.len()];
+        let mut plays = vec![false; state.players.places()];
         for player in players.iter().chain(pins.iter().flatten()) {
             if let Some(slot) = plays.get_mut(player.index()) {
                 *slot = true;
@@ -44,9 +44,9 @@ impl Field {
             .flat_map(|round| &round.matches)
             .map(|m| pair_of(m.a, m.b))
             .collect();
-        let everybody = state.players.len();
+        let everybody = state.players.places();
         Field {
-            points: points(state),
+            points: standings::points(state),
             // Players of published matches are players of this tournament, so the history is sound.
             met: Met::new(everybody, &meetings).unwrap_or_else(|_| Met::none(everybody)),
             resting: (0u32..)
@@ -93,17 +93,6 @@ pub fn pair_of(a: PlayerId, b: PlayerId) -> Pair {
     }
 }
 
-/// Points of every player of the tournament.
-fn points(state: &State) -> Vec<u32> {
-    let mut points = vec![0; state.players.len()];
-    for row in standings::standings(state).rows {
-        if let Some(slot) = points.get_mut(row.player.index()) {
-            *slot = row.points;
-        }
-    }
-    points
-}
-
 /// Numbers the clubs from 1, where players of one club are to be kept apart in round 1 (a house choice); 0 is no club.
 fn clubs(state: &State) -> Option<Vec<u32>> {
     let first = state
@@ -123,11 +112,11 @@ fn clubs(state: &State) -> Option<Vec<u32>> {
             })
     };
     let club = |player: &Player| player.personal.as_ref().and_then(|p| p.club.clone());
+    let everybody = (0..state.players.places()).map(PlayerId::at);
     Some(
-        state
-            .players
-            .iter()
-            .map(|p| club(p).map_or(0, |club| number(&club)))
+        everybody
+            .map(|id| state.player(id).and_then(club))
+            .map(|club| club.map_or(0, |club| number(&club)))
             .collect(),
     )
 }

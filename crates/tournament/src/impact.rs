@@ -142,7 +142,7 @@ fn people(before: &State, after: &State, impact: &mut Impact) {
             .player(id)
             .is_some_and(|player| player.status == Status::Active)
     };
-    let most = before.players.len().max(after.players.len());
+    let most = before.players.places().max(after.players.places());
     for player in (0..most).map(PlayerId::at) {
         let takes_part = Change {
             before: takes_part(before, player),

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// The version of the format written today.
-pub const VERSION: u32 = 1;
+/// The version written today: of the format, and of the rules that a line was accepted under ([`crate::edition`]).
+pub const VERSION: u32 = 2;
 
 /// The previous hash of the first line.
 pub const GENESIS: Hex32 = Hex32([0; 32]);

@@ -28,10 +28,13 @@ pub fn without(lines: &[Line], player: PlayerId) -> Vec<Line> {
 /// lines that were taken back, where only the name tells whose it was.
 #[must_use]
 pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
-    let undone = tournament::taken_back(lines);
-    let stands = |line: &&Line| undone.binary_search(&line.core.position).is_err();
+    let undone = tournament::undone(lines);
+    let stands = |line: &&Line| !undone.contains_key(&line.core.position);
     let mut seals: BTreeSet<Sealed> = BTreeSet::new();
-    let registered = lines.iter().filter(stands).flat_map(registered_in);
+    let registered = lines
+        .iter()
+        .filter(|line| tournament::keeps_numbers(&undone, line))
+        .flat_map(registered_in);
     seals.extend(registered.skip(player.index()).take(1));
     seals.extend(lines.iter().filter_map(|line| amended(line, player)));
     let personal = lines.iter().flat_map(|line| &line.private);

@@ -1,6 +1,7 @@
 //! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
 
 use crate::command::{Command, Setup, TableSpec};
+use crate::edition::Edition;
 use crate::floor::clock::{Break, Extension, RoundClock};
 use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
@@ -8,6 +9,7 @@ use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
+use crate::roster::Roster;
 use crate::salvo::{Fired, Place};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
@@ -351,6 +353,8 @@ pub struct Knockout {
 /// What the entries so far add up to.
 #[derive(Clone, Debug)]
 pub struct State {
+    /// The rules by which the line at hand is judged: those of the line where a journal is read, else the newest.
+    pub(crate) edition: Edition,
     /// What the tournament is.
     pub setup: Setup,
     /// Commitment to the master seed.
@@ -358,9 +362,9 @@ pub struct State {
     /// Where it stands.
     pub phase: Phase,
     /// Leaders, past and present.
-    pub staff: Vec<Staff>,
+    pub staff: Roster<Staff>,
     /// Players, in order of registration.
-    pub players: Vec<Player>,
+    pub players: Roster<Player>,
     /// Structure, once frozen.
     pub structure: Option<Structure>,
     /// Players present at the start.
@@ -418,6 +422,12 @@ pub struct Correction {
 }
 
 impl State {
+    /// Returns the state as somebody who acts now finds it: new lines are judged by the newest rules.
+    pub(crate) fn by_newest_rules(self) -> State {
+        let edition = Edition::NEWEST;
+        State { edition, ..self }
+    }
+
     /// Returns a player.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {

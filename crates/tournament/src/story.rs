@@ -141,9 +141,8 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             format!("ended the duty of {}", after.actor(By::Staff(*staff)))
         }
         (Command::Register { players }, _) => {
-            let first = after.players.len().saturating_sub(players.len());
-            let new = after.players.iter().skip(first);
-            let new: Vec<PlayerId> = new.map(|p| p.id).collect();
+            let first = after.players.places().saturating_sub(players.len());
+            let new: Vec<PlayerId> = (first..after.players.places()).map(PlayerId::at).collect();
             let late = if after.phase == Phase::Registration {
                 ""
             } else {

@@ -3,6 +3,7 @@
 use crate::attachment::Attachment;
 use crate::command::{Command, Setup};
 use crate::decide;
+use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::fold::Step;
 use crate::ids::{By, ORGANIZER};
@@ -14,6 +15,7 @@ use crate::refusal::Refusal;
 use crate::seeds::{Master, Seeds};
 use crate::state::State;
 use jiff::Timestamp;
+use std::collections::BTreeMap;
 
 /// A journal and its state.
 #[derive(Clone, Debug)]
@@ -62,6 +64,7 @@ impl Line {
     pub(crate) fn step(&self) -> Step<'_> {
         Step {
             position: self.core.position,
+            edition: Edition::of(self.core.version),
             at: self.core.at,
             by: self.core.by,
             entry: &self.core.entry,
@@ -102,7 +105,7 @@ impl Tournament {
         let state = State::begin(line.step()).map_err(|_| Refusal::Unsealed)?;
         Ok(Tournament {
             lines: vec![line],
-            state,
+            state: state.by_newest_rules(),
         })
     }
 
@@ -113,7 +116,7 @@ impl Tournament {
 
     /// Folds lines that were read and chained already.
     pub fn from_lines(lines: Vec<Line>) -> Result<Tournament, JournalError> {
-        let state = fold(&lines)?;
+        let state = fold(&lines)?.by_newest_rules();
         Ok(Tournament { lines, state })
     }
 
@@ -131,10 +134,10 @@ impl Tournament {
 
     /// Returns the lines that stand: not taken back, and not taking back.
     pub fn standing(&self) -> impl Iterator<Item = &Line> {
-        let undone = taken_back(&self.lines);
+        let undone = undone(&self.lines);
         self.lines.iter().filter(move |line| {
             !matches!(line.core.entry.gave, Gave::Undone(_))
-                && undone.binary_search(&line.core.position).is_err()
+                && !undone.contains_key(&line.core.position)
         })
     }
 
@@ -153,8 +156,7 @@ impl Tournament {
     pub fn judge(&self, request: &Request, seeds: &dyn Seeds) -> Result<Entry, Refusal> {
         check_private(&request.command, &request.private)?;
         if request.command == Command::Undo {
-            permissions::check(&self.state, request.by, &request.command)?;
-            let undone = undoable(&self.lines)?;
+            let undone = undo(&self.state, &self.lines, request.by)?;
             return Ok(Entry {
                 did: Command::Undo,
                 gave: Gave::Undone(undone),
@@ -180,7 +182,7 @@ impl Tournament {
         if undo {
             self.lines.push(next);
             match fold(&self.lines) {
-                Ok(state) => self.state = state,
+                Ok(state) => self.state = state.by_newest_rules(),
                 Err(_) => {
                     self.lines.pop();
                     return Err(Refusal::Undo("this step cannot be taken back"));
@@ -189,7 +191,8 @@ impl Tournament {
         } else {
             if self.state.apply(next.step()).is_err() {
                 // What was judged fits; should it ever not, nothing may have changed.
-                self.state = fold(&self.lines).map_err(|_| Refusal::Unsealed)?;
+                let state = fold(&self.lines).map_err(|_| Refusal::Unsealed)?;
+                self.state = state.by_newest_rules();
                 return Err(Refusal::Unsealed);
             }
             self.lines.push(next);
@@ -231,25 +234,30 @@ fn to_second(at: Timestamp) -> Timestamp {
     Timestamp::from_second(at.as_second()).unwrap_or(at)
 }
 
-/// Returns the positions of entries that were taken back.
-pub(crate) fn taken_back<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Vec<u64> {
-    let mut positions: Vec<u64> = lines
-        .into_iter()
+/// Returns the positions of entries that were undone, each with the rules it was undone under.
+pub(crate) fn undone<'a>(lines: impl IntoIterator<Item = &'a Line>) -> BTreeMap<u64, Edition> {
+    let lines = lines.into_iter();
+    lines
         .filter_map(|line| match line.core.entry.gave {
-            Gave::Undone(position) => Some(position),
+            Gave::Undone(position) => Some((position, Edition::of(line.core.version))),
             _ => None,
         })
-        .collect();
-    positions.sort_unstable();
-    positions
+        .collect()
 }
 
-/// Folds lines to a state; entries taken back leave no trace but the memory of their draws.
+/// Returns whether the people whom a line registers have numbers of their own. A registration that was undone under the
+/// first edition gave its numbers to the next one.
+pub(crate) fn keeps_numbers(undone: &BTreeMap<u64, Edition>, line: &Line) -> bool {
+    let under = undone.get(&line.core.position);
+    under.is_none_or(|under| *under >= Edition::Second)
+}
+
+/// Folds lines to a state; undone entries leave no trace but the memory of their draws and of the numbers they gave.
 pub(crate) fn fold<'a>(
     lines: impl IntoIterator<Item = &'a Line, IntoIter: Clone>,
 ) -> Result<State, JournalError> {
     let mut lines = lines.into_iter();
-    let undone = taken_back(lines.clone());
+    let undone = undone(lines.clone());
     let Some(first) = lines.next() else {
         return Err(JournalError {
             line: 1,
@@ -263,8 +271,8 @@ pub(crate) fn fold<'a>(
     let mut state =
         State::begin(first.step()).map_err(|misfit| fault(first, misfit.to_string()))?;
     for line in lines {
-        if undone.binary_search(&line.core.position).is_ok() {
-            state.remember(&line.core.entry);
+        if let Some(under) = undone.get(&line.core.position) {
+            state.remember(&line.core.entry, *under);
         } else if let Gave::Undone(position) = line.core.entry.gave {
             let earlier = position > 1 && position < line.core.position;
             if !earlier || line.core.entry.did != Command::Undo {
@@ -283,12 +291,26 @@ pub(crate) fn fold<'a>(
     Ok(state)
 }
 
-/// Returns the entry that taking back would take back: the newest that stands.
-pub(crate) fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
-    let undone = taken_back(lines);
+/// Judges whether somebody may undo, and returns the entry that would be undone. Nobody undoes a step that they could
+/// not take themselves.
+pub(crate) fn undo(state: &State, lines: &[Line], by: By) -> Result<u64, Refusal> {
+    permissions::check(state, by, &Command::Undo)?;
+    let undone = undoable(lines)?;
+    let step = usize::try_from(undone)
+        .ok()
+        .and_then(|position| lines.get(position.checked_sub(1)?));
+    if let Some(step) = step.filter(|_| state.edition >= Edition::Second) {
+        permissions::check(state, by, &step.core.entry.did)?;
+    }
+    Ok(undone)
+}
+
+/// Returns the entry that undo would undo: the newest that counts.
+fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
+    let undone = undone(lines);
     let standing = lines.iter().rev().find(|line| {
         !matches!(line.core.entry.gave, Gave::Undone(_))
-            && undone.binary_search(&line.core.position).is_err()
+            && !undone.contains_key(&line.core.position)
     });
     match standing {
         Some(line) if line.core.position == 1 => Err(Refusal::Undo(

@@ -113,7 +113,7 @@ pub struct Entering<'a> {
 impl Entering<'_> {
     /// Returns the numbers that the players get in a tournament.
     pub fn numbers(&self, state: &State) -> impl Iterator<Item = PlayerId> {
-        let first = state.players.len();
+        let first = state.players.places();
         (first..first.saturating_add(self.players.len())).map(PlayerId::at)
     }
 

@@ -37,8 +37,10 @@ pub(super) struct Hall<'w> {
     master: Master,
     salts: Seed,
     pub(super) now: Timestamp,
-    /// How good each player is, in order of registration.
+    /// How good each player is, by number.
     strength: Vec<u32>,
+    /// How many people have come in so far, for salts that differ.
+    people: u32,
     watch: &'w mut dyn FnMut(&Tournament),
 }
 
@@ -83,6 +85,7 @@ impl<'w> Hall<'w> {
             salts,
             now,
             strength: Vec::new(),
+            people: 0,
             watch,
         })
     }
@@ -225,6 +228,7 @@ impl<'w> Hall<'w> {
         let book = self.plan.regulation.book();
         let mut players = Vec::new();
         let mut private = Vec::new();
+        let mut strength = Vec::new();
         for number in 0..count {
             let mut person = self.person();
             if let Some(leader) = leader.filter(|_| number == 0) {
@@ -237,11 +241,15 @@ impl<'w> Hall<'w> {
                 leader: leader.filter(|_| number == 0),
             });
             private.push(person);
-            let strength = 1 + self.draw.below(100);
-            self.strength.push(strength);
+            strength.push(1 + self.draw.below(100));
         }
         let by = self.leader();
-        self.act_with(by, Command::Register { players }, private)
+        self.act_with(by, Command::Register { players }, private)?;
+        // A registration that was undone and done again has left numbers unused.
+        let first = self.state().players.places() - strength.len();
+        self.strength.resize(first, 1);
+        self.strength.extend(strength);
+        Ok(())
     }
 
     /// A faction of the regulation.
@@ -259,7 +267,8 @@ impl<'w> Hall<'w> {
 
     /// A person nobody has met before.
     pub(super) fn person(&mut self) -> Personal {
-        let number = self.strength.len();
+        self.people += 1;
+        let number = self.people;
         let purpose = format!("{number} {}", self.tournament.lines().len());
         let mut person =
             Personal::named(names::person(&mut self.draw), salt(&self.salts, &purpose));

@@ -237,7 +237,7 @@ fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
     if round.stage != StageKind::Swiss || round.number.0 <= 1 {
         return None;
     }
-    let mut points = vec![0; state.players.len()];
+    let mut points = vec![0; state.players.places()];
     for row in muster_tournament::standings::standings(state).rows {
         if let Some(slot) = points.get_mut(row.player.index()) {
             *slot = row.points;

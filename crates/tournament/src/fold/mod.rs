@@ -12,16 +12,19 @@ mod salvo;
 
 use crate::attachment::Attachment;
 use crate::command::{Command, TableCommand};
+use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::floor::judges::{Act, JudgesDesk, VerdictKind};
 use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
+use crate::roster::Roster;
 use crate::state::{
     ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
     Status,
 };
+use crate::tournament;
 use jiff::Timestamp;
 use muster_regulations::Role;
 use std::collections::{BTreeMap, HashMap};
@@ -40,6 +43,8 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
 pub struct Step<'a> {
     /// Position in the journal.
     pub position: u64,
+    /// The rules it was accepted under.
+    pub edition: Edition,
     /// When.
     pub at: Timestamp,
     /// Who acted.
@@ -76,18 +81,21 @@ impl State {
         else {
             return misfit("a journal begins with the entry that creates the tournament");
         };
+        let mut staff = Roster::default();
+        staff.push(Staff {
+            id: ORGANIZER,
+            role: Role::Organizer,
+            sealed: *organizer,
+            personal: step.personal(*organizer),
+            on_duty: true,
+        });
         Ok(State {
+            edition: step.edition,
             setup: setup.clone(),
             commitment: *commitment,
             phase: Phase::Registration,
-            staff: vec![Staff {
-                id: ORGANIZER,
-                role: Role::Organizer,
-                sealed: *organizer,
-                personal: step.personal(*organizer),
-                on_duty: true,
-            }],
-            players: Vec::new(),
+            staff,
+            players: Roster::default(),
             structure: None,
             attendance: 0,
             phrase: None,
@@ -114,13 +122,14 @@ impl State {
     /// Applies an entry. Taking back is not done here: [`crate::Tournament`] folds again without the entry.
     pub fn apply(&mut self, step: Step) -> Result<(), Misfit> {
         let Entry { did, gave } = step.entry;
+        self.edition = step.edition;
         match (did, gave) {
             (Command::Create { .. }, _) => return misfit("a tournament is created once"),
             (Command::Import(recorded), _) => self.take_in(&step, recorded)?,
             (Command::Configure { setup }, _) => self.setup = setup.clone(),
             (Command::Assign { role, who }, _) => self.staff.push(Staff {
                 id: StaffId(
-                    u32::try_from(self.staff.len()).map_or(u32::MAX, |n| n.saturating_add(1)),
+                    u32::try_from(self.staff.places()).map_or(u32::MAX, |n| n.saturating_add(1)),
                 ),
                 role: *role,
                 sealed: *who,
@@ -309,8 +318,15 @@ impl State {
         Ok(())
     }
 
-    /// Remembers of an entry that was taken back what must not be forgotten: that its draw was made and seen.
-    pub(crate) fn remember(&mut self, entry: &Entry) {
+    /// Remembers of an entry that was undone what must not be forgotten: that its draw was made and seen, and that its
+    /// numbers belong to somebody.
+    pub(crate) fn remember(&mut self, entry: &Entry, undone_under: Edition) {
+        if undone_under >= Edition::Second {
+            self.players.skip(tournament::registers(&entry.did).count());
+            if matches!(entry.did, Command::Assign { .. }) {
+                self.staff.skip(1);
+            }
+        }
         if let Gave::Drawn(drawn) = &entry.gave {
             self.count_attempt(drawn.round, drawn.attempt);
         }

@@ -16,7 +16,7 @@ impl State {
             *self.namesakes.entry(folded(&personal.name)).or_default() += 1;
         }
         self.players.push(Player {
-            id: PlayerId::at(self.players.len()),
+            id: PlayerId::at(self.players.places()),
             sealed: new.who,
             personal,
             faction: new.faction.clone(),

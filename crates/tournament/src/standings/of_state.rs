@@ -48,18 +48,15 @@ pub fn standings_through(state: &State, last: RoundNo) -> Standings {
 #[must_use]
 pub fn records(state: &State, last: RoundNo) -> Vec<Record> {
     let sheet = sheet(state, last);
-    let told = state.players.iter().zip(unpaired(state, last));
-    told.map(|(player, unpaired)| {
-        let record = sheet.record(player.id);
-        record.with_unpaired(unpaired)
-    })
-    .collect()
+    let told = (0..).map(PlayerId::at).zip(unpaired(state, last));
+    told.map(|(player, unpaired)| sheet.record(player).with_unpaired(unpaired))
+        .collect()
 }
 
 /// The unpaired losses of every player, in order of registration. Rounds missed count from the moment the player is
 /// there again (DROP-2, DROP-4); who has left for good has lost nothing more.
 fn unpaired(state: &State, last: RoundNo) -> Vec<u32> {
-    let mut losses = vec![0_u32; state.players.len()];
+    let mut losses = vec![0_u32; state.players.places()];
     let mut missed = losses.clone();
     let played = |round: &&Round| round.number <= last && round.status == RoundStatus::Finished;
     for round in state.swiss_rounds().filter(played) {
@@ -73,8 +70,11 @@ fn unpaired(state: &State, last: RoundNo) -> Vec<u32> {
             }
         }
     }
-    for (player, (losses, missed)) in state.players.iter().zip(losses.iter_mut().zip(missed)) {
-        if matches!(player.status, Status::Active | Status::CutOff) {
+    for player in &state.players {
+        let place = player.id.index();
+        if matches!(player.status, Status::Active | Status::CutOff)
+            && let (Some(losses), Some(missed)) = (losses.get_mut(place), missed.get(place))
+        {
             *losses += missed;
         }
     }
@@ -90,7 +90,7 @@ pub fn points(state: &State) -> Vec<u32> {
 /// Returns the sheet of the Swiss rounds up to one.
 #[must_use]
 pub fn sheet(state: &State, last: RoundNo) -> Sheet {
-    let mut sheet = Sheet::new(u32::try_from(state.players.len()).unwrap_or(u32::MAX));
+    let mut sheet = Sheet::new(u32::try_from(state.players.places()).unwrap_or(u32::MAX));
     let bye = state.setup.regulation.bye();
     for round in state.swiss_rounds().filter(|round| round.number <= last) {
         if let Some(source) = &state.recorded {
@@ -166,9 +166,8 @@ pub fn drawn_number(tiebreak: Hex32, player: PlayerId) -> u64 {
 }
 
 fn drawn_numbers(state: &State, tiebreak: Hex32) -> Vec<u64> {
-    state
-        .players
-        .iter()
-        .map(|player| drawn_number(tiebreak, player.id))
+    let everybody = (0..state.players.places()).map(PlayerId::at);
+    everybody
+        .map(|player| drawn_number(tiebreak, player))
         .collect()
 }

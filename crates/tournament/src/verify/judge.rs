@@ -3,6 +3,7 @@
 use super::{Lines, Verifier, traces};
 use crate::command::Command;
 use crate::decide;
+use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{Core, Line};
@@ -52,7 +53,8 @@ impl Verifier {
             let (before, _) = lines.all.split_at(at);
             let wrong = match self.state.take() {
                 None => create(line),
-                Some(state) => {
+                Some(mut state) => {
+                    state.edition = Edition::of(line.core.version);
                     let wrong = self.line(before, &state, row, line);
                     self.state = Some(state);
                     wrong
@@ -77,7 +79,7 @@ impl Verifier {
             self.judged += 1;
         }
         let judged = lines.all.get(..self.judged).unwrap_or_default();
-        self.checked.taken_back = tournament::taken_back(judged).len() as u64;
+        self.checked.taken_back = tournament::undone(judged).len() as u64;
     }
 
     /// Brings the state up to date with a line, as it stands.
@@ -107,7 +109,7 @@ impl Verifier {
         self.checked.permissions += 1;
         self.traces.extend(traces::Trace::of(state, row, line));
         if entry.did == Command::Undo {
-            return self.undo(before, entry);
+            return self.undo(before, state, by, entry);
         }
         if let Gave::Drawn(drawn) = &entry.gave {
             self.checked.pairs += drawn.pairs.len() as u64;
@@ -189,8 +191,8 @@ impl Verifier {
         }
     }
 
-    fn undo(&mut self, before: &[Line], entry: &Entry) -> Result<(), Wrong> {
-        let undone = tournament::undoable(before)
+    fn undo(&mut self, before: &[Line], state: &State, by: By, entry: &Entry) -> Result<(), Wrong> {
+        let undone = tournament::undo(state, before, by)
             .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))?;
         match entry.gave {
             Gave::Undone(position) if position == undone => {

@@ -7,15 +7,15 @@ use crate::command::Command;
 use crate::ids::PlayerId;
 use crate::journal::Line;
 use crate::personal::Personal;
-use crate::tournament::{fit_to_show, registers, seals, taken_back};
+use crate::tournament::{fit_to_show, keeps_numbers, registers, seals, undone};
 use std::collections::BTreeSet;
 
 const ALTERED: &str = "personal data beside the line does not match its digest: it was altered";
 
 impl Verifier {
     pub(super) fn check_personal(&mut self, lines: &Lines) {
-        let undone = taken_back(&lines.all);
-        let stands = |line: &Line| undone.binary_search(&line.core.position).is_err();
+        let undone = undone(&lines.all);
+        let stands = |line: &Line| !undone.contains_key(&line.core.position);
         let forgotten: BTreeSet<PlayerId> = lines
             .all
             .iter()
@@ -31,7 +31,7 @@ impl Verifier {
             let stands = stands(line);
             let command = &line.core.entry.did;
             let first = registered;
-            if stands {
+            if keeps_numbers(&undone, line) {
                 registered += registers(command).count();
             }
             let sealed = seals(command);

@@ -21,5 +21,6 @@ mod salvo;
 mod story;
 mod support;
 mod tables;
+mod undo;
 mod why;
 mod why_rank;

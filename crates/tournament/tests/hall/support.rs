@@ -258,7 +258,7 @@ impl Hall {
 
     #[track_caller]
     pub(crate) fn register(&mut self, names: &[&str]) -> Vec<PlayerId> {
-        let first = self.state().players.len();
+        let first = self.state().players.places();
         let people: Vec<Personal> = names.iter().map(|name| person(name)).collect();
         let players = people.iter().map(new_player).collect();
         self.try_with(DESK, Command::Register { players }, people)

@@ -79,7 +79,7 @@ impl<'a> Sheet<'a> {
 }
 
 fn ranks_of(state: &State, rows: &[Row]) -> Vec<Option<u32>> {
-    let mut ranks = vec![None; state.players.len()];
+    let mut ranks = vec![None; state.players.places()];
     for row in rows {
         if let Some(rank) = ranks.get_mut(row.player.index()) {
             *rank = row.rank;

@@ -4,6 +4,7 @@ use crate::phones::{claimed, codes};
 use crate::support::{Browser, Hall, borrowed, create, names, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
+use muster_tournament::PlayerId;
 use muster_tournament::verify::verify;
 
 /// A published round 1 of seven players, so that one has the bye.
@@ -36,7 +37,7 @@ async fn a_late_player_is_seated_against_the_bye() {
     .sent_to("/t/");
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     assert!(page.ok().contains("Came late"), "{}", page.text());
-    let late = hall.state(&id).await.players[7].id;
+    let late = PlayerId(8);
     let answer = desk
         .post(
             &format!("/t/{id}/do/seat"),
@@ -130,7 +131,7 @@ async fn judges_notes_and_lists_are_not_in_the_log_of_everybody() {
 #[tokio::test]
 async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
     let (hall, mut desk, id) = published().await;
-    let player = hall.state(&id).await.players[2].id;
+    let player = PlayerId(3);
     let name = hall.state(&id).await.name(player);
     desk.post(
         &format!("/t/{id}/do/redact"),

@@ -4,6 +4,7 @@ use crate::support::{Answer, Browser, Hall, create};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
+use muster_tournament::PlayerId;
 use muster_tournament::state::Phase;
 
 const LISTFORTRESS: &str = include_str!("../../../exchange/tests/data/listfortress.json");
@@ -73,7 +74,7 @@ async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
     }
     let state = hall.state(&id).await;
     assert_eq!(state.players.len(), 2, "a second press adds nobody");
-    assert_eq!(state.players[0].list_points, Some(150));
+    assert_eq!(state.player(PlayerId(1)).unwrap().list_points, Some(150));
     assert_eq!(state.setup.wishes.fixed_tables.len(), 1);
     assert_eq!(state.lists.of.len(), 1);
 }

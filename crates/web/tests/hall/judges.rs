@@ -228,7 +228,15 @@ async fn le_terrain_advice_and_seats() {
         &[("player", "3"), ("tables", "2, 4")],
     )
     .await;
-    assert_eq!(hall.state(&id).await.players[2].seats.len(), 2);
+    assert_eq!(
+        hall.state(&id)
+            .await
+            .player(PlayerId(3))
+            .unwrap()
+            .seats
+            .len(),
+        2
+    );
     for (command, fields) in [
         ("define_table", &[("table", "x")][..]),
         ("define_table", &[("table", "2"), ("size", "9x9")]),

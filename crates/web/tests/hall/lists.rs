@@ -55,7 +55,14 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
         .post(&format!("/t/{id}/me/list"), &[("list", SQUAD)])
         .await
         .sent_to("/t/");
-    assert_eq!(hall.state(&id).await.players[0].list_points, Some(150));
+    assert_eq!(
+        hall.state(&id)
+            .await
+            .player(PlayerId(1))
+            .unwrap()
+            .list_points,
+        Some(150)
+    );
     let page = phone.get(&format!("/t/{id}/me/list")).await;
     assert!(page.ok().contains("Grey Heron"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/desk/lists")).await;

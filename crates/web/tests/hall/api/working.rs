@@ -51,7 +51,7 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
     assert_eq!(state.players.len(), 3);
     let fixed = &state.setup.wishes.fixed_tables;
     assert_eq!((fixed[0].player, fixed[0].table), (PlayerId(1), TableNo(4)));
-    assert_eq!(state.players[0].list_points, Some(150));
+    assert_eq!(state.player(PlayerId(1)).unwrap().list_points, Some(150));
     let listed: Vec<&PlayerId> = state.lists.of.keys().collect();
     assert_eq!(listed, [&PlayerId(1)]);
 
