@@ -117,6 +117,16 @@ fn step(state: &State) -> Next {
     if state.phase == Phase::Registration {
         return before_start(state);
     }
+    if let Some(mismatch) = knockout::undecided(state).filter(|mismatch| mismatch.can_cut_again) {
+        return Next::new(
+            Action::Cut,
+            "Make the cut again",
+            format!(
+                "The corrected standings give another cut{}.",
+                mismatch.in_words(state)
+            ),
+        );
+    }
     match state.current() {
         Some(round) if round.status == RoundStatus::Draft => draft(state, round),
         Some(round) if round.status == RoundStatus::Published => playing(state, round),

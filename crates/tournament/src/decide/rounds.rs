@@ -2,8 +2,10 @@
 
 use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
 use crate::draws;
+use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::knockout;
 use crate::refusal::Refusal;
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{ManualChange, MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
@@ -262,6 +264,15 @@ pub(super) fn swap(
 
 pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     let round = drafted(state)?;
+    if state.edition >= Edition::Second
+        && round.stage == StageKind::Elimination
+        && knockout::undecided(state).is_some_and(|mismatch| mismatch.can_cut_again)
+    {
+        return Err(not_now(
+            "the bracket",
+            "waits for a decision: the corrected standings give another cut; make the cut again, or keep it and say why (CUT-1)",
+        ));
+    }
     let why = match &round.stale {
         None => return Ok(NOTHING),
         Some(Stale::Changed(why)) => why.clone(),
