@@ -52,6 +52,7 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         | Command::Publish
         | Command::Seat { .. }
         | Command::AsPlayed { .. }
+        | Command::AcceptReports { .. }
         | Command::FinishRound
         | Command::VoidRound { .. }
         | Command::Undo => DESK,
