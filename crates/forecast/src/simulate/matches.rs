@@ -106,7 +106,12 @@ impl Hall<'_> {
             winner: self.winner(m),
             dark: m.dark,
         };
-        reports::random(self.plan.regulation, table, &mut self.draw)
+        let mut report = reports::random(self.plan.regulation, table, &mut self.draw);
+        // Nobody destroys more than the opponent brought.
+        while self.state().with_lists(m, &report).is_err() {
+            report = reports::random(self.plan.regulation, table, &mut self.draw);
+        }
+        report
     }
 
     /// Somebody tells the result, and somebody answers.
