@@ -1,67 +1,104 @@
-//! Every clause that the program enforces or computes is named by a test somewhere: by its identifier (`XW-MOV`) or as
-//! part of a test's name (`xw_mov`). A clause nobody tests fails here.
+//! Every clause that the program enforces or computes is proved by a test that says so with `proves!`. Sources are read
+//! as tokens, so a comment proves nothing, and neither does a helper that no test calls.
 
 use muster_regulations::clause::{CLAUSES, Treatment};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Collects what tests say: files under `tests/`, and the test modules of sources.
-fn tests_of(folder: &Path, inside_tests: bool, text: &mut String) {
+/// Collects the clauses that the tests under a folder prove.
+fn proved_under(folder: &Path, proved: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            tests_of(&path, inside_tests || path.ends_with("tests"), text);
-        } else if path.extension().is_some_and(|e| e == "rs")
-            && !path.ends_with("muster/tests/clauses.rs")
-        {
+            proved_under(&path, proved);
+        } else if path.extension().is_some_and(|e| e == "rs") {
             let source = fs::read_to_string(&path).unwrap();
-            let from = if inside_tests {
-                Some(0)
-            } else {
-                source.find("#[cfg(test)]")
-            };
-            if let Some(from) = from {
-                text.push_str(&source[from..]);
-            }
+            proved_in(source.parse().unwrap(), proved);
         }
     }
 }
 
-/// Whether `id` stands in the text as a whole: `PAIR-1` is not named by `PAIR-12`.
-fn names(text: &str, id: &str) -> bool {
-    text.match_indices(id).any(|(at, _)| {
-        let after = text[at + id.len()..].chars().next();
-        let before = text[..at].chars().next_back();
-        let part = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-        !part(before) && !part(after)
-    })
+/// Collects the clauses that test functions prove: `#[test] fn …() { proves!("ID"); }`, in modules too.
+fn proved_in(tokens: TokenStream, proved: &mut BTreeSet<String>) {
+    let mut is_test = false;
+    for token in tokens {
+        let TokenTree::Group(group) = token else {
+            continue;
+        };
+        match group.delimiter() {
+            Delimiter::Bracket => is_test |= ends_with_test(group.stream()),
+            Delimiter::Brace if is_test => {
+                named(group.stream(), proved);
+                is_test = false;
+            }
+            Delimiter::Brace => proved_in(group.stream(), proved),
+            _ => {}
+        }
+    }
+}
+
+/// Whether an attribute is `test` or `tokio::test`.
+fn ends_with_test(attribute: TokenStream) -> bool {
+    let last = attribute
+        .into_iter()
+        .filter(|token| matches!(token, TokenTree::Ident(_)))
+        .last();
+    last.is_some_and(|name| name.to_string() == "test")
+}
+
+/// Collects the identifiers in `proves!(…)`, however deep in a body.
+fn named(body: TokenStream, proved: &mut BTreeSet<String>) {
+    let mut before = [String::new(), String::new()];
+    for token in body {
+        if let TokenTree::Group(group) = &token {
+            if before == ["proves", "!"] {
+                let literals = group.stream().into_iter().filter_map(|token| match token {
+                    TokenTree::Literal(id) => Some(id.to_string().trim_matches('"').to_owned()),
+                    _ => None,
+                });
+                proved.extend(literals);
+            } else {
+                named(group.stream(), proved);
+            }
+        }
+        let [_, last] = before;
+        before = [last, token.to_string()];
+    }
 }
 
 #[test]
-fn every_enforced_or_computed_clause_is_named_by_a_test() {
+fn every_enforced_or_computed_clause_is_proved_by_a_test() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut text = String::new();
-    tests_of(crates, false, &mut text);
-    let mut missing = Vec::new();
-    for clause in CLAUSES {
-        if !matches!(clause.treatment, Treatment::Enforced | Treatment::Computed) {
-            continue;
-        }
-        let in_names = clause.id.to_lowercase().replace('-', "_");
-        if !names(&text, clause.id) && !names(&text, &in_names) {
-            missing.push(clause.id);
-        }
-    }
+    let mut proved = BTreeSet::new();
+    proved_under(crates, &mut proved);
+    let claimed = CLAUSES
+        .iter()
+        .filter(|clause| matches!(clause.treatment, Treatment::Enforced | Treatment::Computed));
+    let missing: Vec<&str> = claimed
+        .map(|clause| clause.id)
+        .filter(|id| !proved.contains(*id))
+        .collect();
     assert!(
         missing.is_empty(),
-        "no test names these clauses: {missing:?}"
+        "no test proves these clauses: {missing:?}"
     );
 }
 
 #[test]
-fn a_clause_is_not_named_by_a_longer_one() {
-    assert!(names("see PAIR-1.", "PAIR-1"));
-    assert!(names("fn pair_1_structure_is_frozen()", "pair_1"));
-    assert!(!names("see PAIR-12", "PAIR-1"));
-    assert!(!names("fn repair_1x()", "pair_1"));
+fn only_code_inside_a_test_proves_a_clause() {
+    let source = r#"
+        // proves!("PAIR-1")
+        fn helper() { proves!("PAIR-2"); }
+        #[test]
+        fn says_it() { for x in y { proves!("PAIR-3", "PAIR-4"); } }
+        mod inside { #[tokio::test] async fn says_it_too() { muster_regulations::proves!("PAIR-5"); } }
+        #[test]
+        fn only_comments() { /* proves!("PAIR-6") */ }
+    "#;
+    let mut proved = BTreeSet::new();
+    proved_in(source.parse().unwrap(), &mut proved);
+    let expected = ["PAIR-3", "PAIR-4", "PAIR-5"].map(str::to_owned);
+    assert_eq!(proved, BTreeSet::from(expected));
 }

@@ -42,6 +42,7 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
 
 #[test]
 fn comp_1_the_walk_through_a_lost_component() {
+    muster_regulations::proves!("COMP-1");
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let said = env.ok(&["pairings", "--json"]);
     assert!(said.contains("table"), "{said}");

@@ -69,6 +69,7 @@ fn nothing_is_overwritten() {
 
 #[test]
 fn a_refused_setup_leaves_no_files() {
+    muster_regulations::proves!("XW-TIERS");
     let env = TestEnvironment::new();
     // XW-TIERS, XW-CUSTOM, CUT-1, SE-3: what the regulation rules out is refused before anything is written.
     for (args, expected) in [

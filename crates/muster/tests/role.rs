@@ -19,6 +19,7 @@ fn leaders_come_and_go() {
 
 #[test]
 fn role_2_one_head_in_legion() {
+    muster_regulations::proves!("ROLE-2");
     let env = TestEnvironment::with("legion", &[]);
     env.ok(&["role", "assign", "head", "Mara Quill"]);
     let said = env.fails(1, &["role", "assign", "head", "Otto Penn"]);

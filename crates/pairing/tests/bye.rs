@@ -16,6 +16,7 @@ fn check(standing: &[u32], byes: &[u32], expected: Option<u32>) {
 
 #[test]
 fn bye_1_any_player_equally_likely() {
+    muster_regulations::proves!("BYE-1");
     let mut counts = [0i64; 5];
     for number in 0..10_000u16 {
         let mut bytes = [0; 32];
@@ -30,6 +31,7 @@ fn bye_1_any_player_equally_likely() {
 
 #[test]
 fn bye_2_lowest_ranked_without_bye() {
+    muster_regulations::proves!("BYE-2");
     check(&[3, 1, 0, 2, 4], &[0, 0, 0, 0, 0], Some(4));
     check(&[3, 1, 0, 2, 4], &[0, 0, 1, 0, 1], Some(0));
     check(&[3, 1, 0], &[1, 1, 0, 0, 0], Some(3));
@@ -37,6 +39,7 @@ fn bye_2_lowest_ranked_without_bye() {
 
 #[test]
 fn bye_3_lowest_ranked_of_those_with_fewest() {
+    muster_regulations::proves!("BYE-3");
     check(&[0, 1, 2], &[1, 1, 1], Some(2));
     check(&[0, 1, 2], &[1, 1, 2], Some(1));
     check(&[0, 1, 2], &[1, 2, 3], Some(0));

@@ -60,6 +60,34 @@ pub fn find(id: &str) -> Option<&'static Clause> {
         .find(|clause| clause.id.eq_ignore_ascii_case(id.trim()))
 }
 
+/// Returns whether an identifier is one of the list, written as there. Asked while tests compile.
+#[must_use]
+pub const fn is_known(id: &str) -> bool {
+    let id = id.as_bytes();
+    let mut place = 0;
+    while place < CLAUSES.len() {
+        let known = CLAUSES[place].id.as_bytes();
+        let mut same = 0;
+        while same < id.len() && same < known.len() && id[same] == known[same] {
+            same += 1;
+        }
+        if same == id.len() && same == known.len() {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+/// Says inside a test which clauses it proves: `proves!("PAIR-4", "BYE-2");`. An identifier that is not in the list does
+/// not compile, and a clause that the program enforces or computes and that no test proves fails the build.
+#[macro_export]
+macro_rules! proves {
+    ($($id:literal),+ $(,)?) => {
+        $(const _: () = assert!($crate::clause::is_known($id), "no such clause");)+
+    };
+}
+
 /// Returns the clauses that hold for a regulation, in the order of the list.
 pub fn clauses_of(regulation: Regulation) -> impl Iterator<Item = &'static Clause> {
     CLAUSES

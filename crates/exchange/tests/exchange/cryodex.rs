@@ -257,6 +257,7 @@ fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
 
 #[test]
 fn xw_points_a_draw_with_unequal_points_is_told() {
+    muster_regulations::proves!("XW-POINTS");
     check(
         CX,
         &[("/rounds/0/matches/0/result", json!("draw"))],

@@ -125,6 +125,7 @@ fn xw_salvo_the_winner_of_equal_scores_is_the_one_named() {
 
 #[test]
 fn xw_mov_follows_the_points_even_if_the_winner_has_fewer() {
+    muster_regulations::proves!("XW-MOV");
     let changes = [
         ("/rounds/1/matches/0/player1_points", json!(49)),
         ("/rounds/1/matches/0/player2_points", json!(77)),

@@ -23,6 +23,7 @@ fn the_sample_is_read_without_a_doubt() {
 
 #[test]
 fn cg_points_the_combined_score_counts_whatever_the_games_say() {
+    muster_regulations::proves!("CG-POINTS");
     let changes = [
         ("/rounds/0/0/player1/runnerScore", json!(0)),
         ("/rounds/0/0/player1/corpScore", Value::Null),
@@ -103,6 +104,7 @@ fn what_a_whole_file_is_full_of_is_told_once() {
 
 #[test]
 fn cg_bye_is_one_side_alone() {
+    muster_regulations::proves!("CG-BYE");
     let alone = json!({"table": 2, "player1": {"id": null}, "player2": {"id": 3}});
     check(NR, &[("/rounds/0/1", alone)], ROWS, &[]);
     check(

@@ -299,6 +299,7 @@ fn gc_clock_the_calendar_is_folded_escaped_and_tells_no_secret() {
 
 #[test]
 fn xw_clock_rounds_to_come_are_planned_in_the_time_of_the_hall() {
+    muster_regulations::proves!("XW-CLOCK");
     let plan = Plan::new(Regulation::Xwing, 20, 4);
     let mut state = simulate(&plan).unwrap().state().clone();
     state.rounds.clear();

@@ -117,7 +117,10 @@ fn se_5_the_sample_bracket_has_its_champion_and_places() {
         .map(|placed| state.name(placed.player))
         .collect();
     assert_eq!(names, ["Ann", "Cyd", "Ben"]);
-    assert_eq!(state.players[2].faction.as_deref(), Some("Rebel Alliance"));
+    assert_eq!(
+        state.player(PlayerId(3)).unwrap().faction.as_deref(),
+        Some("Rebel Alliance")
+    );
     let setup = &state.setup;
     assert_eq!(
         (

@@ -19,6 +19,7 @@ fn check_favourites(shape: Result<Shape, BracketError>, expected: &[&str]) {
 
 #[test]
 fn se_5_places_when_the_better_seed_always_wins() {
+    muster_regulations::proves!("SE-5");
     check_favourites(single(2), &["1: 1", "2: 2"]);
     check_favourites(single(8), &["1: 1", "2: 2", "3–4: 3 4", "5–8: 5 6 7 8"]);
     check_favourites(seeded(6), &["1: 1", "2: 2", "3–4: 3 4", "5–6: 5 6"]);
@@ -100,6 +101,7 @@ fn check_states(play: &Play, expected: &[(&str, State)]) {
 
 #[test]
 fn se_4_the_current_opponent_has_a_bye() {
+    muster_regulations::proves!("SE-4");
     let play = after(single(4), &[Gone(4, 1)]);
     check_states(
         &play,
@@ -111,6 +113,7 @@ fn se_4_the_current_opponent_has_a_bye() {
 
 #[test]
 fn se_4_between_rounds_the_next_opponent_has_a_bye_and_results_stand() {
+    muster_regulations::proves!("SE-4");
     let play = after(
         single(4),
         &[Win("1.1", 1), Win("1.2", 3), Gone(1, 2), Gone(2, 2)],
@@ -154,6 +157,7 @@ fn se_4_a_player_with_a_bye_who_withdraws_is_missed_in_the_next_round() {
 
 #[test]
 fn cut_2b_an_empty_seed_is_a_player_gone_before_the_start() {
+    muster_regulations::proves!("CUT-2b");
     let play = after(single(8), &[Gone(2, 1)]);
     check_states(
         &play,

@@ -13,6 +13,7 @@ fn check_shape(shape: Result<Shape, BracketError>, rounds: &[&str]) {
 
 #[test]
 fn se_1_se_2_games_as_the_texts_number_them() {
+    muster_regulations::proves!("SE-1", "SE-2");
     check_shape(single(2), &["1-2"]);
     check_shape(single(4), &["1-4 2-3", "W1.1-W1.2"]);
     check_shape(
@@ -42,6 +43,7 @@ fn se_1_se_2_games_as_the_texts_number_them() {
 
 #[test]
 fn cut_3_byes_go_to_the_top_seeds() {
+    muster_regulations::proves!("CUT-3");
     check_shape(
         single(6),
         &["1-8 2-7 3-6 4-5", "W1.1-W1.4 W1.2-W1.3", "W2.1-W2.2"],
@@ -64,6 +66,7 @@ fn cut_3_byes_go_to_the_top_seeds() {
 
 #[test]
 fn gc_bracket_is_numbered_as_it_is_drawn() {
+    muster_regulations::proves!("GC-BRACKET");
     check_shape(seeded(2), &["1-2"]);
     check_shape(
         seeded(8),
@@ -82,6 +85,7 @@ fn gc_bracket_is_numbered_as_it_is_drawn() {
 
 #[test]
 fn gc_bracket_losers_take_the_places_of_their_column() {
+    muster_regulations::proves!("GC-BRACKET");
     let places = |shape: Shape| -> Vec<String> {
         let first = |round| {
             shape
@@ -129,6 +133,7 @@ fn columns_put_the_games_that_feed_a_game_beside_each_other() {
 
 #[test]
 fn cg_seed_double_elimination_shapes() {
+    muster_regulations::proves!("CG-SEED");
     check_shape(double(2), &["1-2", "W1.1-L1.1", "L2.1-W2.1"]);
     check_shape(
         double(4),
@@ -316,6 +321,7 @@ fn single_brackets_of_every_size_are_proper_and_keep_top_seeds_apart() {
 
 #[test]
 fn se_3_a_random_start_gives_byes_and_numbers_at_random() {
+    muster_regulations::proves!("SE-3");
     for players in 2..=40 {
         let RandomStart { shape, seats } =
             random_start(players, &mut draw(players.into())).unwrap();
@@ -392,6 +398,7 @@ fn reaches(sources: &[[Source; 2]], way: Source, node: usize) -> [bool; 2] {
 
 #[test]
 fn cg_seed_rematches_come_as_late_as_possible() {
+    muster_regulations::proves!("CG-SEED");
     let first = |shape: &Shape| {
         let sources: Vec<[Source; 2]> = shape.nodes().iter().map(|node| node.sources).collect();
         let node = shape.nodes()[earliest_rematch(&sources).unwrap()];

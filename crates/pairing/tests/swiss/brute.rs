@@ -226,6 +226,7 @@ fn wild(number: u64, players: u32, see: impl Fn(&Field)) {
 
 #[test]
 fn pair_3_to_6_as_predicted_from_all_pairings() {
+    muster_regulations::proves!("PAIR-3");
     tournaments(20, &[2, 4, 6, 8]);
     tournaments(1, &[10]);
     for number in 0..2000 {
@@ -238,6 +239,7 @@ fn pair_3_to_6_as_predicted_from_all_pairings() {
 #[test]
 #[ignore = "long"]
 fn long_pair_3_to_6_as_predicted_from_all_pairings() {
+    muster_regulations::proves!("PAIR-3");
     tournaments(300, &[2, 4, 6, 8]);
     tournaments(60, &[10]);
     tournaments(4, &[12]);

@@ -62,6 +62,7 @@ fn check_even(points: &[u32], meetings: &[Pair], pairings: usize, draws: u64) {
 
 #[test]
 fn pair_2_every_pairing_of_a_first_round_equally_likely() {
+    muster_regulations::proves!("PAIR-2");
     check_even(&[0; 4], &[], 3, 9_000);
     check_even(&[0; 6], &[], 15, 15_000);
     check_even(&[0; 8], &[], 105, 52_500);

@@ -62,6 +62,7 @@ fn pair_4_the_floater_lets_everybody_be_paired() {
 
 #[test]
 fn pair_5_fewest_repeats_where_some_are_forced() {
+    muster_regulations::proves!("PAIR-5");
     // Everybody has met everybody: both pairs repeat, and groups are kept.
     let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
     each_draw(&[1, 1, 0, 0], &all, |field, drawn| {

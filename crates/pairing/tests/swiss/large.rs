@@ -40,6 +40,7 @@ fn groups(sizes: &[usize]) -> Vec<u32> {
 
 #[test]
 fn pair_4_stuck_below_a_large_group() {
+    muster_regulations::proves!("PAIR-4");
     for number in 0..10 {
         // The last two have met: the large group must send two more down.
         let last = 5000;
@@ -58,6 +59,7 @@ fn pair_4_stuck_below_a_large_group() {
 
 #[test]
 fn pair_4_stuck_above_and_between_large_groups() {
+    muster_regulations::proves!("PAIR-4");
     for number in 0..10 {
         let points = groups(&[3, 3000, 2, 3000, 3]);
         let met = [clique(0..3), clique(3003..3005), clique(6005..6008)].concat();
@@ -85,6 +87,7 @@ fn large_clubs_who_have_all_met() {
 
 #[test]
 fn pair_5_everybody_has_met_everybody() {
+    muster_regulations::proves!("PAIR-5");
     for players in [2, 10, 64, 200] {
         let points: Vec<u32> = (0..players).map(|player| player / 3).collect();
         let (_, repeats) = check_drawn(&points, &clique(0..players), 1);

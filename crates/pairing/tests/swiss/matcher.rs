@@ -218,6 +218,7 @@ fn rounds(players: usize, scoring: Scoring, numbers: std::ops::Range<u64>, round
 
 #[test]
 fn pair_6_best_by_an_exact_matcher() {
+    muster_regulations::proves!("PAIR-6");
     for scoring in SCORINGS {
         rounds(16, scoring, 0..2, &(0..17).collect::<Vec<_>>());
         rounds(32, scoring, 0..1, &[3, 6, 8, 12, 20, 30, 31]);
@@ -227,6 +228,7 @@ fn pair_6_best_by_an_exact_matcher() {
 #[test]
 #[ignore = "long"]
 fn long_pair_6_best_by_an_exact_matcher_up_to_256() {
+    muster_regulations::proves!("PAIR-6");
     for scoring in SCORINGS {
         rounds(16, scoring, 0..60, &(0..18).collect::<Vec<_>>());
         rounds(32, scoring, 0..8, &(0..34).collect::<Vec<_>>());

@@ -289,6 +289,7 @@ mod tests {
 
     #[test]
     fn ar_list_a_fleet_has_a_place_for_its_commander() {
+        muster_regulations::proves!("AR-LIST");
         let fleet = parts(Regulation::Armada);
         assert!(fleet[0].contains(&"Commander"), "{fleet:?}");
     }
@@ -306,6 +307,7 @@ mod tests {
 
     #[test]
     fn xw_obstacles_are_no_cards() {
+        muster_regulations::proves!("XW-OBSTACLES");
         let form = form(Regulation::Xwing);
         let obstacles = &form.pages[0].sections[1];
         assert_eq!(obstacles.columns[1].title, "Obstacle");

@@ -43,6 +43,7 @@ fn squad() -> Value {
 // XW-LIST: a list names its damage deck, and upgrades by their slot where the name does not tell them apart.
 #[test]
 fn xw_list_damage_deck_slots_and_copies_are_printed() {
+    muster_regulations::proves!("XW-LIST");
     let hall = with_lists(Regulation::Xwing, &squad(), 2);
     let checks = build(hall.state(), &order()).unwrap();
     let list = &checks.lists[0];

@@ -22,6 +22,7 @@ fn explains(json: &str, clause: &str, text: &str) {
 // AR-MOV, AR-POINTS, AR-SCORE: the two examples of the document.
 #[test]
 fn ar_mov_worked_examples() {
+    muster_regulations::proves!("AR-MOV");
     let fleet_gone = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":150,"objectives":75}}"#;
     gives(fleet_gone, "win 8, 175", "loss 3, 0");
     explains(fleet_gone, "AR-SCORE", "B scores 150 + 75 = 225.");
@@ -39,6 +40,7 @@ fn ar_mov_worked_examples() {
 // AR-POINTS: every row of the table at both ends.
 #[test]
 fn ar_points_table() {
+    muster_regulations::proves!("AR-POINTS");
     for (margin, win, loss) in [
         (1, 6, 5),
         (59, 6, 5),
@@ -69,6 +71,7 @@ fn ar_points_table() {
 // AR-MOV: held to 0 and to 400; AR-SCORE: objectives go past 400.
 #[test]
 fn ar_mov_is_held() {
+    muster_regulations::proves!("AR-MOV");
     let beyond = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400,"objectives":60},"b":{"destroyed":10}}"#;
     gives(beyond, "win 10, 400", "loss 1, 0");
     explains(
@@ -86,9 +89,9 @@ fn ar_mov_is_held() {
     );
 }
 
-// AR-END, AR-END-2
 #[test]
 fn ar_end_level_goes_to_the_second_player() {
+    muster_regulations::proves!("AR-END", "AR-END-2");
     gives(
         r#"{"ending":"mutual_destruction","second_player":"b"}"#,
         "loss 5, 0",
@@ -119,9 +122,9 @@ fn ar_end_level_goes_to_the_second_player() {
     );
 }
 
-// AR-CONCEDE, AR-NOSHOW, AR-BYE
 #[test]
 fn ar_concede_gives_at_least_the_bye() {
+    muster_regulations::proves!("AR-BYE", "AR-CONCEDE", "AR-NOSHOW");
     for (winner, conceder, win) in [
         (0, 0, "win 8, 140"),
         (60, 0, "win 8, 140"),
@@ -154,9 +157,9 @@ fn ar_concede_gives_at_least_the_bye() {
     assert_eq!(Armada.no_show(Seat::B).ending(), "no_show");
 }
 
-// AR-SCORE
 #[test]
 fn ar_score_limits() {
+    muster_regulations::proves!("AR-SCORE");
     refuses(
         r#"{"ending":"time","a":{"destroyed":401},"b":{"destroyed":0}}"#,
         "a.destroyed",
@@ -180,9 +183,9 @@ fn ar_score_limits() {
     );
 }
 
-// AR-END
 #[test]
 fn ar_end_rules_out() {
+    muster_regulations::proves!("AR-END");
     refuses(
         r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":120}}"#,
         "second_player",

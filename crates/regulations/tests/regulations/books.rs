@@ -8,9 +8,17 @@ use muster_regulations::{EliminationKind, Role, Seat, StageKind, StructureKind, 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-// XW-BYE, AR-BYE, LE-BYE, LE-MOV-BYE, GC-BYE, CG-BYE; DROP-2b
 #[test]
 fn bye_and_unpaired_loss() {
+    muster_regulations::proves!(
+        "DROP-2b",
+        "LE-MOV-BYE",
+        "LE-BYE",
+        "GC-BYE",
+        "CG-BYE",
+        "XW-BYE",
+        "AR-BYE"
+    );
     for (regulation, bye, unpaired_loss) in [
         (Xwing, "win 1, 300", "loss 0, 0"),
         (Armada, "win 8, 140", "loss 0, 0"),
@@ -27,9 +35,11 @@ fn bye_and_unpaired_loss() {
     }
 }
 
-// XW-CLOCK, AR-CLOCK, LE-CLOCK, GC-CLOCK, GC-OVER, CG-CLOCK
 #[test]
 fn clocks() {
+    muster_regulations::proves!(
+        "LE-CLOCK", "GC-CLOCK", "GC-OVER", "CG-CLOCK", "XW-CLOCK", "AR-CLOCK"
+    );
     for (regulation, swiss, elimination, last, dice, overtime) in [
         (Xwing, 75, 75, 120, 0, 0),
         (Armada, 135, 135, 180, 0, 0),
@@ -51,9 +61,9 @@ fn clocks() {
     }
 }
 
-// XW-TB, AR-TB, LE-TB, GC-TB, CG-TB
 #[test]
 fn tiebreakers_in_order() {
+    muster_regulations::proves!("LE-TB", "GC-TB", "CG-TB", "XW-TB", "AR-TB");
     let rows: [(Regulation, &[Tiebreaker]); 5] = [
         (Xwing, &[MarginOfVictory, StrengthOfSchedule, Random]),
         (Armada, &[MarginOfVictory, StrengthOfSchedule, Random]),
@@ -84,6 +94,7 @@ fn tiebreakers_in_order() {
 // XW-TIERS, AR-TIERS, LE-TIERS, CG-TIERS; only the most relaxed tier lets leaders play.
 #[test]
 fn tiers_and_playing_leaders() {
+    muster_regulations::proves!("LE-TIERS", "CG-TIERS", "XW-TIERS", "AR-TIERS");
     let three: &[Tier] = &[Tier::Relaxed, Tier::Formal, Tier::Premier];
     let rows: [(Regulation, &[Tier], &[Tier]); 5] = [
         (Xwing, three, &[Tier::Relaxed]),

@@ -43,6 +43,7 @@ const B_MISSES: &str = r#"{"ending":"missing_card","player":"b"}"#;
 // CG-SWISS, CG-POINTS, CG-END: sides switch, so the same ending goes to the other player in the second game.
 #[test]
 fn cg_swiss_two_games_with_sides_switched() {
+    muster_regulations::proves!("CG-SWISS");
     for (first, second, a, b) in [
         (DIAL, DIAL, "draw 3", "draw 3"),
         (DIAL, OBJECTIVES, "win 6", "loss 0"),
@@ -72,9 +73,9 @@ fn cg_swiss_two_games_with_sides_switched() {
     );
 }
 
-// CG-END-2
 #[test]
 fn cg_end_2_second_game_not_begun() {
+    muster_regulations::proves!("CG-END", "CG-END-2");
     gives(&[Swiss], &games(TIME, NOT_BEGUN), "draw 2", "draw 2");
     gives(&[Swiss], &games(DIAL, NOT_BEGUN), "win 4", "loss 1");
     refuses(
@@ -100,6 +101,7 @@ fn cg_end_2_second_game_not_begun() {
 // CG-MISSING: only the game of the incomplete deck is lost.
 #[test]
 fn cg_missing_forfeits_one_game() {
+    muster_regulations::proves!("CG-MISSING");
     gives(&[Swiss], &games(B_MISSES, DIAL), "draw 3", "draw 3");
     gives(&[Swiss], &games(OBJECTIVES, B_MISSES), "draw 3", "draw 3");
     gives(&[Swiss], &games(TIME, B_MISSES), "win 4", "loss 1");
@@ -113,9 +115,9 @@ fn cg_missing_forfeits_one_game() {
     );
 }
 
-// CG-SPLIT
 #[test]
 fn cg_split_in_swiss_with_a_leader() {
+    muster_regulations::proves!("CG-SPLIT");
     gives(
         &[Swiss],
         r#"{"ending":"split","leader_present":true}"#,
@@ -140,9 +142,9 @@ fn cg_split_in_swiss_with_a_leader() {
     );
 }
 
-// CG-END-2, CG-BYE
 #[test]
 fn cg_end_2_no_show_loses_every_game() {
+    muster_regulations::proves!("CG-BYE", "CG-END", "CG-END-2");
     gives(
         &[Swiss],
         r#"{"ending":"no_show","absent":"b"}"#,
@@ -158,9 +160,9 @@ fn cg_end_2_no_show_loses_every_game() {
     assert_eq!(Cardgame.no_show(Seat::B).ending(), "no_show");
 }
 
-// CG-DE, CG-END
 #[test]
 fn cg_de_one_game() {
+    muster_regulations::proves!("CG-END", "CG-DE");
     for (ending, a, b) in [
         (DIAL, "win 3", "loss 0"),
         (OBJECTIVES, "loss 0", "win 3"),
@@ -219,6 +221,7 @@ fn at_time(
 // CG-TIME-DE: the example of the document, 87 against 84.5.
 #[test]
 fn cg_time_de_worked_example() {
+    muster_regulations::proves!("CG-TIME-DE");
     let example = at_time(2, 7, 10, 4, "dark");
     gives(&[Elimination], &example, "loss 0", "win 3");
     check::explains(

@@ -22,9 +22,9 @@ fn refuses(
     check::refuses(Conquest, stages, json, field, value, clause, sentence);
 }
 
-// GC-END, GC-POINTS
 #[test]
 fn gc_end_victory_by_the_core_rules() {
+    muster_regulations::proves!("GC-POINTS", "GC-END");
     gives(
         BOTH,
         r#"{"ending":"victory","winner":"a","a":{"tokens":9,"defeated":640},"b":{"tokens":5,"defeated":410}}"#,
@@ -43,6 +43,7 @@ fn gc_end_victory_by_the_core_rules() {
 // GC-END, GC-POINTS: tokens, points defeated, larger army, else a draw.
 #[test]
 fn gc_end_time_step_by_step() {
+    muster_regulations::proves!("GC-POINTS", "GC-END");
     gives(
         BOTH,
         r#"{"ending":"time","a":{"tokens":5,"defeated":100},"b":{"tokens":4,"defeated":700}}"#,
@@ -140,9 +141,9 @@ fn gc_end_concession_gives_at_least_900() {
     }
 }
 
-// GC-END-2, GC-BYE
 #[test]
 fn gc_end_2_no_show_gives_the_bye() {
+    muster_regulations::proves!("GC-BYE", "GC-END-2");
     gives(
         BOTH,
         r#"{"ending":"no_show","absent":"a"}"#,

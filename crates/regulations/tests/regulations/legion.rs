@@ -22,6 +22,7 @@ fn explains(json: &str, clause: &str, text: &str) {
 // LE-MOV, LE-END, LE-POINTS: the two examples of the document.
 #[test]
 fn le_mov_worked_examples() {
+    muster_regulations::proves!("LE-POINTS", "LE-MOV");
     let shares = r#"{"ending":"six_rounds","a":{"tokens":3},"b":{"tokens":2}}"#;
     gives(shares, "win 1, 3/5", "loss 0, 2/5");
     explains(
@@ -42,6 +43,7 @@ fn le_mov_worked_examples() {
 // LE-END: tokens, then score, then blue; LE-MOV: level is a half each, 0–0 too.
 #[test]
 fn le_end_tokens_then_score_then_blue() {
+    muster_regulations::proves!("LE-END");
     for ending in ["six_rounds", "time"] {
         let report = |rest: &str| format!(r#"{{"ending":"{ending}",{rest}}}"#);
         gives(
@@ -71,6 +73,7 @@ fn le_end_tokens_then_score_then_blue() {
 // LE-END, LE-MOV: all units defeated beats any tokens.
 #[test]
 fn le_end_defeat_takes_all() {
+    muster_regulations::proves!("LE-END");
     gives(
         r#"{"ending":"defeat","beaten":"b"}"#,
         "win 1, 1/1",
@@ -78,9 +81,9 @@ fn le_end_defeat_takes_all() {
     );
 }
 
-// LE-END, LE-MOV-MUTUAL
 #[test]
 fn le_mov_mutual_destruction_by_tokens() {
+    muster_regulations::proves!("LE-END", "LE-MOV", "LE-MOV-MUTUAL");
     let more = r#"{"ending":"mutual_destruction","a":{"tokens":1},"b":{"tokens":3}}"#;
     gives(more, "loss 0, 1/4", "win 1, 3/4");
     explains(
@@ -95,9 +98,9 @@ fn le_mov_mutual_destruction_by_tokens() {
     );
 }
 
-// LE-MOV-CONCEDE
 #[test]
 fn le_mov_concede_with_and_without_agreement() {
+    muster_regulations::proves!("LE-MOV-CONCEDE");
     gives(
         r#"{"ending":"concession","conceded_by":"a"}"#,
         "loss 0, 0/1",
@@ -121,9 +124,9 @@ fn le_mov_concede_with_and_without_agreement() {
     );
 }
 
-// LE-MOV-NOSHOW
 #[test]
 fn le_mov_noshow_left_and_game_loss() {
+    muster_regulations::proves!("LE-MOV-NOSHOW");
     for json in [
         r#"{"ending":"no_show","absent":"b"}"#,
         r#"{"ending":"left_early","left":"b"}"#,
@@ -142,9 +145,9 @@ fn le_mov_noshow_left_and_game_loss() {
     );
 }
 
-// LE-SCORE
 #[test]
 fn le_score_limits() {
+    muster_regulations::proves!("LE-SCORE");
     let report = |score: u32| {
         format!(r#"{{"ending":"time","a":{{"tokens":1,"score":{score}}},"b":{{"tokens":0}}}}"#)
     };

@@ -72,6 +72,7 @@ fn examples_are_in_order() {
 
 #[test]
 fn xw_list_and_xw_obstacles() {
+    muster_regulations::proves!("XW-LIST", "XW-OBSTACLES");
     row(Xwing, "/ships/1/points", json!(48), &[]); // 52 + 3 + 144 = 199
     row(Xwing, "/ships/1/points", json!(49), &["XW-LIST "]);
     row(Xwing, "/ships/1/count", json!(1), &[]);
@@ -138,6 +139,7 @@ fn xw_list_and_xw_obstacles() {
 
 #[test]
 fn ar_list() {
+    muster_regulations::proves!("AR-LIST");
     row(Armada, "/ships/0/points", json!(310), &[]); // 310 + 28 + 18 + 44 = 400
     row(Armada, "/ships/0/points", json!(311), &["AR-LIST "]);
     row(
@@ -191,6 +193,7 @@ fn ar_list() {
 
 #[test]
 fn le_list_le_hand_and_le_deck() {
+    muster_regulations::proves!("LE-LIST", "LE-HAND", "LE-DECK");
     row(Legion, "/units/0/points", json!(520), &[]);
     row(Legion, "/units/0/points", json!(521), &["LE-LIST "]);
     row(
@@ -264,6 +267,7 @@ fn le_list_le_hand_and_le_deck() {
 
 #[test]
 fn gc_list_leaves_building_to_the_core_rules() {
+    muster_regulations::proves!("GC-LIST");
     row(Conquest, "/units/1/count", json!(40), &[]);
     row(Conquest, "/faction", json!(""), &[]);
     row(Conquest, "/units", json!([]), &["GC-LIST units"]);
@@ -272,6 +276,7 @@ fn gc_list_leaves_building_to_the_core_rules() {
 
 #[test]
 fn cg_list() {
+    muster_regulations::proves!("CG-LIST");
     row(
         Cardgame,
         "/light/sets/0/count",
@@ -296,6 +301,7 @@ fn cg_list() {
 
 #[test]
 fn list_name_tells_versions_apart() {
+    muster_regulations::proves!("LIST-NAME");
     let twice = |a: &str, b: &str| json!([{"name": a, "points": 40}, {"name": b, "points": 60}]);
     row(
         Xwing,
@@ -438,6 +444,7 @@ fn catalogue_is_compared_with_the_list() {
 
 #[test]
 fn legal_1_first_legal_day() {
+    muster_regulations::proves!("LEGAL-1");
     let released = date(2020, 3, 6);
     for (regulation, tier, first) in [
         (Xwing, Tier::Relaxed, date(2020, 3, 6)),
@@ -485,6 +492,7 @@ fn legal_told(
 
 #[test]
 fn legal_1_without_a_date_is_only_a_doubt() {
+    muster_regulations::proves!("LEGAL-1");
     let told = told(Xwing, &PLAIN, |list| {
         set(list, "/ships/0/released", json!("2020-03-06"))
     });

@@ -41,9 +41,9 @@ fn table(regulation: Regulation, kind: StructureKind, rows: &[Printed]) {
     }
 }
 
-// XW-BASIC
 #[test]
 fn xw_basic() {
+    muster_regulations::proves!("XW-BASIC");
     let rows = [
         (4, 3, 0),
         (9, 4, 0),
@@ -57,9 +57,9 @@ fn xw_basic() {
     table(Xwing, Basic, &rows);
 }
 
-// XW-ADVANCED
 #[test]
 fn xw_advanced() {
+    muster_regulations::proves!("XW-ADVANCED");
     let rows = [
         (9, 4, 4),
         (13, 4, 8),
@@ -73,9 +73,9 @@ fn xw_advanced() {
     table(Xwing, Advanced, &rows);
 }
 
-// AR-BASIC, AR-ADVANCED
 #[test]
 fn ar_basic_and_advanced() {
+    muster_regulations::proves!("AR-BASIC", "AR-ADVANCED");
     table(Armada, Basic, &[(4, 3, 0), (33, 4, 0), (49, 5, 0)]);
     table(
         Armada,
@@ -84,9 +84,9 @@ fn ar_basic_and_advanced() {
     );
 }
 
-// LE-BASIC, LE-ADVANCED
 #[test]
 fn le_basic_and_advanced() {
+    muster_regulations::proves!("LE-BASIC", "LE-ADVANCED");
     table(
         Legion,
         Basic,
@@ -99,9 +99,9 @@ fn le_basic_and_advanced() {
     );
 }
 
-// GC-CUT, GC-FULL
 #[test]
 fn gc_cut_and_full_swiss() {
+    muster_regulations::proves!("GC-CUT", "GC-FULL");
     table(
         Conquest,
         WithCut,
@@ -128,9 +128,9 @@ fn gc_cut_and_full_swiss() {
     );
 }
 
-// CG-BASIC, CG-ADVANCED
 #[test]
 fn cg_basic_and_advanced() {
+    muster_regulations::proves!("CG-BASIC", "CG-ADVANCED");
     let basic = [
         (4, 3, 0),
         (9, 4, 4),
@@ -231,9 +231,16 @@ const fn custom(rounds: u32, cut: CutRule) -> Option<CustomStructure> {
     Some(CustomStructure { rounds, cut })
 }
 
-// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-3
 #[test]
 fn custom_numbers_that_can_be_played() {
+    muster_regulations::proves!(
+        "CUT-3",
+        "LE-CUSTOM",
+        "GC-CUSTOM",
+        "CG-CUSTOM",
+        "XW-CUSTOM",
+        "AR-CUSTOM"
+    );
     for (regulation, rounds, cut, players) in [
         (Xwing, 3, CutRule::None, 2),
         (Xwing, 30, CutRule::Top(2), 2),
@@ -254,9 +261,18 @@ fn custom_numbers_that_can_be_played() {
     }
 }
 
-// XW-CUSTOM, AR-CUSTOM, LE-CUSTOM, GC-CUSTOM, CG-CUSTOM, CUT-3, GC-BRACKET, CG-DE
 #[test]
 fn custom_numbers_that_cannot_be_played() {
+    muster_regulations::proves!(
+        "CUT-3",
+        "LE-CUSTOM",
+        "GC-CUSTOM",
+        "GC-BRACKET",
+        "CG-DE",
+        "CG-CUSTOM",
+        "XW-CUSTOM",
+        "AR-CUSTOM"
+    );
     refused(Xwing, Custom, None, 8, "XW-CUSTOM", "needs its own numbers");
     refused(
         Armada,

@@ -49,6 +49,7 @@ fn of(lost: &[Lost]) -> Achieved {
 
 #[test]
 fn xw_score_halves_are_rounded_up_ship_by_ship() {
+    muster_regulations::proves!("XW-SCORE");
     // One ship of 55 with its upgrade, three of 45.
     let squad = example(Regulation::Xwing);
     let score = |score| [("a.score", score)];
@@ -106,6 +107,7 @@ fn xw_score_halves_are_rounded_up_ship_by_ship() {
 
 #[test]
 fn ar_score_with_objectives_and_the_value_of_a_whole_fleet() {
+    muster_regulations::proves!("AR-SCORE");
     // A ship of 100 with its commander, a flotilla of 18, four squadrons of 11.
     let fleet = example(Regulation::Armada);
     let with = |lost: &[Lost], objectives| Achieved {
@@ -158,6 +160,7 @@ fn ar_score_with_objectives_and_the_value_of_a_whole_fleet() {
 
 #[test]
 fn le_score_counts_units_with_upgrades_and_gc_end_has_no_full_value() {
+    muster_regulations::proves!("LE-SCORE");
     let army = example(Regulation::Legion); // 120, four of 70
     let tokens = |lost: &[Lost]| Achieved {
         tokens: Some(3),
@@ -239,6 +242,7 @@ fn what_cannot_be_is_refused() {
 
 #[test]
 fn xw_salvo_dice_of_the_ships_left() {
+    muster_regulations::proves!("XW-SALVO");
     let List::Xwing(mut squad) = example(Regulation::Xwing) else {
         panic!("no squad")
     };
@@ -259,6 +263,7 @@ fn xw_salvo_dice_of_the_ships_left() {
 
 #[test]
 fn cg_time_de_worked_example() {
+    muster_regulations::proves!("CG-TIME-DE");
     let shown = Board {
         objectives: 2,
         damage_on_dark: 7,

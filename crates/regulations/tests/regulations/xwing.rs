@@ -22,6 +22,7 @@ fn explains(json: &str, clause: &str, text: &str) {
 // XW-MOV, XW-POINTS: the two examples of the document.
 #[test]
 fn xw_mov_worked_examples() {
+    muster_regulations::proves!("XW-MOV");
     let whole_squad = r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#;
     gives(whole_squad, "win 1, 376", "loss 0, 24");
     explains(
@@ -40,9 +41,9 @@ fn xw_mov_worked_examples() {
     );
 }
 
-// XW-END
 #[test]
 fn xw_end_every_ending() {
+    muster_regulations::proves!("XW-END");
     gives(
         r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":0}}"#,
         "win 1, 400",
@@ -79,6 +80,7 @@ fn xw_end_every_ending() {
 // XW-SALVO: level scores never stay a draw.
 #[test]
 fn xw_salvo_decides_what_is_level() {
+    muster_regulations::proves!("XW-SALVO");
     gives(
         r#"{"ending":"mutual_destruction","salvo_winner":"b"}"#,
         "loss 0, 200",
@@ -101,9 +103,9 @@ fn xw_salvo_decides_what_is_level() {
     );
 }
 
-// XW-FORT
 #[test]
 fn xw_fort_destroys_the_squad() {
+    muster_regulations::proves!("XW-FORT");
     let json = r#"{"ending":"fortressing","fortressed_by":"a","loser_score":50}"#;
     gives(json, "loss 0, 50", "win 1, 350");
     explains(
@@ -113,9 +115,9 @@ fn xw_fort_destroys_the_squad() {
     );
 }
 
-// XW-NOSHOW, XW-BYE
 #[test]
 fn xw_noshow_gives_the_bye() {
+    muster_regulations::proves!("XW-BYE", "XW-NOSHOW");
     gives(
         r#"{"ending":"no_show","absent":"a"}"#,
         "loss 0, 0",
@@ -131,6 +133,7 @@ fn xw_noshow_gives_the_bye() {
 // XW-SCORE: a squad has 200 points at most, and exactly 200 once it is gone.
 #[test]
 fn xw_score_limits() {
+    muster_regulations::proves!("XW-SCORE");
     refuses(
         r#"{"ending":"time","a":{"score":201},"b":{"score":10}}"#,
         "a.score",
@@ -161,9 +164,9 @@ fn xw_score_limits() {
     );
 }
 
-// XW-END, XW-SALVO
 #[test]
 fn xw_end_rules_out() {
+    muster_regulations::proves!("XW-END", "XW-SALVO");
     refuses(
         r#"{"ending":"time","a":{"score":90},"b":{"score":90}}"#,
         "salvo_winner",

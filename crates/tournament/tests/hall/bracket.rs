@@ -62,6 +62,7 @@ impl Bracket {
 
 #[test]
 fn se_1_and_se_2_highest_meets_lowest_and_winners_meet_outside_in() {
+    muster_regulations::proves!("SE-1", "SE-2");
     for regulation in [Regulation::Xwing, Regulation::Armada, Regulation::Legion] {
         let mut bracket = Bracket::of(regulation, 8);
         bracket.hall.draft();
@@ -95,6 +96,7 @@ fn se_1_and_se_2_highest_meets_lowest_and_winners_meet_outside_in() {
 
 #[test]
 fn gc_bracket_and_gc_seed_one_and_two_meet_only_in_the_final() {
+    muster_regulations::proves!("GC-SEED");
     let mut bracket = Bracket::of(Regulation::Conquest, 8);
     bracket.hall.draft();
     assert_eq!(bracket.games(), [[1, 8], [4, 5], [2, 7], [3, 6]]);
@@ -147,6 +149,7 @@ fn gc_bracket_a_draw_needs_a_priority_roll() {
 
 #[test]
 fn cut_3_a_cut_by_points_gives_byes_to_the_top_seeds() {
+    muster_regulations::proves!("CUT-3");
     let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::Points(1), 8)
         .started()
         .rounds(2);
@@ -165,6 +168,7 @@ fn cut_3_a_cut_by_points_gives_byes_to_the_top_seeds() {
 
 #[test]
 fn se_3_elimination_from_the_start_is_drawn() {
+    muster_regulations::proves!("SE-3");
     let mut hall = Hall::custom(Regulation::Legion, 0, CutRule::None, 6).started();
     assert_eq!(next(hall.state()).action, Action::Draft);
     hall.draft();
@@ -258,6 +262,7 @@ fn dark(m: &Match) -> Option<PlayerId> {
 
 #[test]
 fn cg_side_the_higher_seed_chooses_in_the_first_round() {
+    muster_regulations::proves!("CG-SIDE");
     let mut bracket = Bracket::of(Regulation::Cardgame, 4);
     bracket.hall.draft();
     bracket.hall.publish();
@@ -299,6 +304,7 @@ fn cg_side_the_higher_seed_chooses_in_the_first_round() {
 
 #[test]
 fn cg_side_a_side_told_wrongly_can_be_corrected_where_nobody_chose() {
+    muster_regulations::proves!("CG-SIDE");
     let mut bracket = Bracket::of(Regulation::Cardgame, 4);
     bracket.hall.draft();
     bracket.hall.publish();
@@ -324,6 +330,7 @@ fn cg_side_a_side_told_wrongly_can_be_corrected_where_nobody_chose() {
 
 #[test]
 fn cg_de_cg_side_2_the_final_is_played_again_with_sides_switched() {
+    muster_regulations::proves!("CG-DE", "CG-SIDE-2");
     let mut bracket = Bracket::of(Regulation::Cardgame, 4);
     // Seed 1 wins the upper bracket, seed 2 comes back through the lower one.
     bracket.play(&[1, 2]);
@@ -371,6 +378,7 @@ fn cg_de_cg_side_2_the_final_is_played_again_with_sides_switched() {
 
 #[test]
 fn cg_drop_every_later_opponent_of_the_slot_has_a_bye() {
+    muster_regulations::proves!("CG-DROP");
     let mut bracket = Bracket::of(Regulation::Cardgame, 4);
     bracket.hall.draft();
     // CG-SEED: seeded as SE-1.
@@ -451,6 +459,7 @@ fn places(state: &State) -> Vec<(String, Vec<u32>, Vec<u32>)> {
 
 #[test]
 fn drop_3_the_bracket_gives_the_disqualified_no_place() {
+    muster_regulations::proves!("DROP-3");
     let mut bracket = Bracket::of(Regulation::Xwing, 4);
     bracket.play(&[1, 2]);
     bracket.hall.desk(Command::Disqualify {
@@ -478,6 +487,7 @@ fn drop_3_the_bracket_gives_the_disqualified_no_place() {
 
 #[test]
 fn drop_3_a_disqualified_winner_is_no_champion() {
+    muster_regulations::proves!("DROP-3");
     let mut bracket = Bracket::of(Regulation::Xwing, 4);
     bracket.play(&[1, 2]);
     bracket.play(&[2]);

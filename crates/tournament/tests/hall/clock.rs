@@ -56,6 +56,7 @@ fn after(at: Timestamp, minutes: i64) -> Timestamp {
 /// XW-CLOCK, AR-CLOCK, LE-CLOCK, CG-CLOCK, GC-OVER: minutes of Swiss, elimination and final.
 #[test]
 fn time_1_the_length_follows_from_regulation_stage_and_final() {
+    muster_regulations::proves!("LE-CLOCK", "GC-OVER", "CG-CLOCK", "AR-CLOCK");
     let lengths = [
         (Regulation::Xwing, [75, 75, 120]),
         (Regulation::Armada, [135, 135, 180]),
@@ -98,6 +99,7 @@ fn time_1_the_length_follows_from_regulation_stage_and_final() {
 /// TIME-1, XW-CLOCK: the deadline is an instant, start, middle and end are announced, and a restart shows the same.
 #[test]
 fn xw_clock_a_restart_shows_the_same_time() {
+    muster_regulations::proves!("XW-CLOCK");
     let mut hall = playing(Regulation::Xwing, 4);
     assert_eq!(
         public(&hall),
@@ -281,6 +283,7 @@ fn time_2_one_table_has_more_time() {
 /// the overtime, then that it is over.
 #[test]
 fn gc_clock_players_see_overtime_and_stop_and_nothing_before() {
+    muster_regulations::proves!("GC-CLOCK");
     let mut hall = playing(Regulation::Conquest, 4);
     assert_eq!(public(&hall), PublicClock::Secret(SecretClock::Waiting));
     hall.clock(ClockCommand::Start);
@@ -320,6 +323,7 @@ fn gc_clock_players_see_overtime_and_stop_and_nothing_before() {
 /// GC-CLOCK: two tournaments whose rolls differ cannot be told apart by what is public while the clock runs.
 #[test]
 fn gc_clock_journal_and_public_view_give_nothing_away() {
+    muster_regulations::proves!("GC-CLOCK");
     let open = |seed: u8| {
         let mut hall = Hall::open(plain_setup(Regulation::Conquest), seed).with_players(4);
         hall.desk(Command::Start { phrase: None });
@@ -367,6 +371,7 @@ fn gc_clock_journal_and_public_view_give_nothing_away() {
 /// GC-DICE: each of five dice adds a minute on four of six faces.
 #[test]
 fn gc_dice_add_a_minute_on_four_of_six_faces() {
+    muster_regulations::proves!("GC-DICE");
     let rolls = (0..6000u32).map(|number| {
         let seed = Seed::new([7; 32]).derive(&number.to_string());
         dice_minutes(Regulation::Conquest, Hex32(*seed.bytes()))

@@ -8,6 +8,7 @@ use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, standings, why}
 
 #[test]
 fn drop_1_who_leaves_is_not_paired_and_drop_1b_results_keep_counting() {
+    muster_regulations::proves!("DROP-1", "DROP-1b");
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
     hall.does(By::Player(id(2)), Command::Drop { player: id(2) });
@@ -26,6 +27,7 @@ fn drop_1_who_leaves_is_not_paired_and_drop_1b_results_keep_counting() {
 
 #[test]
 fn drop_2_and_drop_2b_a_missed_round_is_an_unpaired_loss() {
+    muster_regulations::proves!("DROP-2", "DROP-2b");
     let mut hall = Hall::plain(Regulation::Armada, 6).started();
     hall.round();
     let back = hall.ranked()[0];
@@ -91,6 +93,7 @@ fn drop_3_a_disqualified_player_never_comes_back() {
 
 #[test]
 fn drop_4_late_entry_ends_when_the_last_round_is_paired() {
+    muster_regulations::proves!("DROP-4");
     let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::Top(2), 5)
         .started()
         .rounds(1);
@@ -143,6 +146,7 @@ fn bye_of(hall: &Hall) -> PlayerId {
 
 #[test]
 fn bye_1_round_one_is_drawn() {
+    muster_regulations::proves!("BYE-1");
     let mut hall = Hall::plain(Regulation::Cardgame, 7).started();
     hall.draft();
     let told = why::bye(&hall.tournament, RoundNo(1), bye_of(&hall)).unwrap();
@@ -157,6 +161,7 @@ fn bye_1_round_one_is_drawn() {
 
 #[test]
 fn bye_2_lowest_ranked_without_a_bye() {
+    muster_regulations::proves!("BYE-2");
     let mut hall = Hall::custom(Regulation::Xwing, 5, CutRule::None, 7).started();
     for round in 1..=5 {
         hall.draft();
@@ -184,6 +189,7 @@ fn bye_2_lowest_ranked_without_a_bye() {
 
 #[test]
 fn bye_3_when_everybody_has_had_one_and_bye_4_it_comes_before_pairs() {
+    muster_regulations::proves!("BYE-3", "BYE-4");
     let mut hall = Hall::custom(Regulation::Xwing, 5, CutRule::None, 3)
         .started()
         .rounds(3);

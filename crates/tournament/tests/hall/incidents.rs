@@ -105,6 +105,7 @@ fn incident_02_one_late_arrival_of_an_even_number_has_the_bye() {
 
 #[test]
 fn incident_02_after_the_start_of_play_missed_rounds_are_unpaired_losses_drop_4() {
+    muster_regulations::proves!("DROP-4");
     let mut hall = Hall::plain(Regulation::Conquest, 6).started();
     hall.round();
     let late = hall.register(&["Zed"])[0];
@@ -207,6 +208,7 @@ fn incident_14_repeats_that_cannot_be_avoided_are_told_before_publishing_pair_5(
 
 #[test]
 fn incident_15_fewer_came_than_announced_pair_1() {
+    muster_regulations::proves!("PAIR-1");
     let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), 3);
     let everybody: Vec<String> = (1..=20).map(|n| format!("Guest {n}")).collect();
     let everybody: Vec<&str> = everybody.iter().map(String::as_str).collect();

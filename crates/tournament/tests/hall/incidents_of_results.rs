@@ -84,6 +84,7 @@ fn incident_04_wrong_result_found_in_the_next_round() {
 
 #[test]
 fn incident_04_legion_corrects_within_two_rounds_only_le_check() {
+    muster_regulations::proves!("LE-CHECK");
     let mut hall = wrong_result_in_round_1(Regulation::Legion);
     hall.publish();
     hall.report_all();

@@ -26,6 +26,7 @@ fn seeds(hall: &Hall) -> Vec<PlayerId> {
 
 #[test]
 fn cut_1_the_top_go_on_and_the_others_keep_their_place() {
+    muster_regulations::proves!("CUT-1");
     for regulation in Regulation::ALL {
         let (hall, ranked) = cut(regulation, 4, false);
         assert_eq!(hall.ranked(), ranked, "{regulation}");
@@ -54,6 +55,7 @@ fn check_replacement(regulation: Regulation, size: u32, leaves: usize, expected:
 
 #[test]
 fn cut_2_worked_example_sixth_of_eight_leaves_ninth_enters_as_eighth() {
+    muster_regulations::proves!("CUT-2");
     for regulation in [Regulation::Cardgame, Regulation::Xwing] {
         check_replacement(regulation, 8, 6, &[1, 2, 3, 4, 5, 7, 8, 9]);
     }
@@ -61,6 +63,7 @@ fn cut_2_worked_example_sixth_of_eight_leaves_ninth_enters_as_eighth() {
 
 #[test]
 fn cut_2_worked_example_second_of_four_leaves_fifth_enters_as_fourth() {
+    muster_regulations::proves!("CUT-2");
     for regulation in [Regulation::Legion, Regulation::Armada] {
         check_replacement(regulation, 4, 2, &[1, 3, 4, 5]);
     }
@@ -135,6 +138,7 @@ fn incident_12_the_second_seed_leaves_after_the_cut() {
 
 #[test]
 fn incident_12_x_wing_on_a_later_day_gives_a_bye_instead_cut_2b() {
+    muster_regulations::proves!("CUT-2b");
     let (mut hall, ranked) = cut(Regulation::Xwing, 4, true);
     hall.desk(Command::Drop { player: ranked[1] });
     assert_eq!(seeds(&hall), ranked[..4]);
@@ -164,6 +168,7 @@ fn level_at_the_line() -> Hall {
 
 #[test]
 fn incident_13_a_cut_decided_by_the_random_tiebreak_tb_random() {
+    muster_regulations::proves!("TB-RANDOM");
     let hall = level_at_the_line();
     let ranked = hall.ranked();
     assert_eq!(hall.ranked(), ranked, "drawn once, then stable");

@@ -118,6 +118,7 @@ fn a_call_waits_is_taken_and_closed() {
 
 #[test]
 fn role_4_a_judge_rules_and_the_head_decides_finally() {
+    muster_regulations::proves!("ROLE-4");
     for regulation in Regulation::ALL {
         let mut hall = playing(regulation, 4);
         let judge = By::Staff(hall.assign(Role::Judge, "Jo Judd"));
@@ -158,6 +159,7 @@ fn role_4_a_judge_rules_and_the_head_decides_finally() {
 
 #[test]
 fn role_5_the_program_names_who_rules_where_leaders_play() {
+    muster_regulations::proves!("ROLE-5");
     let mut hall = Hall::plain(Regulation::Xwing, 2);
     let judge = hall.assign(Role::Judge, "Jo Judd");
     let other = hall.assign(Role::Judge, "Jim Judd");
@@ -339,6 +341,7 @@ fn game_loss_ends_the_match_as_the_regulation_says() {
 
 #[test]
 fn comp_1_extension_then_concession_then_removal() {
+    muster_regulations::proves!("COMP-1");
     let mut hall = playing(Regulation::Xwing, 4);
     let [a, b] = at_table(&hall);
     hall.judge(JudgeCommand::Lost {
@@ -425,6 +428,7 @@ fn comp_2_a_proxy_names_card_leader_and_date_and_conquest_has_none() {
 
 #[test]
 fn xw_fort_is_confirmed_decided_by_the_marshal_and_followed_up() {
+    muster_regulations::proves!("XW-FORT");
     let mut hall = playing(Regulation::Xwing, 4);
     let judge = By::Staff(hall.assign(Role::Judge, "Jo Judd"));
     let head = By::Staff(hall.assign(Role::Head, "Hal Head"));

@@ -118,6 +118,7 @@ fn every_breach_is_told_with_its_clause() {
 
 #[test]
 fn comp_4_lists_are_fixed_with_the_start_and_corrected_with_a_reason() {
+    muster_regulations::proves!("COMP-4");
     let mut hall = Hall::plain(Regulation::Armada, 4);
     let fleet = good(Regulation::Armada);
     hands_in(&mut hall, By::Player(id(1)), id(1), &fleet);
@@ -229,6 +230,7 @@ fn nobody_hands_in_for_another_player_and_nothing_foreign_comes_beside() {
 /// Legion's command cards, Conquest's command cards and the Card Game's decks stay hidden until the end.
 #[test]
 fn le_copy_gc_list_hidden_cards_are_in_no_published_journal_before_the_end() {
+    muster_regulations::proves!("LE-COPY", "GC-LIST");
     for (regulation, secret) in [
         (Regulation::Legion, "Second Watch"),
         (Regulation::Conquest, "First Watch"),

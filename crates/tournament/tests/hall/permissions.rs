@@ -291,6 +291,7 @@ fn judging(table: TableNo, player: PlayerId) -> Vec<Command> {
 
 #[test]
 fn role_6_and_every_other_permission_is_as_the_table_says() {
+    muster_regulations::proves!("ROLE-6");
     for regulation in Regulation::ALL {
         let mut hall = Hall::plain(regulation, 6);
         let head = hall.assign(Role::Head, "Hal Head");
@@ -357,6 +358,7 @@ fn role_6_and_every_other_permission_is_as_the_table_says() {
 
 #[test]
 fn role_6_the_refusal_names_who_may() {
+    muster_regulations::proves!("ROLE-6");
     let mut hall = Hall::plain(Regulation::Conquest, 4).started();
     let remove = Command::Disqualify {
         player: id(2),

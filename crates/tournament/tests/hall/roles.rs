@@ -20,6 +20,7 @@ fn assign(hall: &mut Hall, role: Role) -> Result<(), Refusal> {
 
 #[test]
 fn role_1_exactly_one_organizer() {
+    muster_regulations::proves!("ROLE-1");
     for regulation in Regulation::ALL {
         let mut hall = Hall::open(plain_setup(regulation), 1);
         let refusal = assign(&mut hall, Role::Organizer).unwrap_err();
@@ -31,6 +32,7 @@ fn role_1_exactly_one_organizer() {
 
 #[test]
 fn role_2_legion_and_conquest_have_one_head_the_others_any_number() {
+    muster_regulations::proves!("ROLE-2");
     for regulation in Regulation::ALL {
         let mut hall = Hall::open(plain_setup(regulation), 1);
         let first = hall.assign(Role::Head, "Hal Head");
@@ -68,6 +70,7 @@ fn play_as(hall: &mut Hall, leader: StaffId) -> Result<(), Refusal> {
 
 #[test]
 fn role_5_tiers_in_which_a_leader_may_play() {
+    muster_regulations::proves!("ROLE-5");
     for regulation in Regulation::ALL {
         for &tier in regulation.book().tiers {
             let mut hall = Hall::open(

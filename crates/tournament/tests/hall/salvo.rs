@@ -72,6 +72,7 @@ fn xw_salvo_is_recorded_and_the_report_must_agree() {
 
 #[test]
 fn xw_dice_hit_on_half_of_their_faces() {
+    muster_regulations::proves!("XW-DICE");
     let mut hall = Hall::custom(Regulation::Xwing, 1, CutRule::None, 80).started();
     hall.draft();
     hall.publish();

@@ -21,6 +21,7 @@ fn says(told: &Explanation, clause: Option<&str>, text: &str) {
 
 #[test]
 fn pair_2_the_first_round_is_drawn_at_random() {
+    muster_regulations::proves!("PAIR-2");
     let mut hall = Hall::plain(Regulation::Armada, 6).started();
     hall.draft();
     let told = pairing(&hall, id(1));
@@ -318,6 +319,7 @@ fn outcomes_show_their_working() {
 
 #[test]
 fn le_mov_bye_and_le_mov_2_means_are_shown_with_their_numbers() {
+    muster_regulations::proves!("LE-MOV-BYE", "LE-MOV-2");
     let mut hall = Hall::custom(Regulation::Legion, 3, CutRule::None, 5).started();
     hall.draft_pairs(&[[1, 2], [3, 4]]);
     hall.publish();
@@ -359,6 +361,7 @@ fn le_mov_bye_and_le_mov_2_means_are_shown_with_their_numbers() {
 
 #[test]
 fn le_mov_noshow_gives_the_opponent_a_mean() {
+    muster_regulations::proves!("LE-MOV-NOSHOW");
     let mut hall = Hall::custom(Regulation::Legion, 3, CutRule::None, 4)
         .started()
         .rounds(1);

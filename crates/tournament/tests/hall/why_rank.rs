@@ -34,6 +34,7 @@ fn clause(regulation: Regulation, decision: &Decision) -> &'static str {
 
 #[test]
 fn every_rank_names_what_decides_it_tb_2_exactly() {
+    muster_regulations::proves!("TB-2");
     for regulation in Regulation::ALL {
         let hall = Hall::custom(regulation, 4, CutRule::None, 12)
             .started()
@@ -59,6 +60,7 @@ fn every_rank_names_what_decides_it_tb_2_exactly() {
 
 #[test]
 fn tb_sos_is_worked_out_opponent_by_opponent_tb_1() {
+    muster_regulations::proves!("TB-SOS", "TB-1");
     let mut hall = Hall::custom(Regulation::Cardgame, 4, CutRule::None, 5).started();
     hall.round_of(&[[1, 2], [3, 4]]);
     hall.round_of(&[[1, 3], [5, 2]]);
@@ -131,6 +133,7 @@ fn ranking(hall: &Hall) -> Vec<(PlayerId, String)> {
 
 #[test]
 fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
+    muster_regulations::proves!("SE-5", "SE-5b");
     let mut hall = Hall::custom(Regulation::Armada, 3, CutRule::Top(4), 6)
         .started()
         .rounds(3);

@@ -15,6 +15,7 @@ fn nothing_played_gives_everybody_zero_in_order_of_numbers() {
 
 #[test]
 fn tb_sos_is_the_mean_of_opponents_points_per_round() {
+    muster_regulations::proves!("TB-SOS", "XW-TB");
     // XW-MOV: 376/24, 228/172; 300/100, 250/150. Cumulative margin decides before strength of schedule (XW-TB).
     let rounds: [&[_]; 2] = [
         &[xwing(1, 2, 200, 24), xwing(3, 4, 77, 49)],
@@ -32,6 +33,7 @@ fn tb_sos_is_the_mean_of_opponents_points_per_round() {
 
 #[test]
 fn tb_1_bye_is_a_round_played_with_its_points_and_no_opponent() {
+    muster_regulations::proves!("TB-1");
     // Round 1: #3 has the bye. Round 2: #2 has it.
     let rounds: [&[_]; 2] = [
         &[xwing(1, 2, 200, 24), Bye(3)],
@@ -102,6 +104,7 @@ fn tb_1_no_show_opponent_counts_as_opponent_and_as_a_round_for_both() {
 
 #[test]
 fn drop_2_unpaired_loss_is_no_round_played() {
+    muster_regulations::proves!("DROP-2");
     // #5 enters after round 1 (DROP-4); #2 drops after round 1 and rejoins in round 3 (DROP-2).
     let rounds: [&[_]; 3] = [
         &[cards(1, 2, 6, 0), cards(3, 4, 4, 1)],
@@ -146,6 +149,7 @@ fn repeated_opponents_count_once_for_each_meeting() {
 
 #[test]
 fn armada_points_go_up_to_ten_a_round() {
+    muster_regulations::proves!("AR-NOSHOW");
     // AR-POINTS: 175 gives 8/3, 128 gives 7/4, 400 gives 10/1; AR-NOSHOW 8/0 with 140; the bye 8 with 140.
     let rounds: [&[_]; 2] = [
         &[armada(1, 2, 400, 225), armada(3, 4, 177, 49), Bye(5)],
@@ -187,6 +191,7 @@ fn legion_average_margin_is_over_the_rounds_of_the_tournament() {
 
 #[test]
 fn le_mov_bye_takes_the_mean_of_the_other_games() {
+    muster_regulations::proves!("LE-MOV-BYE");
     let rounds: [&[_]; 3] = [
         &[legion(1, 2, 3, 1), Bye(3)],
         &[legion(1, 3, 2, 1), Bye(2)],
@@ -219,6 +224,7 @@ fn le_mov_bye_without_any_other_game_is_one_half() {
 
 #[test]
 fn le_mov_2_own_games_of_nothing_are_in_the_mean() {
+    muster_regulations::proves!("LE-MOV-2");
     // #1: a concession of their own (0 %), a win without scoring, a game of 3/4: the mean is (0 + 3/4) / 2.
     let rounds: [&[_]; 3] = [
         &[legion_conceded(2, 1), legion(3, 4, 1, 0)],
@@ -259,6 +265,7 @@ fn le_mov_2_unpaired_loss_is_nothing_and_no_game() {
 
 #[test]
 fn conquest_schedule_goes_by_three_one_zero() {
+    muster_regulations::proves!("GC-TB");
     // GC-TB: strength of schedule, then points defeated, then tokens.
     let rounds: [&[_]; 2] = [
         &[conquest(1, 2, [500, 6], [300, 2]), declined(3, 4), Bye(5)],
@@ -283,6 +290,7 @@ fn conquest_schedule_goes_by_three_one_zero() {
 
 #[test]
 fn cg_split_gives_three_each() {
+    muster_regulations::proves!("CG-SPLIT");
     let rounds: [&[_]; 1] = [&[cards(1, 2, 3, 3), cards(3, 4, 6, 0), Bye(5)]];
     let history = History::new(Cardgame, 5, &rounds);
     history.check(&[

@@ -14,6 +14,7 @@ struct Opponent {
 
 #[test]
 fn tb_2_a_difference_behind_the_seventh_decimal_decides() {
+    muster_regulations::proves!("TB-2");
     // Both lose to three players each: 24697/60030 = 0.41141096… against 23327/56700 = 0.41141093….
     let schedule = [(26, 29), (1, 30), (7, 23), (1, 28), (14, 27), (17, 25)];
     let mut opponents = schedule.map(|(wins, rounds)| Opponent { wins, rounds });

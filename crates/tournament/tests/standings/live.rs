@@ -84,6 +84,7 @@ fn a_bye_counts_with_the_first_result_of_its_round() {
 
 #[test]
 fn drop_1_dropped_players_stay_ranked_and_drop_3_removed_ones_stand_last() {
+    muster_regulations::proves!("DROP-1");
     let mut hall = four();
     hall.round_of(&[[1, 2], [3, 4]]);
     hall.desk(Command::Drop { player: id(3) });
@@ -142,6 +143,7 @@ fn both_absent_is_a_loss_and_a_round_for_both() {
 
 #[test]
 fn cut_1_elimination_does_not_change_swiss_standings() {
+    muster_regulations::proves!("CUT-1");
     let mut hall = four().rounds(3);
     let swiss: Vec<String> = rows(&hall).iter().map(line).collect();
     hall.desk(Command::Cut { later_day: false });
@@ -173,6 +175,7 @@ fn standings_through_a_round_are_those_of_that_time() {
 
 #[test]
 fn tb_random_is_drawn_once_and_repeated_by_anybody() {
+    muster_regulations::proves!("TB-RANDOM");
     // SHA-256 over domain, seed and text, each after its length as four bytes, computed elsewhere.
     let vectors = [
         (1, 7_907_741_175_640_067_495),

@@ -118,6 +118,7 @@ fn a_forged_undo_of_an_unwelcome_result_is_found() {
 
 #[test]
 fn pair_1_attendance_and_structure_are_those_of_the_start() {
+    muster_regulations::proves!("PAIR-1");
     let mut forgery = journal();
     let line = forgery.line("start", 1);
     forgery.edit(line, |core| match &mut core.entry.gave {

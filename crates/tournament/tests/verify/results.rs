@@ -36,6 +36,7 @@ fn winner_of(regulation: Regulation, report: &Report) -> Seat {
 
 #[test]
 fn xw_points_changed_points_do_not_follow_from_the_report() {
+    muster_regulations::proves!("XW-POINTS");
     let hall = eventful(Regulation::Xwing);
     for chain in BOTH {
         let mut forgery = Forgery::of(&hall);
@@ -114,6 +115,7 @@ fn a_dismissed_or_unknown_leader_may_do_nothing() {
 
 #[test]
 fn role_1_somebody_else_cannot_have_created_the_tournament() {
+    muster_regulations::proves!("ROLE-1");
     let mut forgery = Forgery::of(&eventful(Regulation::Xwing));
     forgery.edit(1, |core| core.by = By::Player(PlayerId(1)));
     forgery.chained(Chain::Forged).check(1, "ROLE-1");
@@ -121,6 +123,7 @@ fn role_1_somebody_else_cannot_have_created_the_tournament() {
 
 #[test]
 fn le_check_a_correction_that_came_too_late_cannot_have_been_accepted() {
+    muster_regulations::proves!("LE-CHECK");
     // The correction of round 1 stands where rounds 1 and 2 are over; moved behind round 4 it is out of its window.
     let hall = eventful(Regulation::Legion);
     check_sound(&hall);

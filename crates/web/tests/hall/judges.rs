@@ -35,6 +35,7 @@ async fn gives(who: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)])
 
 #[tokio::test]
 async fn role_4_a_call_is_taken_ruled_on_appealed_and_decided() {
+    muster_regulations::proves!("ROLE-4");
     let (hall, mut desk, id, [mut a, mut b]) = published(Regulation::Xwing).await;
     let call = [
         ("as_player", "1"),

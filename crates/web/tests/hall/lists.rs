@@ -82,6 +82,7 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
 
 #[tokio::test]
 async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
+    muster_regulations::proves!("COMP-4");
     let (_hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     let hand_in = format!("/t/{id}/me/list");
     phones[0]
@@ -242,6 +243,7 @@ async fn a_catalogue_is_compared_with_lists() {
 
 #[tokio::test]
 async fn le_copy_and_gc_list_hide_cards_from_opponents() {
+    muster_regulations::proves!("LE-COPY");
     // GC-LIST: all but command cards; LE-COPY: neither command nor battle cards.
     for (regulation, structure, battle) in [
         (Regulation::Legion, "basic", false),
