@@ -226,7 +226,8 @@ pub enum Command {
         /// What.
         report: Report,
     },
-    /// Rolls the Final Salvo for both players of a match (XW-SALVO).
+    /// Rolls the Final Salvo for both players of a match (XW-SALVO): at once for a leader, and for players once both
+    /// have given the same numbers.
     FinalSalvo {
         /// Where.
         table: TableNo,
@@ -234,11 +235,19 @@ pub enum Command {
         a_dice: u32,
         /// Attack dice of the player named second.
         b_dice: u32,
+        /// The score that both have; 200 after mutual destruction. Required, except in journals of earlier builds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<u32>,
     },
     /// Agrees with a report.
     Confirm {
         /// Where.
         table: TableNo,
+    },
+    /// Confirms reports that only one player made, at several tables at once.
+    AcceptReports {
+        /// Where.
+        tables: Vec<TableNo>,
     },
     /// Disagrees with a report.
     Dispute {
@@ -276,7 +285,7 @@ pub enum Command {
     Judge(JudgeCommand),
     /// What tables are, and who sits where (LE-TERRAIN).
     Tables(TableCommand),
-    /// Closes the round; what was reported and not disputed is taken as confirmed.
+    /// Closes the round; every result must be confirmed.
     FinishRound,
     /// Throws the current round away.
     VoidRound {
@@ -355,6 +364,7 @@ impl Command {
             Command::Report { .. } => "report",
             Command::FinalSalvo { .. } => "final_salvo",
             Command::Confirm { .. } => "confirm",
+            Command::AcceptReports { .. } => "accept_reports",
             Command::Dispute { .. } => "dispute",
             Command::Correct { .. } => "correct",
             Command::NoShow { .. } => "no_show",

@@ -37,9 +37,11 @@ pub enum Gave {
     Repaired(Repaired),
     /// The outcome of a report.
     Outcome(Outcome),
+    /// The outcome of an ending that a player claims and a leader has yet to confirm; it counts for nothing.
+    Claimed(Outcome),
     /// A Final Salvo (XW-SALVO).
     Salvo(Salvo),
-    /// How a leader's decision ends a match.
+    /// How a leader's decision ends a match: a penalty, a missing component, a claim that was confirmed.
     Decided(Decided),
     /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
     Seeds(Vec<PlayerId>),

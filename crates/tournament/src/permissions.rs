@@ -54,6 +54,7 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         | Command::Seat { .. }
         | Command::AsPlayed { .. }
         | Command::Repair { .. }
+        | Command::AcceptReports { .. }
         | Command::FinishRound
         | Command::VoidRound { .. }
         | Command::Undo => DESK,

@@ -10,11 +10,13 @@ use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
 use crate::roster::Roster;
-use crate::salvo::{Fired, Place};
+use crate::salvo::{Fired, Offer, Place};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
-use muster_regulations::{Outcome, Report, Role, Seat, StageKind, Structure};
+use muster_regulations::{
+    ListPoints, Outcome, Report, ReportRefusal, Role, Seat, StageKind, Structure,
+};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -172,6 +174,22 @@ impl Match {
     #[must_use]
     pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
         Some(self.player(self.seat(player)?.other()))
+    }
+
+    /// Returns the ending that a player claims and a leader has yet to confirm, with the seat of that player.
+    #[must_use]
+    pub fn claim(&self) -> Option<(Seat, &Report)> {
+        let [a, b] = &self.claims;
+        let claimed = |seat, claim: &'_ Option<Box<Report>>| claim.is_some().then_some(seat);
+        let seat = claimed(Seat::A, a).or(claimed(Seat::B, b))?;
+        let report = seat.pick(a, b).as_deref()?;
+        (self.status == MatchStatus::Playing).then_some((seat, report))
+    }
+
+    /// Returns whether somebody has yet to report, confirm or settle how it ended.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self.status, MatchStatus::Confirmed | MatchStatus::Walkover)
     }
 
     /// Returns the outcome, once it counts.
@@ -341,6 +359,12 @@ impl Round {
             .filter(|m| matches!(m.status, MatchStatus::Playing | MatchStatus::Disputed))
     }
 
+    /// Returns the tables whose result only one player has reported.
+    pub fn reported(&self) -> impl Iterator<Item = &Match> {
+        let matches = self.matches.iter();
+        matches.filter(|m| m.status == MatchStatus::Reported)
+    }
+
     /// Returns whether a player is paired or has a bye.
     #[must_use]
     pub fn holds(&self, player: PlayerId) -> bool {
@@ -413,6 +437,8 @@ pub struct State {
     /// Final Salvos rolled, and how many for each table, those taken back included.
     pub(crate) salvos: BTreeMap<Place, Fired>,
     pub(crate) salvo_attempts: BTreeMap<Place, u32>,
+    /// Final Salvos that one player has offered and the other has not accepted yet.
+    pub(crate) salvo_offers: BTreeMap<Place, Vec<Offer>>,
     /// What is known about lists.
     pub lists: Lists,
     /// Where the tournament was recorded, if it was run by another program.
@@ -455,6 +481,37 @@ impl State {
     #[must_use]
     pub fn staff(&self, id: StaffId) -> Option<&Staff> {
         self.staff.get((id.0 as usize).wrapping_sub(1))
+    }
+
+    /// Returns a report of a match with what the two lists tell filled in, or why it contradicts them.
+    pub fn with_lists(&self, m: &Match, report: &Report) -> Result<Report, ReportRefusal> {
+        if self.edition < Edition::Second {
+            return Ok(report.clone());
+        }
+        report.with_lists(self.list_points(m))
+    }
+
+    /// Returns the points of the two lists of a match, as far as they are known.
+    #[must_use]
+    pub fn list_points(&self, m: &Match) -> ListPoints {
+        [m.a, m.b].map(|id| self.player(id)?.list_points)
+    }
+
+    /// Returns the players of an open table of the Swiss round at hand who have left since it was published. In the
+    /// bracket such a table is decided at once (SE-4).
+    #[must_use]
+    pub fn left_at(&self, m: &Match) -> Vec<PlayerId> {
+        let playing = self.current().is_some_and(|round| {
+            round.stage == StageKind::Swiss && round.status == RoundStatus::Published
+        });
+        let gone = |id: &PlayerId| {
+            let player = self.player(*id);
+            player.is_some_and(|player| player.status != Status::Active)
+        };
+        let players = [m.a, m.b].into_iter();
+        players
+            .filter(|id| playing && m.is_open() && gone(id))
+            .collect()
     }
 
     /// Returns the players who take part, in order of registration.

@@ -12,7 +12,7 @@ use crate::next::structure_in_words;
 use crate::salvo::Salvo;
 use crate::state::{Match, Phase, State};
 use crate::tournament::{self, Tournament};
-use crate::why::words::{counted, listed, names};
+use crate::why::words::{counted, listed, names, tables_in_words};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Margin, Outcome, Seat, Share, Verdict};
@@ -203,9 +203,35 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
         (Command::Report { table, .. }, Gave::Outcome(outcome)) => {
             format!("reported {}", result(after, round, *table, outcome))
         }
+        (Command::Report { table, report }, Gave::Claimed(outcome)) => {
+            let clause = report.needs_leader().map_or("", |needed| needed.clause);
+            format!(
+                "claimed {}; a leader decides ({clause})",
+                result(after, round, *table, outcome)
+            )
+        }
         (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => {
             fired(after, round, *table, salvo)
         }
+        (
+            Command::FinalSalvo {
+                table,
+                a_dice,
+                b_dice,
+                score: Some(score),
+            },
+            _,
+        ) => format!(
+            "offered a Final Salvo at table {table} of round {round}: {a_dice} dice against {b_dice} at {score} each (XW-SALVO)"
+        ),
+        (Command::Confirm { table }, Gave::Decided(decided)) => format!(
+            "confirmed what was claimed: {}",
+            result(after, round, *table, &decided.outcome)
+        ),
+        (Command::AcceptReports { tables }, _) => format!(
+            "confirmed {} of round {round}, reported by one player",
+            tables_in_words(tables)
+        ),
         (Command::Confirm { table }, _) => format!("confirmed table {table} of round {round}"),
         (Command::Dispute { table }, _) => format!("disputed table {table} of round {round}"),
         (

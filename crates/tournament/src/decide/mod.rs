@@ -93,8 +93,10 @@ pub fn decide(
             table,
             a_dice,
             b_dice,
-        } => salvo::salvo(state, *table, *a_dice, *b_dice, seeds)?,
+            score,
+        } => salvo::salvo(state, by, *table, [*a_dice, *b_dice], *score, seeds)?,
         Command::Confirm { table } => results::confirm(state, by, *table)?,
+        Command::AcceptReports { tables } => results::accept(state, tables)?,
         Command::Dispute { table } => results::dispute(state, by, *table)?,
         Command::Correct {
             round,

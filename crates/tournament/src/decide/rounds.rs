@@ -4,6 +4,7 @@ use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
 use crate::draws;
 use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
+use crate::floor::judges;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::refusal::Refusal;
@@ -273,6 +274,16 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
             "waits for a decision: the corrected standings give another cut; make the cut again, or keep it and say why (CUT-1)",
         ));
     }
+    if state.edition >= Edition::Second
+        && let Some(loss) = judges::still_missing(state, round).next()
+    {
+        return Err(Refusal::Component {
+            round: round.number,
+            name: state.name(loss.player),
+            what: loss.what.clone(),
+            loss: loss.number,
+        });
+    }
     let why = match &round.stale {
         None => return Ok(NOTHING),
         Some(Stale::Changed(why)) => why.clone(),
@@ -407,6 +418,13 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
             round: round.number,
             tables: open.len(),
             list: list.join(", "),
+        });
+    }
+    let reported: Vec<TableNo> = round.reported().map(|m| m.table).collect();
+    if state.edition >= Edition::Second && !reported.is_empty() {
+        return Err(Refusal::Unconfirmed {
+            round: round.number,
+            tables: reported,
         });
     }
     let dice = state.setup.regulation.book().clock.dice;

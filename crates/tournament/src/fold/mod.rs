@@ -20,6 +20,7 @@ use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::roster::Roster;
+use crate::salvo::Offer;
 use crate::state::{
     ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
     Status,
@@ -114,6 +115,7 @@ impl State {
             revealed: false,
             salvos: BTreeMap::new(),
             salvo_attempts: BTreeMap::new(),
+            salvo_offers: BTreeMap::new(),
             lists: Lists::default(),
             recorded: None,
         })
@@ -208,11 +210,44 @@ impl State {
                 self.repair(repaired, reason)?;
             }
             (Command::Report { table, report }, Gave::Outcome(outcome)) => {
-                self.report(*table, step.by, report, *outcome)?;
+                self.report(&step, *table, report, *outcome)?;
             }
-            (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => self.fire(*table, salvo)?,
+            (Command::Report { table, report }, Gave::Claimed(_)) => {
+                self.claim(&step, *table, report)?;
+            }
+            (Command::FinalSalvo { table, score, .. }, Gave::Salvo(salvo)) => {
+                self.fire(*table, *score, salvo)?;
+            }
+            (
+                Command::FinalSalvo {
+                    table,
+                    a_dice,
+                    b_dice,
+                    score: Some(score),
+                },
+                Gave::Nothing,
+            ) => {
+                let By::Player(by) = step.by else {
+                    return misfit("only players offer a Final Salvo");
+                };
+                let offer = Offer {
+                    by,
+                    a_dice: *a_dice,
+                    b_dice: *b_dice,
+                    score: *score,
+                };
+                self.offer_salvo(*table, offer)?;
+            }
+            (Command::Confirm { table }, Gave::Decided(_)) => {
+                self.decided(*table, gave)?;
+            }
             (Command::Confirm { table }, _) => {
                 self.table_mut(*table)?.status = MatchStatus::Confirmed
+            }
+            (Command::AcceptReports { tables }, _) => {
+                for table in tables {
+                    self.table_mut(*table)?.status = MatchStatus::Confirmed;
+                }
             }
             (Command::Dispute { table }, _) => {
                 let m = self.table_mut(*table)?;

@@ -57,14 +57,15 @@ impl State {
 
     pub(super) fn report(
         &mut self,
+        step: &Step,
         table: TableNo,
-        by: By,
         report: &Report,
         outcome: Outcome,
     ) -> Result<(), Misfit> {
+        let report = &self.completed(table, report)?;
         let m = self.table_mut(table)?;
         let boxed = || Some(Box::new(report.clone()));
-        let By::Player(player) = by else {
+        let By::Player(player) = step.by else {
             m.report = boxed();
             m.outcome = Some(outcome);
             m.status = MatchStatus::Confirmed;
@@ -101,6 +102,47 @@ impl State {
         Ok(())
     }
 
+    /// A player claims an ending that belongs to a leader: it counts for nothing, and a judge is called.
+    pub(super) fn claim(
+        &mut self,
+        step: &Step,
+        table: TableNo,
+        report: &Report,
+    ) -> Result<(), Misfit> {
+        let report = &self.completed(table, report)?;
+        let m = self.table_mut(table)?;
+        let By::Player(player) = step.by else {
+            return misfit("a leader reports, and does not claim");
+        };
+        let Some(seat) = m.seat(player) else {
+            return misfit("the player is not at the table");
+        };
+        let [a, b] = &mut m.claims;
+        let (mine, theirs) = match seat {
+            Seat::A => (a, b),
+            Seat::B => (b, a),
+        };
+        *mine = Some(Box::new(report.clone()));
+        let differ = theirs
+            .as_ref()
+            .is_some_and(|other| !other.agrees_with(report));
+        m.report = None;
+        m.outcome = None;
+        m.status = if differ {
+            MatchStatus::Disputed
+        } else {
+            MatchStatus::Playing
+        };
+        self.call_for_claim(step.act(), table, report)
+    }
+
+    /// A report with what the lists tell filled in; it was judged with them.
+    fn completed(&mut self, table: TableNo, report: &Report) -> Result<Report, Misfit> {
+        let m = self.table_mut(table)?.clone();
+        self.with_lists(&m, report)
+            .map_err(|refusal| Misfit(refusal.to_string()))
+    }
+
     pub(super) fn correct(
         &mut self,
         step: &Step,
@@ -111,11 +153,16 @@ impl State {
         reason: &str,
     ) -> Result<(), Misfit> {
         let absences = self.absences(number, table, report);
-        let round = self.rounds.get_mut((number.0 as usize).wrapping_sub(1));
-        let Some(m) = round.and_then(|round| round.table_mut(table)) else {
-            return misfit(format!("there is no table {table} in round {number}"));
+        let index = (number.0 as usize).wrapping_sub(1);
+        let found = self.rounds.get(index).and_then(|round| round.table(table));
+        let completed = found.map(|m| self.with_lists(m, report));
+        let round = self.rounds.get_mut(index);
+        let (Some(m), Some(Ok(report))) =
+            (round.and_then(|round| round.table_mut(table)), completed)
+        else {
+            return misfit(format!("there is no such table {table} in round {number}"));
         };
-        m.report = Some(Box::new(report.clone()));
+        m.report = Some(Box::new(report));
         m.outcome = Some(outcome);
         m.status = MatchStatus::Confirmed;
         let Absences { back, dropped } = absences;

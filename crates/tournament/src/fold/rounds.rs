@@ -184,6 +184,8 @@ impl State {
             let m = self.table_mut(played.table)?;
             m.a = played.a;
             m.b = played.b;
+            // What others claimed at this table is not theirs.
+            m.claims = [None, None];
         }
         let manual = ManualChange::AsPlayed {
             tables: tables.iter().map(|t| t.table).collect(),

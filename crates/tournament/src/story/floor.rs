@@ -99,6 +99,15 @@ pub(super) fn judge(state: &State, round: RoundNo, command: &JudgeCommand, gave:
             table,
             player,
             what,
+            minutes: 0,
+        } => format!(
+            "noted at table {table} that {} misses {what} during the game (COMP-1)",
+            name(player)
+        ),
+        JudgeCommand::Lost {
+            table,
+            player,
+            what,
             minutes,
         } => format!(
             "gave table {table} {} to look for what {} misses: {what} (COMP-1)",

@@ -135,7 +135,7 @@ impl Verifier {
             _ if stands != must && !self.unrepeatable(state, stands, must) => {
                 return Err(differs(state, stands, must));
             }
-            Gave::Outcome(_) | Gave::Decided(_) => self.checked.outcomes += 1,
+            Gave::Outcome(_) | Gave::Claimed(_) | Gave::Decided(_) => self.checked.outcomes += 1,
             Gave::Salvo(_) => self.checked.salvos += 1,
             Gave::Drawn(_) if stands == must => self.checked.draws += 1,
             _ => {}
@@ -248,7 +248,8 @@ pub(super) fn master_fault() -> Wrong {
 /// Says how what an entry gave differs from what it must give.
 fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
     match (stands, must) {
-        (Gave::Outcome(stands), Gave::Outcome(must)) => {
+        (Gave::Outcome(stands), Gave::Outcome(must))
+        | (Gave::Claimed(stands), Gave::Claimed(must)) => {
             let clause = state.setup.regulation.book().end_clause;
             let what = format!(
                 "says {}; the report gives {}",
