@@ -1,5 +1,6 @@
 //! What must hold while a tournament is played, looked at from outside after every step.
 
+use crate::always::Always;
 use muster_forecast::Plan;
 use muster_regulations::{EliminationKind, StageKind};
 use muster_tournament::entry::Drawn;
@@ -10,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Looks at a tournament after every step.
 pub(crate) struct Watcher {
     plan: String,
+    always: Always,
     /// The state before the last step, and after it.
     before: Option<State>,
     now: Option<State>,
@@ -37,12 +39,14 @@ impl Watcher {
     pub(crate) fn new(plan: &Plan) -> Watcher {
         Watcher {
             plan: format!("simulation {} of seed {}", plan.index, plan.seed),
+            always: Always::default(),
             before: None,
             now: None,
         }
     }
 
     pub(crate) fn look(&mut self, tournament: &Tournament) {
+        self.always.look(tournament, &self.plan);
         let state = tournament.state();
         let entry = &tournament.lines().last().unwrap().core.entry;
         if let Gave::Drawn(drawn) = &entry.gave {

@@ -8,6 +8,7 @@ mod claims;
 mod clock;
 mod drops;
 mod impacts;
+mod incident_table;
 mod incidents;
 mod incidents_of_people;
 mod incidents_of_results;
