@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
+mod absences;
 mod before_game;
 mod bracket;
 mod clock;
+mod cut_again;
 mod drops;
 mod impacts;
 mod incidents;
@@ -16,6 +18,7 @@ mod lists;
 mod next;
 mod permissions;
 mod refusals;
+mod repairs;
 mod roles;
 mod salvo;
 mod story;
