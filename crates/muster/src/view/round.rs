@@ -229,6 +229,10 @@ fn changed(state: &State, change: &ManualChange) -> String {
                 tables.join(", ")
             )
         }
+        ManualChange::Repaired { tables, reason } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            format!("Repaired: table {} ({reason})", tables.join(", "))
+        }
     }
 }
 

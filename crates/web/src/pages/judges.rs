@@ -265,6 +265,9 @@ impl Desk<'_> {
                     ),
                 }
             }
+            PromptKind::Cut => {
+                html! { p { a href=(self.scene.path("desk/bracket")) { "Decide about the cut" } } }
+            }
             PromptKind::Call => html! {},
         }
     }
