@@ -1,6 +1,6 @@
 //! `muster cut`: the best go on.
 
-use super::pair::close_if_played;
+use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -23,13 +23,15 @@ pub(crate) struct Cut {
     #[arg(long)]
     later_day: bool,
     #[command(flatten)]
+    closing: Closing,
+    #[command(flatten)]
     acting: Acting,
 }
 
 impl Cut {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
-        close_if_played(&mut desk, out)?;
+        self.closing.close_if_played(&mut desk, out)?;
         desk.act(Command::Cut {
             later_day: self.later_day,
         })?;
