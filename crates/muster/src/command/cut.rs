@@ -1,6 +1,6 @@
 //! `muster cut`: the best go on.
 
-use super::pair::close_if_played;
+use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -31,6 +31,8 @@ pub(crate) struct Cut {
     #[arg(long, value_name = "TEXT", requires = "keep")]
     reason: Option<String>,
     #[command(flatten)]
+    closing: Closing,
+    #[command(flatten)]
     acting: Acting,
 }
 
@@ -42,7 +44,7 @@ impl Cut {
             desk.commit(out)?.tell_plainly(out);
             return Ok(());
         }
-        close_if_played(&mut desk, out)?;
+        self.closing.close_if_played(&mut desk, out)?;
         desk.act(Command::Cut {
             later_day: self.later_day,
         })?;

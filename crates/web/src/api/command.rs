@@ -380,9 +380,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "final_salvo",
-        r#"{"final_salvo":{"table":1,"a_dice":8,"b_dice":7}}"#,
+        r#"{"final_salvo":{"table":1,"a_dice":8,"b_dice":7,"score":48}}"#,
     ),
     ("confirm", r#"{"confirm":{"table":1}}"#),
+    ("accept_reports", r#"{"accept_reports":{"tables":[3,7]}}"#),
     ("dispute", r#"{"dispute":{"table":1}}"#),
     (
         "correct",
@@ -427,7 +428,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "game_loss",
-        r#"{"judge":{"game_loss":{"table":2,"player":3,"reason":"third warning"}}}"#,
+        r#"{"judge":{"game_loss":{"table":2,"player":3,"reason":"third warning","report":{"ending":"concession","conceded_by":"a","loser_score":24}}}}"#,
     ),
     (
         "recommend_removal",
@@ -565,6 +566,7 @@ mod tests {
             | Command::Report { .. }
             | Command::FinalSalvo { .. }
             | Command::Confirm { .. }
+            | Command::AcceptReports { .. }
             | Command::Dispute { .. }
             | Command::Correct { .. }
             | Command::NoShow { .. }
@@ -579,7 +581,7 @@ mod tests {
             | Command::PutBack { .. }
             | Command::Finish
             | Command::Undo
-            | Command::Redact { .. } => 33,
+            | Command::Redact { .. } => 34,
         }
     }
 
@@ -595,9 +597,9 @@ mod tests {
             assert!(seen.insert(*name), "{name} twice");
             groups.insert(kinds(&wish.command));
         }
-        // 33 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
-        assert_eq!(groups, BTreeSet::from([3, 7, 19, 33]));
-        assert_eq!(seen.len(), 33 + 7 + 19 + 3 + 3);
+        // 34 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
+        assert_eq!(groups, BTreeSet::from([3, 7, 19, 34]));
+        assert_eq!(seen.len(), 34 + 7 + 19 + 3 + 3);
     }
 
     #[test]
