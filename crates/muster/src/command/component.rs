@@ -58,7 +58,7 @@ enum What {
         /// Number of the loss
         loss: u32,
         /// How the match ends, as JSON (`muster schema`), where it does not follow: scores so far, or the other game
-        #[arg(long, value_name = "JSON")]
+        #[arg(long = "json-report", alias = "report", value_name = "JSON")]
         report: Option<String>,
         #[command(flatten)]
         acting: Acting,

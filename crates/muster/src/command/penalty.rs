@@ -53,7 +53,7 @@ enum What {
         #[command(flatten)]
         about: About,
         /// How the match ends, as JSON (`muster schema`), where it does not follow: scores so far, or the other game
-        #[arg(long, value_name = "JSON")]
+        #[arg(long = "json-report", alias = "report", value_name = "JSON")]
         report: Option<String>,
     },
     /// Recommend to the organizer that a player is removed (ROLE-6)
