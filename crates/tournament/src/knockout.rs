@@ -241,6 +241,12 @@ pub fn champion(state: &State) -> Option<PlayerId> {
     has_place(state, champion).then_some(champion)
 }
 
+/// Returns whether places in the bracket are seeds: not where it was drawn by lot from the start (SE-3).
+#[must_use]
+pub fn is_seeded(state: &State) -> bool {
+    state.swiss_rounds().next().is_some()
+}
+
 /// Returns the seeds after a qualified player has left, or `None` where nobody comes in (CUT-2, CUT-2b).
 pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<PlayerId>> {
     let knockout = state.knockout.as_ref()?;
