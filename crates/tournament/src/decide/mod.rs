@@ -117,7 +117,7 @@ pub fn decide(
 }
 
 pub(crate) use bracket::qualified;
-pub(crate) use rounds::{before, pins};
+pub(crate) use rounds::{before, has_begun, pins, seat};
 pub(crate) use setup::check_setup;
 
 fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {

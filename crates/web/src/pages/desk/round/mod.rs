@@ -105,6 +105,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
     let command = match next.action {
         Action::Draft => Some("draft"),
         Action::Redraw => Some("redraw"),
+        Action::Seat => Some("seat"),
         Action::Publish => Some("publish"),
         Action::FinishRound => Some("finish_round"),
         Action::Cut => Some("cut"),
@@ -125,6 +126,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
                 Some(command) => {
                     form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
                         (action_fields(state, &after))
+                        @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
                         @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
                         button.btn.primary { (next.title) }
                     }
