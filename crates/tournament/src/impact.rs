@@ -183,7 +183,7 @@ fn rounds(before: &State, after: &State, impact: &mut Impact) {
             .is_none_or(|old| old.stale != round.stale)
     {
         let why = match stale {
-            Stale::Arrival => "somebody came who has no seat".to_owned(),
+            Stale::Arrival => "somebody came after the draw".to_owned(),
             Stale::Changed(why) => why.clone(),
         };
         impact.outdated.push(Outdated {

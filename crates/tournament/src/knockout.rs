@@ -281,6 +281,12 @@ pub fn champion(state: &State) -> Option<PlayerId> {
     has_place(state, champion).then_some(champion)
 }
 
+/// Returns whether places in the bracket are seeds: not where it was drawn by lot from the start (SE-3).
+#[must_use]
+pub fn is_seeded(state: &State) -> bool {
+    state.swiss_rounds().next().is_some()
+}
+
 /// Returns who chooses a side at a table of the round at hand (CG-SIDE).
 #[must_use]
 pub fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {

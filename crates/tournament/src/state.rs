@@ -288,7 +288,7 @@ pub enum ManualChange {
 /// What has changed since a draft was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stale {
-    /// Somebody came who has no seat; seating them mends it.
+    /// Somebody came who has no place in it.
     Arrival,
     /// Something the draw rests on; only drawing again mends it.
     Changed(String),

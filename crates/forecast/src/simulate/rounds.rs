@@ -5,7 +5,7 @@ use super::{HOST, Stuck};
 use muster_regulations::StageKind;
 use muster_tournament::entry::Pairing;
 use muster_tournament::knockout;
-use muster_tournament::state::{MatchStatus, Stale, Status};
+use muster_tournament::state::{MatchStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, TableNo};
 
 impl Hall<'_> {
@@ -178,18 +178,15 @@ impl Hall<'_> {
     /// Brings a draft up to date; returns `false` if there is nobody left to draw it for.
     fn settle_draft(&mut self) -> Result<bool, Stuck> {
         loop {
-            let stale = self.state().current().and_then(|round| round.stale.clone());
-            let Some(stale) = stale else {
+            let current = self.state().current();
+            if current.is_none_or(|round| round.stale.is_none()) {
                 return Ok(true);
-            };
+            }
             if self.happens(self.plan.incidents.mischief) {
                 let desk = self.desk();
                 self.mischief(desk, Command::Publish, |refusal| {
                     matches!(refusal, Refusal::Stale { .. })
                 })?;
-            }
-            if stale == Stale::Arrival && self.coin() && self.seat_late()? {
-                continue;
             }
             let desk = self.desk();
             let reason = "it is out of date".to_owned();
@@ -218,7 +215,7 @@ impl Hall<'_> {
             return Ok(false);
         }
         let desk = self.desk();
-        // Who came back may have met the holder of the bye, or had a bye already (BYE-2).
+        // Who came back may have met the holder of the bye, or finds nobody to play (DROP-4).
         self.attempt(desk, Command::Seat { players }, |refusal| {
             matches!(refusal, Refusal::Player { .. } | Refusal::Repeat { .. })
         })

@@ -123,7 +123,7 @@ pub fn decide(
 
 pub(crate) use bracket::qualified;
 pub(crate) use repair::is_possible as repair_is_possible;
-pub(crate) use rounds::{before, pins};
+pub(crate) use rounds::{before, pins, seat};
 pub(crate) use setup::check_setup;
 
 fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {

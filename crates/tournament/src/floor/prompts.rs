@@ -191,8 +191,13 @@ fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
     let title = state.setup.regulation.role_name(Role::Head);
     let round = judges::in_play(state);
     let rulings = state.judges.rulings.iter();
+    // An appeal that nobody is left to decide waits for nothing: the ruling stands.
+    let decided = judges::has_appeals(state);
     let open = rulings.filter(move |ruling| {
-        Some(ruling.round) == round && ruling.appealed.is_some() && ruling.decision.is_none()
+        decided
+            && Some(ruling.round) == round
+            && ruling.appealed.is_some()
+            && ruling.decision.is_none()
     });
     open.map(move |ruling| Prompt {
         kind: PromptKind::Appeal,

@@ -130,6 +130,7 @@ impl State {
             program: recorded.program.clone(),
             file: recorded.file,
             ranks: recorded.players.iter().map(|p| rank(p.rank)).collect(),
+            places: recorded.places().collect(),
             byes: byes
                 .map(|(number, (_, round))| (number, round.byes.clone()))
                 .collect(),

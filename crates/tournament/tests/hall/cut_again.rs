@@ -123,6 +123,10 @@ fn check_leaving(regulation: Regulation, leaves: Leaves, begins: Begins) {
         let decided = m.winner() == Some(opponent) || m.status == MatchStatus::Walkover;
         assert!(decided, "{what}");
         hall.report_all();
+        let tables: Vec<TableNo> = hall.current().reported().map(|m| m.table).collect();
+        if !tables.is_empty() {
+            hall.desk(Command::AcceptReports { tables });
+        }
         hall.finish_round();
         let play = knockout::play(hall.state()).unwrap();
         let seed = hall.state().knockout.as_ref().unwrap().seed(opponent);

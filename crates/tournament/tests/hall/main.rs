@@ -27,5 +27,6 @@ mod story;
 mod support;
 mod tables;
 mod undo;
+mod warnings;
 mod why;
 mod why_rank;

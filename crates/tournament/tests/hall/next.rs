@@ -8,7 +8,7 @@ use muster_tournament::floor::judges::LossNo;
 use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, Next, next};
-use muster_tournament::state::{Phase, RoundStatus, Status};
+use muster_tournament::state::{Phase, Status};
 use muster_tournament::{Command, PlayerId, State, why};
 
 /// Does what is said to be next; it must not be refused.
@@ -32,19 +32,8 @@ fn obey(hall: &mut Hall, told: &Next) {
         Action::Publish => hall.desk(Command::Publish),
         Action::Void => hall.desk(Command::VoidRound { reason: reason() }),
         Action::Seat => {
-            // The only reasons not to: the newcomer has had a bye, or has met everybody who is free.
-            let players = told.unseated.clone();
-            if let Err(refusal) = hall.attempt(DESK, Command::Seat { players }) {
-                let known = ["BYE-2", "PAIR-4"]
-                    .iter()
-                    .any(|id| why::refusal(&refusal).names(id));
-                assert!(known, "{refusal}");
-                if hall.current().status == RoundStatus::Draft {
-                    hall.desk(Command::Redraw { reason: reason() });
-                } else {
-                    hall.report_all();
-                }
-            }
+            let players = told.seats.clone();
+            hall.desk(Command::Seat { players });
         }
         Action::Settle | Action::Collect => hall.report_all(),
         Action::AcceptReports => hall.desk(Command::AcceptReports {
