@@ -111,7 +111,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 54, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 55, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");
