@@ -6,8 +6,8 @@ use crate::person;
 use clap::Args;
 use muster_regulations::form::{self, Ending, FieldKind};
 use muster_regulations::{Report, StageKind};
-use muster_tournament::{PlayerId, State};
 use muster_tournament::state::Match;
+use muster_tournament::{PlayerId, State};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -73,7 +73,10 @@ impl Given {
             Given::Fields(fields) if fields.iter().all(|field| !field.starts_with("ending=")) => {
                 let loser = m.seat(player).map_or("a", |seat| seat.key());
                 let mut fields = fields.clone();
-                fields.extend(["ending=concession".to_owned(), format!("conceded_by={loser}")]);
+                fields.extend([
+                    "ending=concession".to_owned(),
+                    format!("conceded_by={loser}"),
+                ]);
                 &Given::Fields(fields)
             }
             given => given,

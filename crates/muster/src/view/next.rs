@@ -38,7 +38,10 @@ pub(crate) fn command(state: &State, next: &Next) -> Option<String> {
         Action::Settle | Action::Collect => format!("muster report {}", table?),
         Action::AcceptReports => format!("{} --accept-reports", after_round(state)),
         Action::Component => {
-            let prompt = next.prompts.iter().find(|p| p.kind == PromptKind::Component)?;
+            let prompt = next
+                .prompts
+                .iter()
+                .find(|p| p.kind == PromptKind::Component)?;
             let loss = prompt.number?;
             format!("muster component found {loss}, or: muster component remove {loss}")
         }

@@ -256,14 +256,24 @@ fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
 
 /// Who has left a table of the round that is being played.
 fn left_at(state: &State, round: &Round, m: &Match) -> Vec<PlayerId> {
-    let current = state.current().is_some_and(|current| current.number == round.number);
-    if current { state.left_at(m) } else { Vec::new() }
+    let current = state
+        .current()
+        .is_some_and(|current| current.number == round.number);
+    if current {
+        state.left_at(m)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns how a match stands, in a few words.
 pub(crate) fn result(state: &State, m: &Match) -> String {
     let result = m.outcome.as_ref().map(outcome::short).unwrap_or_default();
-    let gone: Vec<String> = state.left_at(m).into_iter().map(|id| state.name(id)).collect();
+    let gone: Vec<String> = state
+        .left_at(m)
+        .into_iter()
+        .map(|id| state.name(id))
+        .collect();
     match m.status {
         MatchStatus::Playing if m.claim().is_some() => "claimed; a leader decides".to_owned(),
         MatchStatus::Playing if !gone.is_empty() => format!("open: {} left", gone.join(" and ")),
