@@ -336,9 +336,26 @@ impl<'a> Object<'a> {
         read
     }
 
+    /// Returns what somebody scored. Below 0 nothing is counted, here or anywhere else, and that is told.
+    pub(crate) fn score(&self, field: &str, notes: &mut Notes) -> Option<u32> {
+        let decimal = self.decimal(field, notes)?;
+        if decimal.whole().is_some_and(|number| number < 0) {
+            let text = format!(
+                "{decimal} points are below 0; counted as 0, in the match and in the standings"
+            );
+            notes.add(self.path_of(field), text);
+            return Some(0);
+        }
+        self.from_0_up(field, decimal, notes)
+    }
+
     /// Returns a whole number from 0 up; one below 0, with a fraction or beyond all bounds is told and left out.
     pub(crate) fn whole(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
+        self.from_0_up(field, decimal, notes)
+    }
+
+    fn from_0_up(&self, field: &str, decimal: Decimal, notes: &mut Notes) -> Option<u32> {
         let read = decimal
             .whole()
             .and_then(|number| u32::try_from(number).ok());

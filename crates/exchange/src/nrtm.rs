@@ -185,9 +185,9 @@ fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
 
 /// `combinedScore` counts; the games are only asked where it is missing.
 fn score(side: &Object<'_>, notes: &mut Notes) -> Option<u32> {
-    let combined = side.whole("combinedScore", notes).or_else(|| {
-        let runner = side.whole("runnerScore", notes)?;
-        let sum = runner.checked_add(side.whole("corpScore", notes)?)?;
+    let combined = side.score("combinedScore", notes).or_else(|| {
+        let runner = side.score("runnerScore", notes)?;
+        let sum = runner.checked_add(side.score("corpScore", notes)?)?;
         notes.add_once(
             side.path(),
             format!("combinedScore is missing; runnerScore and corpScore add up to {sum}"),

@@ -89,7 +89,11 @@ fn took_part(state: &State, player: &Player) -> bool {
 fn in_bracket(state: &State, id: PlayerId) -> bool {
     match &state.knockout {
         Some(knockout) => knockout.seeds.contains(&id),
-        None => state.elimination_rounds().any(|round| round.holds(id)),
+        None => {
+            let source = state.recorded.as_ref();
+            source.is_some_and(|source| source.place(id).is_some())
+                || state.elimination_rounds().any(|round| round.holds(id))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! promises that nothing is guessed: what the file leaves open stays open unless somebody tells it.
 
 mod bracket;
+mod cut;
 
 use crate::foreign::{Dropped, ForeignMatch, ForeignPlayer, ForeignRound, ForeignTournament};
 use crate::foreign::{MatchResult, Note};
@@ -73,6 +74,7 @@ pub fn take_in(
             faction: faction(player),
             list_points: player.list_points,
             rank: player.claimed.rank,
+            place: None,
             dropped: player.dropped != Dropped::No,
         });
         people.push(personal);
@@ -90,6 +92,7 @@ pub fn take_in(
         seeds: Vec::new(),
     };
     bracket::draw(foreign, &mut recorded, &mut notes);
+    cut::place(foreign, &mut recorded, &mut notes);
     tell_lists(foreign, &mut notes);
     Ok(TakenIn {
         setup: setup(foreign, &recorded, &mut notes),

@@ -11,7 +11,7 @@ use muster_regulations::{
 /// Reads the scores of a match; both must be there to count.
 pub(crate) fn scores(at: &Object<'_>, a: &str, b: &str, notes: &mut Notes) -> Option<Scores> {
     let mut score = |field: &str| {
-        let score = at.whole(field, notes)?;
+        let score = at.score(field, notes)?;
         if score > SQUAD {
             let text = format!(
                 "{score} points are more than a squad is worth (XW-SCORE); the difference counts as the file has it"

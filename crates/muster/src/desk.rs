@@ -9,6 +9,7 @@ use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
 use clap::Args;
 use muster_tournament::attachment::Attachment;
+use muster_tournament::floor::warnings::{Warning, about};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::impact;
 use muster_tournament::journal::Line;
@@ -225,6 +226,11 @@ impl Done {
         show: impl FnOnce(&State, &mut Output),
     ) {
         let told = view::entry::told_after(&self.tournament, self.before);
+        let new = self.tournament.lines().iter().skip(self.before);
+        let mut warnings: Vec<Warning> = Vec::new();
+        for line in new {
+            warnings.extend(about(self.state(), &line.core.entry.did));
+        }
         if out.json {
             let lines = self.tournament.lines().iter().skip(self.before);
             let entries = lines.zip(&told);
@@ -233,6 +239,7 @@ impl Done {
                 "dry_run": self.dry_run,
                 "entries": entries.collect::<Vec<_>>(),
                 "impact": impact(&self.earlier, self.state()),
+                "warnings": warnings,
             });
             if let Some(all) = all.as_object_mut() {
                 all.extend(views);
@@ -244,6 +251,7 @@ impl Done {
             out.sentence(view::entry::sentence(told));
         }
         show(self.state(), out);
+        view::prompts::show_warnings(&warnings, out);
         if self.dry_run {
             self.show_impact("What would change", out);
             out.gap();

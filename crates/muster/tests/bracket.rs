@@ -85,3 +85,34 @@ fn cg_de_double_elimination_goes_round_by_round() {
      5.1    second final   loser of 4.1   winner of 4.1
     ");
 }
+
+#[test]
+fn cg_de_two_players_are_listed_round_by_round() {
+    let env = TestEnvironment::playing("cardgame", 4, &["--rounds", "1", "--cut", "2"]);
+    env.report_all();
+    env.ok(&["cut"]);
+    let said = env.ok(&["bracket"]);
+    assert!(
+        said.contains("Round 1") && said.contains("grand final"),
+        "{said}"
+    );
+    assert!(!said.contains('┐'), "{said}");
+}
+
+#[test]
+fn se_3_a_bracket_drawn_by_lot_has_no_seeds() {
+    let env = TestEnvironment::playing("xwing", 4, &["--rounds", "0"]);
+    let round = env.ok(&["pairings"]);
+    let bracket = env.ok(&["bracket"]);
+    assert!(!round.contains("Seeds"), "{round}");
+    assert!(!bracket.contains("1 "), "{bracket}");
+    env.report_all();
+    env.ok(&["pair", "--draft", "--publish"]);
+    env.report_all();
+    env.ok(&["finish"]);
+    let bracket = env.ok(&["bracket"]);
+    assert!(
+        bracket.contains("Places") && !bracket.contains("Seed"),
+        "{bracket}"
+    );
+}

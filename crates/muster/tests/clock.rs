@@ -19,6 +19,7 @@ fn xw_clock_from_start_to_time() {
     env.ok(&["clock", "add", "-5", "--reason", "Late start"]);
     insta::assert_snapshot!(env.ok(&["clock"]), @r"
     Round 1: 70:00 left, time at 12:10:00.
+    Announce: start 11:00:00, middle 11:35:00, end 12:10:00 (XW-CLOCK).
     Table 2: 5 minutes more, time at 12:15:00 (Lost card)
     ");
     let seen = env.json(&["clock"]);
@@ -35,6 +36,7 @@ fn xw_clock_from_start_to_time() {
     insta::assert_snapshot!(env.ok(&["clock"]), @r"
     Round 1: paused, 70:00 left.
     Break since 11:00:00 until 15:00:00: Lunch.
+    Announce: start 11:00:00 (XW-CLOCK).
     Table 2: 5 minutes more (Lost card)
     ");
     env.ok(&["clock", "resume"]);

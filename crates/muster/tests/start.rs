@@ -73,3 +73,34 @@ fn no_seed_no_draws() {
         assert!(!said.contains("000000"), "a seed is never printed");
     }
 }
+
+#[test]
+fn warnings_come_with_the_answer_and_in_the_dry_run() {
+    let env = TestEnvironment::with_players("legion", 4, &["--tier", "competitive"]);
+    for args in [&["status"][..], &["start", "--dry-run"], &["start"]] {
+        let said = env.ok(args);
+        assert!(said.contains("(PAIR-7)"), "{said}");
+        assert!(said.contains("To check: Order tokens"), "{said}");
+    }
+    let said = env.ok(&["status"]);
+    assert!(!said.contains("PAIR-7"), "it is noted once: {said}");
+}
+
+#[test]
+fn role_5_and_drop_3_warn_at_once() {
+    let env = TestEnvironment::playing("xwing", 6, &[]);
+    let said = env.ok(&["role", "assign", "judge", "Ann Archer"]);
+    assert!(
+        said.contains("a player has the same name") && said.contains("(ROLE-5)"),
+        "{said}"
+    );
+    env.ok(&["disqualify", "2", "--reason", "Cheating"]);
+    let told = env.json(&["add", "Bo Brandt"]);
+    assert_eq!(told["warnings"][0]["kind"], "disqualified_name");
+    assert_eq!(told["warnings"][0]["clause"], "DROP-3");
+    let said = env.ok(&["status"]);
+    assert!(
+        said.contains("(ROLE-5)") && said.contains("(DROP-3)"),
+        "{said}"
+    );
+}

@@ -93,3 +93,38 @@ fn anything_may_be_in_the_file() {
     }
     env.fails(3, &["verify", "missing.jsonl"]);
 }
+
+#[test]
+fn the_argument_wins_over_the_environment() {
+    let env = finished();
+    let mut command = env.command(&["verify", "cup.jsonl"]);
+    command.env("MUSTER_TOURNAMENT", "nowhere.jsonl");
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && said.contains("The journal holds."),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_link_changed_in_the_last_line_is_told_for_that_line() {
+    let env = finished();
+    let journal = env.read("cup.jsonl");
+    let link = "\"prev\":\"";
+    let at = journal.rfind(link).unwrap() + link.len();
+    let digit = if journal[at..].starts_with('0') {
+        "1"
+    } else {
+        "0"
+    };
+    let changed = format!("{}{digit}{}", &journal[..at], &journal[at + 1..]);
+    env.write("changed.jsonl", changed);
+    let ran = env.run(&["verify", "changed.jsonl"]);
+    assert_eq!(ran.code, 4);
+    assert!(
+        ran.stdout.contains("line 15 is not chained"),
+        "{}",
+        ran.stdout
+    );
+}

@@ -40,6 +40,14 @@ pub enum PaperError {
         /// What is played.
         here: &'static str,
     },
+    /// Templates whose sizes the document of the regulation does not give.
+    #[error(
+        "{here} uses line-of-sight templates too, but its text gives no sizes; use those of the publisher"
+    )]
+    NoSizes {
+        /// What is played.
+        here: &'static str,
+    },
     /// A build without the engine.
     #[error("this build of Muster cannot make PDFs; build it with its default features")]
     NotBuilt,

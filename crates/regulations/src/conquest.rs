@@ -7,6 +7,7 @@ use crate::book::Clock;
 use crate::form::conquest::ENDINGS;
 use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
+use crate::words::counted;
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
@@ -297,7 +298,8 @@ fn time(
                 defeated,
                 "GC-END",
                 format!(
-                    "the other army has only {army} points; add up the defeated units, or the army, again"
+                    "the other army has only {}; add up the defeated units, or the army, again",
+                    counted(army, "point")
                 ),
             );
         }
@@ -322,8 +324,8 @@ fn time(
         let (own, other) = (winner.pick(a, b).defeated, winner.pick(b, a).defeated);
         working.step("GC-END", || {
             format!(
-                "Time, {} tokens each: {winner} defeated more points, {own} to {other}.",
-                a.tokens
+                "Time, {} each: {winner} defeated more points, {own} to {other}.",
+                counted(a.tokens, "token")
             )
         });
         return Ok(Some(winner));
@@ -332,15 +334,19 @@ fn time(
     let decided = Seat::higher(army_a, army_b);
     working.step("GC-END", || {
         let level = format!(
-            "Time, {} tokens and {} points defeated each",
-            a.tokens, a.defeated
+            "Time, {} and {} defeated each",
+            counted(a.tokens, "token"),
+            counted(a.defeated, "point")
         );
         match decided {
             Some(winner) => {
                 let (own, other) = (winner.pick(army_a, army_b), winner.pick(army_b, army_a));
                 format!("{level}: {winner} has the larger army, {own} to {other}.")
             }
-            None => format!("{level}, and {army_a} army points each: a draw."),
+            None => format!(
+                "{level}, and {} each: a draw.",
+                counted(army_a, "army point")
+            ),
         }
     });
     Ok(decided)
@@ -354,9 +360,10 @@ fn needed(field: &str, tally: TimedTally) -> Result<u32, ReportRefusal> {
             MISSING,
             "GC-END",
             format!(
-                "both have {} victory tokens and {} points defeated, so the larger army decides; \
+                "both have {} and {} defeated, so the larger army decides; \
                  give the points of the army list",
-                tally.tokens, tally.defeated
+                counted(tally.tokens, "victory token"),
+                counted(tally.defeated, "point")
             ),
         ),
     }

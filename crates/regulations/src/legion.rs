@@ -7,6 +7,7 @@ use crate::book::Clock;
 use crate::form::legion::ENDINGS;
 use crate::report::{MISSING, Working, agree, refuse};
 use crate::structure::{Row, Table};
+use crate::words::counted;
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
 use crate::{Seat, Share, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
@@ -259,12 +260,12 @@ fn judge(
         Report::MutualDestruction { a, b, blue_player } => {
             within(a.tokens, b.tokens)?;
             let Some(winner) = Seat::higher(a.tokens, b.tokens).or(blue_player) else {
-                return blue_missing(format!("both have {} victory tokens", a.tokens));
+                return blue_missing(format!("both have {}", counted(a.tokens, "victory token")));
             };
             working.step("LE-END", || {
                 let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
                 if own == other {
-                    format!("Both armies are gone and both have {own} tokens: {winner} is blue and wins.")
+                    format!("Both armies are gone and both have {}: {winner} is blue and wins.", counted(own, "token"))
                 } else {
                     format!("Both armies are gone: {winner} has more victory tokens, {own} to {other}, and wins.")
                 }
@@ -374,23 +375,23 @@ fn played_out(
             working.step("LE-END", || {
                 let (own, other) = (winner.pick(score_a, score_b), winner.pick(score_b, score_a));
                 format!(
-                    "{how} and {} tokens each: {winner} has the higher score, {own} to {other}, and wins.",
-                    a.tokens
+                    "{how} and {} each: {winner} has the higher score, {own} to {other}, and wins.",
+                    counted(a.tokens, "token")
                 )
             });
             winner
         } else if let Some(blue) = blue_player {
             working.step("LE-END", || {
                 format!(
-                    "{how}, {} tokens and a score of {score_a} each: {blue} is blue and wins.",
-                    a.tokens
+                    "{how}, {} and a score of {score_a} each: {blue} is blue and wins.",
+                    counted(a.tokens, "token")
                 )
             });
             blue
         } else {
             return blue_missing(format!(
-                "both have {} victory tokens and a score of {score_a}",
-                a.tokens
+                "both have {} and a score of {score_a}",
+                counted(a.tokens, "victory token")
             ));
         }
     };
@@ -406,8 +407,8 @@ fn needed(field: &str, tally: Tally) -> Result<u32, ReportRefusal> {
             MISSING,
             "LE-END",
             format!(
-                "both have {} victory tokens, so the scores decide; give the points defeated",
-                tally.tokens
+                "both have {}, so the scores decide; give the points defeated",
+                counted(tally.tokens, "victory token")
             ),
         ),
     }
@@ -468,10 +469,14 @@ fn shared(winner: Seat, tokens_a: u32, tokens_b: u32, working: &mut Working) -> 
         false => Margin::Share(Share::Of { own, total }),
     };
     working.step("LE-MOV", || match tokens_a == tokens_b {
-        true => format!("{tokens_a} victory points each: margin 50 % each."),
+        true => format!(
+            "{} each: margin 50 % each.",
+            counted(tokens_a, "victory point")
+        ),
         false => format!(
-            "{tokens_a} + {tokens_b} = {total} victory points: \
-             margin {tokens_a}/{total} for A, {tokens_b}/{total} for B."
+            "{tokens_a} + {tokens_b} = {}: \
+             margin {tokens_a}/{total} for A, {tokens_b}/{total} for B.",
+            counted(total, "victory point")
         ),
     });
     let (win, loss) = (

@@ -21,6 +21,7 @@ pub mod structure;
 pub mod table;
 pub mod tally;
 pub mod time;
+pub mod words;
 
 pub mod armada;
 pub mod cardgame;

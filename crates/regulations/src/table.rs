@@ -3,6 +3,7 @@
 //! Relies on nothing; promises advice in whole sentences and never a refusal, for the document gives a guideline.
 
 use crate::Regulation;
+use crate::words::capital;
 use serde::{Deserialize, Serialize};
 
 /// How large a table is.
@@ -177,12 +178,14 @@ impl Regulation {
             if count < least {
                 let missing = least - count;
                 advice.push(format!(
-                    "{count} {title} on a {table} table; {least} to {most} is usual: add {missing} (LE-TERRAIN)."
+                    "{}: {count} on a {table} table; {least} to {most} is usual: add {missing} (LE-TERRAIN).",
+                    capital(title)
                 ));
             } else if count > most {
                 let spare = count - most;
                 advice.push(format!(
-                    "{count} {title} on a {table} table; {least} to {most} is usual: take {spare} away (LE-TERRAIN)."
+                    "{}: {count} on a {table} table; {least} to {most} is usual: take {spare} away (LE-TERRAIN).",
+                    capital(title)
                 ));
             }
         }

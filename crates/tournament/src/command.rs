@@ -211,6 +211,14 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// Changes as few tables of a published Swiss round as possible, so that its pairing is best again.
+    Repair {
+        /// Tables that may change although their game is being played, as the desk has agreed with their players.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tables: Vec<TableNo>,
+        /// Why.
+        reason: String,
+    },
     /// Tells how a match ended.
     Report {
         /// Where.
@@ -301,11 +309,16 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Ends the Swiss rounds: the best go on (CUT-1).
+    /// Ends the Swiss rounds: the best go on (CUT-1). Again after a correction, while no bracket game is being played.
     Cut {
         /// The bracket is played on a later day (CUT-2, X-Wing).
         #[serde(default)]
         later_day: bool,
+    },
+    /// Keeps the cut although corrected standings give another one (CUT-1).
+    KeepCut {
+        /// Why.
+        reason: String,
     },
     /// Puts the player who lost to a disqualified player back into the bracket.
     PutBack {
@@ -347,6 +360,7 @@ impl Command {
             Command::Publish => "publish",
             Command::Seat { .. } => "seat",
             Command::AsPlayed { .. } => "as_played",
+            Command::Repair { .. } => "repair",
             Command::Report { .. } => "report",
             Command::FinalSalvo { .. } => "final_salvo",
             Command::Confirm { .. } => "confirm",
@@ -364,6 +378,7 @@ impl Command {
             Command::Rejoin { .. } => "rejoin",
             Command::Disqualify { .. } => "disqualify",
             Command::Cut { .. } => "cut",
+            Command::KeepCut { .. } => "keep_cut",
             Command::PutBack { .. } => "put_back",
             Command::Finish => "finish",
             Command::Undo => "undo",

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use muster_regulations::list::{
     Catalogue, Context, MOST_CARDS, OpponentView, Problem, Weight, check, what_opponent_may_see,
 };
-use muster_regulations::{List, StageKind};
+use muster_regulations::{List, Regulation, StageKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -124,6 +124,15 @@ impl State {
         present
             .filter(|id| !self.lists.of.contains_key(id))
             .collect()
+    }
+}
+
+/// Returns the clause by which lists are fixed at the start.
+#[must_use]
+pub fn fixed_by(regulation: Regulation) -> &'static str {
+    match regulation {
+        Regulation::Conquest => "GC-LIST",
+        _ => "COMP-4",
     }
 }
 

@@ -2,8 +2,10 @@
 //! prints last. Reads the state only; promises an action that would not be refused for the state it names.
 
 use crate::decide;
+use crate::entry::Gave;
 use crate::floor::judges::{self, Loss};
 use crate::floor::prompts::{Prompt, prompts};
+use crate::floor::warnings::{Warning, warnings};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::shown::words::capital;
@@ -71,9 +73,15 @@ pub struct Next {
     pub unconfirmed: Vec<TableNo>,
     /// Players who take part and have no place in the Swiss round at hand.
     pub unseated: Vec<PlayerId>,
+    /// Players whom the step `seat` gives a place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<PlayerId>,
     /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prompts: Vec<Prompt>,
+    /// What the desk should know before it goes wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Warning>,
 }
 
 impl Next {
@@ -86,7 +94,9 @@ impl Next {
             disputed: Vec::new(),
             unconfirmed: Vec::new(),
             unseated: Vec::new(),
+            seats: Vec::new(),
             prompts: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }
@@ -97,6 +107,7 @@ pub fn next(state: &State) -> Next {
     let mut next = step(state);
     if next.action != Action::Nothing {
         next.prompts = prompts(state);
+        next.warnings = warnings(state);
     }
     next
 }
@@ -121,6 +132,16 @@ fn step(state: &State) -> Next {
     }
     if state.phase == Phase::Registration {
         return before_start(state);
+    }
+    if let Some(mismatch) = knockout::undecided(state).filter(|mismatch| mismatch.can_cut_again) {
+        return Next::new(
+            Action::Cut,
+            "Make the cut again",
+            format!(
+                "The corrected standings give another cut{}.",
+                mismatch.in_words(state)
+            ),
+        );
     }
     match state.current() {
         Some(round) if round.status == RoundStatus::Draft => draft(state, round),
@@ -241,7 +262,16 @@ fn component(state: &State, loss: &Loss, round: RoundNo) -> Next {
 fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
     let number = round.number;
     match stale {
-        Stale::Arrival => seat(state, round, unseated(state, round)),
+        Stale::Arrival => {
+            let late = unseated(state, round);
+            let mut next = Next::new(
+                Action::Redraw,
+                format!("Draw round {number} again"),
+                format!("{} came after the draw.", names(state, &late)),
+            );
+            next.unseated = late;
+            next
+        }
         Stale::Changed(why) if nothing_to_play(state, round) => Next::new(
             Action::Void,
             format!("Throw the draft of round {number} away"),
@@ -258,29 +288,62 @@ fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
     }
 }
 
-fn seat(state: &State, round: &Round, late: Vec<PlayerId>) -> Next {
-    let consequence = match round.byes.first() {
-        Some(holder) if late.len() % 2 == 1 => format!(
+/// Seating late arrivals, if the desk may: decided by trial, so that what is proposed is never refused.
+fn seat(state: &State, round: &Round, late: &[PlayerId]) -> Option<Next> {
+    let seats = seatable(state, late)?;
+    let Ok(Gave::Seated(seated)) = decide::seat(state, &seats) else {
+        return None;
+    };
+    let consequence = match seated.bye_taken_back {
+        Some(holder) => format!(
             "{} gives up the bye and has an opponent; every other table of round {} stays.",
-            state.name(*holder),
+            state.name(holder),
             round.number
         ),
-        None if late.len() % 2 == 1 => format!(
-            "The number is odd now, so one of them has the bye; every other table of round {} stays.",
-            round.number
-        ),
-        _ => format!(
+        None => format!(
             "They are paired at new tables; every other table of round {} stays.",
             round.number
         ),
     };
-    let mut next = Next::new(
-        Action::Seat,
-        format!("Seat {}", names(state, &late)),
-        consequence,
-    );
-    next.unseated = late;
-    next
+    let title = format!("Seat {}", names(state, &seats));
+    let mut next = Next::new(Action::Seat, title, consequence);
+    next.seats = seats;
+    Some(next)
+}
+
+/// Returns as many late arrivals as can be seated: all of them, or all but one, or any two, or any one.
+fn seatable(state: &State, late: &[PlayerId]) -> Option<Vec<PlayerId>> {
+    let but_one = (0..late.len()).rev().map(|left| {
+        let mut most = late.to_vec();
+        most.remove(left);
+        most
+    });
+    let pairs = late
+        .iter()
+        .enumerate()
+        .flat_map(|(i, a)| late.iter().skip(i + 1).map(|b| vec![*a, *b]));
+    let single = late.iter().map(|one| vec![*one]);
+    std::iter::once(late.to_vec())
+        .chain(but_one)
+        .chain(pairs)
+        .chain(single)
+        .find(|players| decide::seat(state, players).is_ok())
+}
+
+/// What is said of late arrivals who find no opponent in a published round (DROP-4).
+fn left_out(state: &State, round: &Round, late: &[PlayerId]) -> String {
+    let names = names(state, late);
+    let (verb, them) = match late {
+        [_] => ("has", "this player"),
+        _ => ("have", "them"),
+    };
+    let number = round.number;
+    let way_in = if state.is_being_played(round) {
+        String::new()
+    } else {
+        format!(" To bring {them} in now, void round {number} and draw it again.")
+    };
+    format!(" {names} {verb} no opponent in round {number}: an unpaired loss (DROP-4).{way_in}")
 }
 
 /// Players who take part and have no place in a round.
@@ -293,10 +356,16 @@ fn unseated(state: &State, round: &Round) -> Vec<PlayerId> {
 fn nothing_to_play(state: &State, round: &Round) -> bool {
     match round.stage {
         StageKind::Swiss => state.active().nth(1).is_none(),
+        // SE-3: with the first round the whole bracket is drawn again.
+        StageKind::Elimination if round.number == RoundNo(1) => state.active().nth(1).is_none(),
         StageKind::Elimination => {
+            // SE-3: the first round of a bracket without Swiss rounds is drawn among whoever is here.
+            if state.rounds.len() == 1 {
+                return state.active().nth(1).is_none();
+            }
             let mut before = state.clone();
             before.rounds.pop();
-            state.swiss_rounds().next().is_some() && knockout::games(&before).is_empty()
+            knockout::games(&before).is_empty()
         }
     }
 }
@@ -336,8 +405,13 @@ fn playing(state: &State, round: &Round) -> Next {
         StageKind::Elimination => Vec::new(),
     };
     let begun = round.matches.len() > missing.len();
-    let mut next = if !late.is_empty() && !begun {
-        seat(state, round, late.clone())
+    let seats = if late.is_empty() || begun {
+        None
+    } else {
+        seat(state, round, &late)
+    };
+    let mut next = if let Some(seats) = seats {
+        seats
     } else if !disputed.is_empty() {
         Next::new(
             Action::Settle,
@@ -374,6 +448,14 @@ fn playing(state: &State, round: &Round) -> Next {
             format!("All results are in. {}", after_round(state, round)),
         )
     };
+    let waiting: Vec<PlayerId> = late
+        .iter()
+        .copied()
+        .filter(|id| !next.seats.contains(id))
+        .collect();
+    if !waiting.is_empty() {
+        next.consequence.push_str(&left_out(state, round, &waiting));
+    }
     next.missing = missing;
     next.disputed = disputed;
     next.unconfirmed = unconfirmed;

@@ -34,7 +34,11 @@ pub fn placings(state: &State) -> Option<Vec<Placed>> {
     }
     let mut placed: Vec<Placed> = Vec::new();
     let mut rank = 0;
-    if let Some(knockout) = &state.knockout {
+    let source = state.recorded.as_ref();
+    if let Some(source) = source.filter(|source| !source.places.is_empty()) {
+        placed = as_ranked(state, &source.places);
+        rank = placed.last().map_or(0, |last| last.rank);
+    } else if let Some(knockout) = &state.knockout {
         for placing in knockout::play(state)?.placings()? {
             rank += 1;
             placed.extend(knockout.player(placing.seed).map(|player| Placed {
@@ -79,7 +83,40 @@ pub fn has_place(state: &State, player: PlayerId) -> bool {
 #[must_use]
 pub fn winner(state: &State) -> Option<PlayerId> {
     let first = placings(state)?.into_iter().find(|placed| placed.rank == 1);
-    first.map(|placed| placed.player)
+    // Where a record ends before its final, several share the first place, and none of them has won.
+    let alone = |placed: &Placed| state.recorded.is_none() || placed.places.last == 1;
+    first.filter(alone).map(|placed| placed.player)
+}
+
+/// The places in a cut as a record gives them: equal ones are shared, and ordered by Swiss rank (SE-5b). Where it gives
+/// nobody the first place, that place stays empty.
+fn as_ranked(state: &State, places: &BTreeMap<PlayerId, u32>) -> Vec<Placed> {
+    let rows = standings::standings(state).rows;
+    let ranked = rows.iter().map(|row| row.player);
+    let mut order: Vec<(u32, PlayerId)> = ranked
+        .filter_map(|player| Some((*places.get(&player)?, player)))
+        .collect();
+    order.sort_by_key(|(place, _)| *place);
+    let before = u32::from(order.first().is_some_and(|(place, _)| *place > 1));
+    shared(before, &order)
+}
+
+/// Numbers players who are ordered by how far they came, equals together.
+fn shared<T: PartialEq>(before: u32, order: &[(T, PlayerId)]) -> Vec<Placed> {
+    let mut placed = Vec::with_capacity(order.len());
+    for equals in order.chunk_by(|(one, _), (two, _)| one == two) {
+        let so_far = u32::try_from(placed.len()).unwrap_or(u32::MAX);
+        let first = so_far.saturating_add(before).saturating_add(1);
+        let more = u32::try_from(equals.len()).unwrap_or(u32::MAX);
+        let last = first.saturating_add(more).saturating_sub(1);
+        let players = equals.iter().map(|(_, player)| *player);
+        placed.extend((first..).zip(players).map(|(rank, player)| Placed {
+            player,
+            rank,
+            places: Places { first, last },
+        }));
+    }
+    placed
 }
 
 /// Bracket rounds of a record that make no drawing: by the last round in which somebody appears, winners first, then by
@@ -105,19 +142,7 @@ fn as_recorded(state: &State) -> Vec<Placed> {
         .filter_map(|player| Some((*reached.get(&player)?, player)))
         .collect();
     order.sort_by_key(|(far, _)| Reverse(*far));
-    let mut placed = Vec::with_capacity(order.len());
-    for equals in order.chunk_by(|(one, _), (two, _)| one == two) {
-        let first = u32::try_from(placed.len()).map_or(u32::MAX, |n| n.saturating_add(1));
-        let more = u32::try_from(equals.len()).unwrap_or(u32::MAX);
-        let last = first.saturating_add(more).saturating_sub(1);
-        let players = equals.iter().map(|(_, player)| *player);
-        placed.extend((first..).zip(players).map(|(rank, player)| Placed {
-            player,
-            rank,
-            places: Places { first, last },
-        }));
-    }
-    placed
+    shared(0, &order)
 }
 
 /// Whether a tournament without a bracket has played all its rounds, or can play no more.

@@ -50,6 +50,10 @@ pub struct RecordedPlayer {
     /// The rank that the record gives; it decides where nothing computed does, for the draw is not known (TB-RANDOM).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
+    /// The final place in the cut that the record gives, where its rounds do not lead to one. Shared by all who came
+    /// equally far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
     /// Left before the end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub dropped: bool,
@@ -160,12 +164,22 @@ impl Recorded {
         Structure { rounds, cut }
     }
 
-    /// Returns everybody who appears in the bracket rounds or stands in their drawing: who left before the first game
-    /// was in the cut as well.
+    /// Returns everybody who appears in the bracket rounds, stands in their drawing or has a place in the cut: who left
+    /// before the first game was in the cut as well. Places for everybody tell of no cut.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
         let played = self.elimination.iter().flat_map(RecordedRound::players);
-        played.chain(self.seeds.iter().copied()).collect()
+        let played = played.chain(self.seeds.iter().copied());
+        let placed: Vec<PlayerId> = self.places().map(|(player, _)| player).collect();
+        let everybody = placed.len() == self.players.len();
+        let placed = placed.into_iter().filter(|_| !everybody);
+        played.chain(placed).collect()
+    }
+
+    /// Returns the final places that the record gives, by player.
+    pub fn places(&self) -> impl Iterator<Item = (PlayerId, u32)> {
+        let players = self.players.iter().enumerate();
+        players.filter_map(|(index, player)| Some((PlayerId::at(index), player.place?)))
     }
 
     /// Returns all rounds with their stage, in playing order.
@@ -193,6 +207,8 @@ pub struct Source {
     pub file: Hex32,
     /// The ranks that the record gives, by player; the last where it gives none.
     pub(crate) ranks: Vec<u64>,
+    /// The final places in the cut that the record gives, where its rounds do not lead to them.
+    pub(crate) places: BTreeMap<PlayerId, u32>,
     /// The byes of rounds in which one gave something else than the regulation gives.
     pub(crate) byes: BTreeMap<RoundNo, Vec<RecordedBye>>,
 }
@@ -204,6 +220,12 @@ impl Source {
         let byes = self.byes.get(&round)?;
         let found = byes.iter().find(|bye| bye.player == player);
         found.map(|bye| bye.award)
+    }
+
+    /// Returns the final place that the record gives a player in its cut, where its rounds do not lead to one.
+    #[must_use]
+    pub fn place(&self, player: PlayerId) -> Option<u32> {
+        self.places.get(&player).copied()
     }
 
     /// Returns the rank that the record gives a player.

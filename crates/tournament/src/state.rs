@@ -5,7 +5,7 @@ use crate::edition::Edition;
 use crate::floor::clock::{Break, Extension, RoundClock};
 use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
-use crate::knockout;
+use crate::knockout::{self, CutMade};
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
@@ -87,6 +87,8 @@ pub struct Player {
     pub status: Status,
     /// The first bracket round a player who left it misses.
     pub gone_from: Option<u32>,
+    /// Where the player did not appear and was dropped for it; a correction of that result lets them back in.
+    pub(crate) absent_at: Option<(RoundNo, TableNo)>,
     /// Asked to be forgotten.
     pub redacted: bool,
     /// Tables of which the player sits at one, as a house choice; none for anywhere.
@@ -274,12 +276,19 @@ pub enum ManualChange {
         /// Why.
         reason: String,
     },
+    /// Tables changed so that the pairing is best again.
+    Repaired {
+        /// Where.
+        tables: Vec<TableNo>,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What has changed since a draft was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stale {
-    /// Somebody came who has no seat; seating them mends it.
+    /// Somebody came who has no place in it.
     Arrival,
     /// Something the draw rests on; only drawing again mends it.
     Changed(String),
@@ -314,6 +323,8 @@ pub struct Round {
     pub clock_seed: Option<Hex32>,
     /// The clock, once it is started.
     pub clock: Option<RoundClock>,
+    /// A leader has said that games have begun, although no clock runs.
+    pub begun: bool,
     /// More time for single tables, in the order given (TIME-2).
     pub extensions: Vec<Extension>,
 }
@@ -372,6 +383,8 @@ pub struct Knockout {
     pub later_day: bool,
     /// Players put back in the place of somebody removed, with the node they now count as winners of.
     pub put_back: BTreeMap<NodeId, PlayerId>,
+    /// The cut it was made from, where it was made from one.
+    pub cut: Option<CutMade>,
 }
 
 /// What the entries so far add up to.
@@ -445,6 +458,10 @@ pub struct Correction {
     pub reason: String,
     /// By whom, and when.
     pub given: Act,
+    /// Who is back in, because the result they were dropped by was wrong.
+    pub back: Vec<PlayerId>,
+    /// Who is dropped, because they did not appear after all (DROP-1).
+    pub dropped: Vec<PlayerId>,
 }
 
 impl State {
@@ -541,6 +558,18 @@ impl State {
                 .and_then(|s| s.personal.as_ref())
                 .map_or_else(|| format!("leader {}", id.0), |p| p.name.clone()),
         }
+    }
+
+    /// Returns whether anything of a match was reported: a result, one player's report, a Final Salvo.
+    pub(crate) fn is_told(&self, round: &Round, m: &Match) -> bool {
+        let place = Place {
+            round: round.number,
+            draw: round.attempt,
+            table: m.table,
+        };
+        !matches!(m.status, MatchStatus::Playing | MatchStatus::Walkover)
+            || m.claims.iter().any(Option::is_some)
+            || self.salvos.contains_key(&place)
     }
 
     /// Returns a round by number.

@@ -5,7 +5,7 @@
 mod floor;
 
 use crate::command::{Command, ListCommand};
-use crate::entry::{Drawn, Gave, Seated};
+use crate::entry::{Drawn, Gave, Pairing, Repaired, Seated};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::next::structure_in_words;
@@ -197,6 +197,9 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
                 tables.join("; ")
             )
         }
+        (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {
+            format!("{} (reason: {reason})", repair(after, round, repaired))
+        }
         (Command::Report { table, .. }, Gave::Outcome(outcome)) => {
             format!("reported {}", result(after, round, *table, outcome))
         }
@@ -240,8 +243,23 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             },
             Gave::Outcome(outcome),
         ) => format!(
-            "corrected {} (reason: {reason})",
-            result(after, *round, *table, outcome)
+            "corrected {}{} (reason: {reason})",
+            result(after, *round, *table, outcome),
+            after
+                .corrections
+                .last()
+                .map_or_else(String::new, |correction| {
+                    let who = |players: &[PlayerId], how: &str| match players {
+                        [] => String::new(),
+                        some => format!("; {} {how}", names(after, some)),
+                    };
+                    who(&correction.back, "back in") + &who(&correction.dropped, "dropped (DROP-1)")
+                })
+        ),
+        (Command::NoShow { table, absent }, gave @ Gave::Seeds(_)) => format!(
+            "noted that {} did not appear at table {table} of round {round}: dropped before any game was played{}",
+            name(absent),
+            replaced(before, after, gave)
         ),
         (Command::NoShow { table, absent }, _) => format!(
             "noted that {} did not appear at table {table} of round {round}: lost and dropped",
@@ -292,12 +310,20 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             } else {
                 ""
             };
+            let made = if before.seeds.is_empty() {
+                "made the cut"
+            } else {
+                "made the cut again, from the corrected standings,"
+            };
             format!(
-                "made the cut to the top {}{day}: {}",
+                "{made} to the top {}{day}: {}",
                 seeds.len(),
                 names(after, seeds)
             )
         }
+        (Command::KeepCut { reason }, _) => format!(
+            "kept the cut although the corrected standings give another one (reason: {reason})"
+        ),
         (Command::PutBack { player, reason }, _) => {
             format!(
                 "put {} back into the bracket (reason: {reason})",
@@ -352,6 +378,21 @@ fn seat(state: &State, round: RoundNo, seated: &Seated) -> String {
         format!("; the bye of {} is taken back", state.name(holder))
     });
     format!("seated late in round {round}: {}{taken}", listed(&parts))
+}
+
+fn repair(state: &State, round: RoundNo, repaired: &Repaired) -> String {
+    let sits = |pair: &Pairing| {
+        let [a, b] = [pair.a, pair.b].map(|id| state.name(id));
+        format!("table {}: {a} – {b}", pair.table)
+    };
+    let bye = repaired
+        .bye
+        .map(|id| format!("the bye goes to {}", state.name(id)));
+    let parts: Vec<String> = repaired.tables.iter().map(sits).chain(bye).collect();
+    format!(
+        "repaired the pairing of round {round}, {}",
+        parts.join("; ")
+    )
 }
 
 fn result(state: &State, round: RoundNo, table: TableNo, outcome: &Outcome) -> String {

@@ -5,6 +5,7 @@ mod judges;
 
 use crate::fields::Fields;
 use crate::pages::create;
+use crate::pages::desk::repair;
 use crate::parts;
 use crate::pressed::Key;
 use crate::problem::Problem;
@@ -134,8 +135,10 @@ fn whole_round(command: &Command) -> bool {
             | Command::Publish
             | Command::Seat { .. }
             | Command::AsPlayed { .. }
+            | Command::Repair { .. }
             | Command::VoidRound { .. }
             | Command::Cut { .. }
+            | Command::KeepCut { .. }
             | Command::Undo
             | Command::Finish
     )
@@ -200,11 +203,16 @@ pub fn command(
             tables: as_played(scene, fields)?,
             reason: reason()?,
         },
+        "repair" => Command::Repair {
+            tables: repair::named(fields)?,
+            reason: reason()?,
+        },
         "report" => Command::Report {
             table: fields.table()?,
             report: report()?,
         },
         "start_clock" => Command::Clock(ClockCommand::Start),
+        "begun" => Command::Clock(ClockCommand::Begun),
         "pause" => Command::Clock(ClockCommand::Pause {
             until: None,
             reason: fields.get("reason").map(str::to_owned),
@@ -258,6 +266,7 @@ pub fn command(
         "cut" => Command::Cut {
             later_day: fields.ticked("later_day"),
         },
+        "keep_cut" => Command::KeepCut { reason: reason()? },
         "put_back" => Command::PutBack {
             player: fields.player("player")?,
             reason: reason()?,

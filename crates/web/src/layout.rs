@@ -7,6 +7,7 @@ use crate::visitor::{Here, Scene};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use muster_regulations::{CutRule, Regulation, StageKind};
 use muster_tournament::floor::prompts::prompts;
+use muster_tournament::floor::warnings::warnings;
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus, State};
 
 /// Shapes of the icons, on a grid of 24.
@@ -355,11 +356,22 @@ pub fn desk(
         (offline())
         div class={ "desk" @if panel.is_some() { " with-panel" } } {
             (rail(scene, state, here))
-            main.main #main { (body) }
+            main.main #main { (warned(state)) (body) }
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
     frame(&live_frame(scene, state, title, ""), &content)
+}
+
+/// What the desk should know before it goes wrong.
+fn warned(state: &State) -> Markup {
+    html! {
+        div #warnings data-live {
+            @for warning in warnings(state) {
+                p.notice.warn role="status" { (icon("alert")) span { (warning.text) " " (clause(warning.clause)) } }
+            }
+        }
+    }
 }
 
 fn rail_link(

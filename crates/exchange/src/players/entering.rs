@@ -6,6 +6,7 @@ use crate::lists::{self, plain::Became};
 use crate::take_in::FACTIONS;
 use jiff::Timestamp;
 use muster_regulations::list::Weight;
+use muster_regulations::words::with_article;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{FixedTable, NewPlayer};
 use muster_tournament::ids::{Hex32, PlayerId, StaffId, TableNo};
@@ -48,8 +49,8 @@ impl Preview {
                 && points > most
             {
                 line.warnings.push(format!(
-                    "{points} points were left out: a {} has at most {most}",
-                    book.list_word
+                    "{points} points were left out: {} has at most {most}",
+                    with_article(book.list_word)
                 ));
                 player.points = None;
             }

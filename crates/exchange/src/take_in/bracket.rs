@@ -57,11 +57,14 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
         drawing,
     }) = best
     else {
-        note(
-            "the bracket rounds do not fit together into one drawing of this regulation; they are kept as rounds, \
-             and the final places follow from who came how far (SE-5)"
-                .to_owned(),
-        );
+        let mut players = foreign.players.iter();
+        let places = match players.any(|player| player.claimed.bracket_rank.is_some()) {
+            true => "",
+            false => ", and the final places follow from who came how far (SE-5)",
+        };
+        note(format!(
+            "the bracket rounds do not fit together into one drawing of this regulation; they are kept as rounds{places}"
+        ));
         return;
     };
     if !by_seed {

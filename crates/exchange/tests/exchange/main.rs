@@ -4,6 +4,7 @@
 
 mod bad_files;
 mod cryodex;
+mod cut_ranks;
 mod listfortress;
 mod lists;
 mod nrtm;

@@ -23,7 +23,8 @@ Examples:
 
 A CSV file has a header with name (or first name, last name), email, club, faction,
 points, table, list in any order; or just one name per line. A table is kept for its player
-in every round; a list is handed in. --dry-run shows what each line becomes. After the start this is a late entry (DROP-4): seat them with `muster pair --seat`.")]
+in every round; a list is handed in. --dry-run shows what each line becomes.
+After the start this is a late entry (DROP-4); the answer says what comes next.")]
 pub(crate) struct Add {
     /// Names
     #[arg(required_unless_present = "from")]

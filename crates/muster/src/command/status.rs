@@ -98,6 +98,7 @@ fn show(state: &State, out: &mut Output) {
         out.line(format!("  {command}"));
     }
     view::prompts::show(&next.prompts, out);
+    view::prompts::show_warnings(&next.warnings, out);
 }
 
 /// Where the tournament stands, in one sentence.

@@ -22,8 +22,7 @@ tournament is over every seed against the commitment in the first line. Whoever 
 the fingerprint from elsewhere knows that nothing was changed or left out. What is
 wrong is told with its line, and the exit code is 4.")]
 pub(crate) struct Verify {
-    /// Journal; left out, the one of --tournament
-    #[arg(conflicts_with = "tournament")]
+    /// Journal (default: the one of --tournament or MUSTER_TOURNAMENT)
     file: Option<PathBuf>,
     #[command(flatten)]
     place: Place,

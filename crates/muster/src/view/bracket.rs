@@ -73,7 +73,7 @@ impl<'a> View<'a> {
 
     fn is_double(&self) -> bool {
         let nodes = self.play.shape().nodes();
-        nodes.iter().any(|node| node.side == Side::Lower)
+        nodes.iter().any(|node| node.side != Side::Main)
     }
 
     fn player(&self, seed: SeedNo) -> Option<PlayerView> {
@@ -101,7 +101,10 @@ impl<'a> View<'a> {
 
     fn name(&self, seed: SeedNo) -> String {
         match self.knockout.player(seed) {
-            Some(player) => format!("{} {}", seed.0, self.state.name(player)),
+            Some(player) if knockout::is_seeded(self.state) => {
+                format!("{} {}", seed.0, self.state.name(player))
+            }
+            Some(player) => self.state.name(player),
             None => seed.to_string(),
         }
     }
@@ -181,6 +184,7 @@ impl<'a> View<'a> {
             return;
         };
         out.heading("Places");
+        let seeded = knockout::is_seeded(self.state);
         let rows = placings.iter().map(|placing| {
             let player = self.knockout.player(placing.seed);
             let name = player.map_or_else(String::new, |id| self.state.name(id));
@@ -188,13 +192,12 @@ impl<'a> View<'a> {
                 true => (placing.places.to_string(), name),
                 false => ("–".to_owned(), format!("{name} (disqualified, no place)")),
             };
-            vec![places, name, placing.seed.0.to_string()]
+            let mut row = vec![places, name];
+            row.extend(seeded.then(|| placing.seed.0.to_string()));
+            row
         });
-        let columns = [
-            Column::Number("Place"),
-            Column::Text("Player"),
-            Column::Number("Seed"),
-        ];
+        let mut columns = vec![Column::Number("Place"), Column::Text("Player")];
+        columns.extend(seeded.then_some(Column::Number("Seed")));
         out.table(&columns, rows.collect());
     }
 

@@ -5,7 +5,7 @@ use crate::output::{Output, Style};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use muster_tournament::State;
-use muster_tournament::floor::clock::{ClockPhase, LeaderClock};
+use muster_tournament::floor::clock::{ClockPhase, LeaderClock, Moment};
 
 /// Shows the clock in a few lines, in the time of the hall.
 pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
@@ -58,6 +58,20 @@ pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
             until.unwrap_or_default(),
             reason.unwrap_or_default()
         ));
+    }
+    if matches!(clock.phase, ClockPhase::Running | ClockPhase::Paused)
+        && !clock.announcements.is_empty()
+    {
+        let announced = clock.announcements.iter().map(|announced| {
+            let what = match announced.what {
+                Moment::Start => "start",
+                Moment::Middle => "middle",
+                Moment::End => "end",
+            };
+            format!("{what} {}", at(announced.at))
+        });
+        let announced: Vec<String> = announced.collect();
+        out.line(format!("Announce: {} (XW-CLOCK).", announced.join(", ")));
     }
     for extended in &clock.extended {
         let ends = extended.ends.map(|ends| format!(", time at {}", at(ends)));

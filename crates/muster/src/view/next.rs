@@ -27,9 +27,8 @@ pub(crate) fn command(state: &State, next: &Next) -> Option<String> {
         Action::Start => "muster start".to_owned(),
         Action::Draft => "muster pair".to_owned(),
         Action::Seat => {
-            let round = state.current()?;
-            let late = state.active().filter(|player| !round.holds(player.id));
-            let late: Vec<String> = late.map(|player| player.id.0.to_string()).collect();
+            let late = next.seats.iter();
+            let late: Vec<String> = late.map(|player| player.0.to_string()).collect();
             format!("muster pair --seat {}", late.join(" "))
         }
         Action::Redraw => "muster pair --again REASON".to_owned(),

@@ -2,6 +2,7 @@
 //! everywhere: `score`, `report`, `pairings`.
 
 use crate::output::{Output, Style};
+pub(crate) use muster_regulations::words::counted;
 use muster_regulations::{Award, Margin, Outcome, Reason, Seat, Share, Verdict};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -93,14 +94,6 @@ pub(crate) fn do_not(count: usize) -> String {
     match count {
         1 => "1 does not".to_owned(),
         _ => format!("{count} do not"),
-    }
-}
-
-/// Returns a number with its word: "1 point", "3 points".
-pub(crate) fn counted(number: impl Into<u64>, word: &str) -> String {
-    match number.into() {
-        1 => format!("1 {word}"),
-        number => format!("{number} {word}s"),
     }
 }
 

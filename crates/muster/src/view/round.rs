@@ -5,7 +5,7 @@ use crate::output::{Column, Output};
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Seat, StageKind};
 use muster_tournament::state::{ManualChange, Match, MatchStatus, Round, RoundStatus, Stale};
-use muster_tournament::{PlayerId, RoundNo, State, TableNo};
+use muster_tournament::{PlayerId, RoundNo, State, TableNo, knockout};
 use serde::Serialize;
 
 /// A player as scripts read one.
@@ -100,7 +100,7 @@ impl RoundView {
 
 fn out_of_date(stale: &Stale) -> String {
     match stale {
-        Stale::Arrival => "somebody came who has no seat".to_owned(),
+        Stale::Arrival => "somebody came after the draw".to_owned(),
         Stale::Changed(why) => why.clone(),
     }
 }
@@ -109,7 +109,8 @@ fn out_of_date(stale: &Stale) -> String {
 pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
     heading(state, round, out);
     let draft = round.status == RoundStatus::Draft;
-    let bracket = round.stage == StageKind::Elimination;
+    // SE-3: a bracket that was drawn by lot has places, not seeds.
+    let seeded = round.stage == StageKind::Elimination && knockout::is_seeded(state);
     let points = draft.then(|| points_before(state, round)).flatten();
     let sides = round.matches.iter().any(|m| m.dark.is_some());
     let mut columns = vec![
@@ -120,7 +121,7 @@ pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
     if points.is_some() {
         columns.push(Column::Text("Points"));
     }
-    if bracket {
+    if seeded {
         columns.push(Column::Text("Seeds"));
     }
     if sides {
@@ -135,7 +136,7 @@ pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
             let of = |id: PlayerId| points.get(id.index()).copied().unwrap_or(0);
             row.push(format!("{} : {}", of(m.a), of(m.b)));
         }
-        if bracket {
+        if seeded {
             let seed = |id| state.knockout.as_ref().and_then(|k| k.seed(id));
             let shown = |id| seed(id).map_or_else(String::new, |seed| seed.0.to_string());
             row.push(format!("{} : {}", shown(m.a), shown(m.b)));
@@ -236,6 +237,10 @@ fn changed(state: &State, change: &ManualChange) -> String {
                 "Changed to what was played: table {} ({reason})",
                 tables.join(", ")
             )
+        }
+        ManualChange::Repaired { tables, reason } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            format!("Repaired: table {} ({reason})", tables.join(", "))
         }
     }
 }

@@ -22,6 +22,11 @@ pub struct Silhouettes {
 /// Builds the templates.
 pub fn build(state: &State) -> Result<Silhouettes, PaperError> {
     let here = state.setup.regulation;
+    if here == Regulation::Conquest {
+        return Err(PaperError::NoSizes {
+            here: here.book().title,
+        });
+    }
     if here != Regulation::Legion {
         return Err(PaperError::OtherRegulation {
             document: "the line-of-sight template of this size",

@@ -16,7 +16,11 @@ const LETTER: (f64, f64) = (612.0, 792.0);
 fn check(document: Document, state: &State, order: &Order) -> bool {
     let pdf = match print(document, state, order) {
         Ok(pdf) => pdf,
-        Err(PaperError::NothingYet { .. } | PaperError::OtherRegulation { .. }) => return false,
+        Err(
+            PaperError::NothingYet { .. }
+            | PaperError::OtherRegulation { .. }
+            | PaperError::NoSizes { .. },
+        ) => return false,
         Err(error) => panic!("{document}: {error}"),
     };
     assert!(pdf.starts_with(b"%PDF-"), "{document}");

@@ -75,3 +75,10 @@ fn the_template_is_legions() {
     );
     assert!(refused.to_string().contains("X-Wing"), "{refused}");
 }
+
+#[test]
+fn gc_silhouette_conquest_has_templates_whose_sizes_are_not_known() {
+    let hall = Hall::open(Regulation::Conquest, &["Ann Aster", "Bo Brandt"], 0);
+    let refused = print(Document::Silhouettes, hall.state(), &order()).unwrap_err();
+    assert!(refused.to_string().contains("gives no sizes"), "{refused}");
+}

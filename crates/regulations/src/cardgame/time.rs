@@ -5,6 +5,7 @@
 
 use super::{DIAL_WINS, OBJECTIVES_WIN};
 use crate::report::{Working, refuse};
+use crate::words::counted;
 use crate::{ReportRefusal, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -56,8 +57,9 @@ impl Board {
         } = scores;
         working.step("CG-TIME-DE", || {
             format!(
-                "Time: {light}, light, scores {light_score} ({objectives} objectives, damage, balance); \
-                 {dark}, dark, scores {dark_score} (dial at {dial}, damage, balance): {winner} wins."
+                "Time: {light}, light, scores {light_score} ({}, damage, balance); \
+                 {dark}, dark, scores {dark_score} (dial at {dial}, damage, balance): {winner} wins.",
+                counted(objectives, "objective")
             )
         });
         Ok(winner)

@@ -47,9 +47,9 @@ const fn house(id: &'static str, of: Of, treatment: Treatment, says: &'static st
 pub static CLAUSES: &[Clause] = &[
     // Roles
     rule("ROLE-1", ALL, Enforced, "There is exactly one organizer."),
-    rule("ROLE-2", ALL, Enforced, "Marshals may be any number or none; Legion and Conquest have at most one head; without one the organizer acts. Conquest has at least one Consular."),
+    rule("ROLE-2", ALL, Enforced, "Any number of marshals or none; Legion: at most one Head Judge; without one the organizer acts. Conquest: at least one Consular, at most one Head Consular, whom nobody replaces."),
     rule("ROLE-3", ALL, Assisted, "There may be any number of judges or Consulars."),
-    rule("ROLE-4", ALL, Enforced, "A judge rules first; on request the head reviews and decides finally."),
+    rule("ROLE-4", ALL, Enforced, "A judge rules first; on request the head reviews and decides finally. Conquest without a Head Consular: every ruling is final, there is no appeal."),
     rule("ROLE-5", ALL, Enforced, "A leader plays only in the most relaxed tier and with another leader on duty; a Consular never plays."),
     rule("ROLE-6", ALL, Enforced, "The organizer removes a player for conduct; Legion: the Head Judge may too; Conquest: any Consular may."),
 
@@ -57,21 +57,24 @@ pub static CLAUSES: &[Clause] = &[
 
     // Pairings
     rule("PAIR-1", ALL, Enforced, "Rounds and cut are announced before the start and stay as they are."),
+    house("PAIR-1b", ALL, Computed, "The players that a structure table counts are those checked in at the start."),
     rule("PAIR-2", ALL, Computed, "The first Swiss round is drawn at random."),
     rule("PAIR-3", ALL, Computed, "Later rounds pair at random inside points groups from the top; one left over meets a random player of the next group."),
     rule("PAIR-4", ALL, Computed, "Two players meet at most once in a stage; who floats down is chosen so that everybody can be paired."),
     house("PAIR-5", ALL, Computed, "Where a repeat cannot be avoided there are as few as possible, and the organizer is told before publishing."),
     house("PAIR-6", ALL, Computed, "As many players as possible stay in their group, top group first, and a floater goes to the nearest group possible."),
+    rule("PAIR-7", OLDER, Assisted, "Basic: Wave or Store Championships; Advanced: Hyperspace Trials or Regionals; Custom: official Premier or Competitive events. What deviates is noted, not refused."),
     rule("BYE-1", ALL, Computed, "With an odd number in the first round a random player has the bye."),
     rule("BYE-2", ALL, Computed, "Later the bye goes to the lowest-ranked player who has had none."),
     house("BYE-3", ALL, Computed, "If everybody has had a bye, it goes to the lowest-ranked of those with the fewest."),
     house("BYE-4", ALL, Computed, "The bye is given first, even where that leaves only pairings with a repeat."),
     rule("DROP-1", ALL, Computed, "A player who drops, does not appear or can no longer play is not paired from then on."),
     house("DROP-1b", ALL, Computed, "The results of a dropped player stay and keep counting for the opponents."),
+    rule("DROP-1c", &[Xwing, Conquest], LeftToPeople, "The organizer may penalise a drop that was not announced, for example when prizes are given."),
     rule("DROP-2", ALL, Computed, "The organizer may let a dropped player rejoin, with an unpaired loss for each round missed."),
     house("DROP-2b", ALL, Computed, "An unpaired loss gives no points and no margin."),
     rule("DROP-3", ALL, Enforced, "A disqualified or ejected player never rejoins."),
-    house("DROP-4", ALL, Enforced, "Late entry works like a rejoin, in the first stage only and before its last round is paired."),
+    house("DROP-4", ALL, Enforced, "Late entry works like a rejoin, in the first stage and before its last round is paired; a draft is drawn again, and nobody has a bye for coming late."),
 
     // Cut
     rule("CUT-1", ALL, Computed, "After the last Swiss round the top of the standings go on, all others are dropped and keep their place."),
@@ -98,7 +101,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("TIME-1", ALL, Assisted, "The clock starts when most players are seated; at time the current game round is finished and scored."),
     rule("TIME-2", OLDER, Assisted, "A leader may give a table more time to look for a lost component."),
     rule("LEGAL-1", ALL, Assisted, "Products are legal on release, in the highest tier 11 days later, Conquest: if released before the event; lists are checked where a catalogue gives release dates."),
-    rule("COMP-1", OLDER, Enforced, "Who cannot replace a lost component concedes the game as it stands, and is removed if it is still missing next round."),
+    rule("COMP-1", OLDER, Enforced, "Who cannot replace a lost component concedes the game as it stands, and is removed if it is missing next round. Card Game: time to look only at the beginning of a round, else conceded."),
     rule("COMP-2", OLDER, Assisted, "For a damaged card a leader makes a proxy with its name, what is unreadable, the leader's name and the date."),
     rule("COMP-3", SINGLE, LeftToPeople, "Who cannot replace a component ruled ineligible is dropped."),
     rule("LIST-NAME", OLDER, Enforced, "A name on a list that could mean another card is told apart in parentheses."),
@@ -125,12 +128,12 @@ pub static CLAUSES: &[Clause] = &[
     rule("LE-ADVANCED", L, Computed, "Advanced structure: 3 to 5 rounds by attendance and a cut to the top 2 or 4."),
     rule("LE-CUSTOM", L, Enforced, "Custom structure: the organizer's own numbers, made known to the players."),
     rule("LE-TIERS", L, Enforced, "Tiers are Casual and Competitive."),
-    rule("LE-BAG", L, LeftToPeople, "In Competitive tournaments order tokens are drawn from an opaque bag."),
+    rule("LE-BAG", L, LeftToPeople, "In Competitive tournaments order tokens are drawn from an opaque bag; the desk is reminded before the start."),
     rule("LE-CHECK", L, Enforced, "A wrong report can be corrected within 2 tournament rounds and stands after that."),
     rule("LE-CHECK-2", L, LeftToPeople, "The winner reports the result; the program takes it from either player."),
     rule("LE-SETUP", L, Assisted, "The cheaper army chooses red or blue; blue's decks are laid out and each player may strike twice."),
     rule("LE-TERRAIN", L, Assisted, "Terrain covers 25 to 35 percent of the table, with so many pieces of each kind."),
-    rule("LE-SILHOUETTE", L, LeftToPeople, "Line of sight to small-base troopers uses a printed template of 42 by 27 mm."),
+    rule("LE-SILHOUETTE", L, Assisted, "Line of sight to small-base troopers uses a template of 42 by 27 mm, which is printed at true size."),
 
     // Galactic Conquest
     rule("GC-POINTS", Q, Computed, "A win gives 3 points, a draw 1, a loss 0."),
@@ -149,6 +152,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("GC-WARN", Q, Assisted, "Three warnings, violence, threats or cheating can mean ejection."),
     rule("GC-LIST", Q, Enforced, "An army list is fixed at the start, and all of it but command cards is open."),
     rule("GC-LIST-2", Q, Assisted, "Everybody hands in an army list before the start; the desk is reminded of missing ones and can demand them."),
+    rule("GC-SILHOUETTE", Q, LeftToPeople, "Line of sight uses templates; their sizes are not in the text, so they are not printed here."),
 
     // Card Game
     rule("CG-LIST", C, Enforced, "Each player has a light and a dark deck, each with one affiliation card and at least ten objective sets."),
@@ -172,7 +176,7 @@ pub static CLAUSES: &[Clause] = &[
     rule("CG-ADVANCED", C, Computed, "Advanced structure: 4 to 9 rounds by attendance and a cut to 4, 8 or 16."),
     rule("CG-CUSTOM", C, Enforced, "Custom structure: the organizer's own numbers, made known to the players."),
     rule("CG-TIERS", C, Enforced, "Tiers are Relaxed, Formal and Premier."),
-    rule("CG-SLEEVES", C, LeftToPeople, "In Formal and Premier tournaments each deck has identical opaque sleeves."),
+    rule("CG-SLEEVES", C, LeftToPeople, "In Formal and Premier tournaments each deck has identical opaque sleeves; the desk is reminded before the start."),
 
     // X-Wing
     rule("XW-LIST", X, Enforced, "A squad has at most 200 points and 2 to 8 ships of one faction; the list notes half points."),

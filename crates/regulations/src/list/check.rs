@@ -10,6 +10,7 @@ use super::read::bounds;
 use super::{
     Catalogue, List, MOST_ENTRIES, Piece, Problem, distinction, first_legal_day, folded, show,
 };
+use crate::words::with_article;
 use crate::{Regulation, Tier};
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -33,10 +34,11 @@ pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Prob
     if list.regulation() != regulation {
         let (other, book) = (list.regulation().book(), regulation.book());
         let message = format!(
-            "this tournament is played under {}; hand in a {}",
-            book.title, book.list_word
+            "this tournament is played under {}; hand in {}",
+            book.title,
+            with_article(book.list_word)
         );
-        let value = format!("a {} of {}", other.list_word, other.title);
+        let value = format!("{} of {}", with_article(other.list_word), other.title);
         return vec![Problem::breach(clause, value, message)];
     }
     let items = items(list);
@@ -104,7 +106,8 @@ pub(super) fn most_points<'a>(
     let most = u64::from(most);
     if total > most {
         let message = format!(
-            "a {word} has at most {most} points; take out {} or more",
+            "{} has at most {most} points; take out {} or more",
+            with_article(word),
             total - most
         );
         problems.push(Problem::breach(clause, total, message));

@@ -5,6 +5,7 @@
 
 use super::{LONGEST_NAME, MOST_COPIES, MOST_ENTRIES, MOST_POINTS};
 use crate::Regulation;
+use crate::words::with_article;
 use serde_json::{Map, Value, json};
 
 /// Returns the JSON Schema (draft 2020-12) of a list under a regulation.
@@ -92,7 +93,7 @@ pub fn schema(regulation: Regulation) -> Value {
         Regulation::Cardgame => object(&[("light", deck("light")), ("dark", deck("dark"))], &[]),
     };
     if let Some(schema) = schema.as_object_mut() {
-        let title = format!("{}: a {}", book.title, book.list_word);
+        let title = format!("{}: {}", book.title, with_article(book.list_word));
         schema.insert(
             "$schema".into(),
             json!("https://json-schema.org/draft/2020-12/schema"),

@@ -37,11 +37,11 @@ fn le_terrain_is_advice_by_size_kind_and_coverage() {
         24,
         &[
             "24 %; 25 to 35 % is usual: add",
-            "2 medium blocking pieces on a 3x6 table; 3 to 5 is usual: add 1",
-            "0 large blocking pieces on a 3x6 table; 1 to 3 is usual: add 1",
-            "1 area pieces on a 3x6 table; 2 to 4 is usual: add 1",
-            "3 difficult area pieces on a 3x6 table; 0 to 2 is usual: take 1 away",
-            "7 scatter pieces on a 3x6 table; 8 to 12 is usual: add 1",
+            "Medium blocking pieces: 2 on a 3x6 table; 3 to 5 is usual: add 1",
+            "Large blocking pieces: 0 on a 3x6 table; 1 to 3 is usual: add 1",
+            "Area pieces: 1 on a 3x6 table; 2 to 4 is usual: add 1",
+            "Difficult area pieces: 3 on a 3x6 table; 0 to 2 is usual: take 1 away",
+            "Scatter pieces: 7 on a 3x6 table; 8 to 12 is usual: add 1",
         ],
     );
     check(

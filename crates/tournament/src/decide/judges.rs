@@ -126,6 +126,12 @@ pub(super) fn decides_finally(
         return Ok(());
     }
     let title = state.setup.regulation.role_name(Role::Head);
+    if finally.is_empty() {
+        return Err(Refusal::Role {
+            problem: format!("only a {title} decides this, and none is on duty; the ruling stands"),
+            clause,
+        });
+    }
     let names: Vec<String> = finally
         .iter()
         .map(|leader| state.actor(By::Staff(*leader)))
@@ -162,6 +168,17 @@ fn ruling(state: &State, number: RulingNo) -> Result<(&judges::Ruling, &Match), 
 
 fn appeal(state: &State, number: RulingNo) -> Result<Gave, Refusal> {
     let (ruling, _) = ruling(state, number)?;
+    if !judges::has_appeals(state) {
+        let regulation = state.setup.regulation;
+        return Err(Refusal::Role {
+            problem: format!(
+                "the ruling of a {} is final; only a {} could review it, and none is on duty",
+                regulation.role_name(Role::Judge),
+                regulation.role_name(Role::Head)
+            ),
+            clause: "ROLE-4",
+        });
+    }
     if ruling.is_final {
         return Err(Refusal::Role {
             problem: format!(

@@ -5,8 +5,10 @@ use super::{NOTHING, not_now, player, refuse_player, text};
 use crate::command::ListCommand;
 use crate::entry::Gave;
 use crate::ids::By;
+use crate::lists::fixed_by;
 use crate::refusal::Refusal;
 use crate::state::State;
+use muster_regulations::words::with_article;
 
 pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave, Refusal> {
     let ListCommand::HandIn {
@@ -44,8 +46,8 @@ pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave,
                 return Err(Refusal::Text {
                     field: "the list",
                     problem: format!(
-                        "has {points} points; a {} has at most {most}",
-                        book.list_word
+                        "has {points} points; {} has at most {most}",
+                        with_article(book.list_word)
                     ),
                 });
             }
@@ -54,19 +56,24 @@ pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave,
     if !state.lists_fixed() {
         return Ok(NOTHING);
     }
+    let clause = fixed_by(state.setup.regulation);
     // COMP-4, GC-LIST: fixed with the start. A missing list may still come in at the desk, a wrong one be mended there.
     if !leads {
         return refuse_player(
             state,
             *id,
-            "can no longer hand in a list: lists are fixed with the start (COMP-4); tell a leader if it is wrong",
+            format!(
+                "can no longer hand in a list: lists are fixed with the start ({clause}); tell a leader if it is wrong"
+            ),
         );
     }
     if state.lists.of.contains_key(id) && reason.is_none() {
         return refuse_player(
             state,
             *id,
-            "has handed in a list, and it is fixed (COMP-4); give the reason for which it is corrected",
+            format!(
+                "has handed in a list, and it is fixed ({clause}); give the reason for which it is corrected"
+            ),
         );
     }
     Ok(NOTHING)

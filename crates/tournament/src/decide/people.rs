@@ -7,6 +7,7 @@ use crate::ids::{PlayerId, StaffId};
 use crate::knockout;
 use crate::refusal::Refusal;
 use crate::state::{Phase, RoundStatus, Staff, State, Status};
+use muster_regulations::words::with_article;
 use muster_regulations::{Regulation, Role};
 
 pub(super) fn assign(state: &State, role: Role) -> Result<Gave, Refusal> {
@@ -83,7 +84,7 @@ fn leader_may_play(state: &State, id: StaffId, leaving: Option<StaffId>) -> Resu
         .filter(|staff| staff.on_duty)
         .ok_or(Refusal::NotOnDuty { staff: id })?;
     let regulation = state.setup.regulation;
-    let role = regulation.role_name(staff.role);
+    let role = with_article(regulation.role_name(staff.role));
     let tier_allows = match regulation {
         Regulation::Conquest => staff.role == Role::Organizer,
         _ => regulation
@@ -95,8 +96,11 @@ fn leader_may_play(state: &State, id: StaffId, leaving: Option<StaffId>) -> Resu
         let tier = state.setup.tier;
         return Err(Refusal::Role {
             problem: match regulation {
-                Regulation::Conquest => format!("a {role} never plays"),
-                _ => format!("a {role} may not play in a {tier} tournament"),
+                Regulation::Conquest => format!("{role} never plays"),
+                _ => format!(
+                    "{role} may not play in {} tournament",
+                    with_article(&tier.to_string())
+                ),
             },
             clause: "ROLE-5",
         });
@@ -173,8 +177,8 @@ fn check_list(state: &State, faction: Option<&str>, points: Option<u32>) -> Resu
         return Err(Refusal::Text {
             field: "the list",
             problem: format!(
-                "has {points} points; a {} has at most {most}",
-                book.list_word
+                "has {points} points; {} has at most {most}",
+                with_article(book.list_word)
             ),
         });
     }
@@ -215,9 +219,12 @@ pub(super) fn check_in(state: &State, players: &[PlayerId]) -> Result<Gave, Refu
         });
     }
     for &id in players {
-        let player = player(state, id)?;
-        if !matches!(player.status, Status::Registered | Status::Active) {
-            return refuse_player(state, id, "has left; let the player rejoin first");
+        match player(state, id)?.status {
+            Status::Registered | Status::Active => {}
+            Status::Disqualified => return refuse_player(state, id, NEVER_BACK),
+            Status::Dropped | Status::CutOff => {
+                return refuse_player(state, id, "has left; let the player rejoin first");
+            }
         }
     }
     Ok(NOTHING)
@@ -243,18 +250,20 @@ pub(super) fn disqualify(state: &State, id: PlayerId, reason: &str) -> Result<Ga
 }
 
 /// CUT-2: who leaves between the cut and the first bracket game is replaced.
-fn leave(state: &State, id: PlayerId) -> Gave {
+pub(super) fn leave(state: &State, id: PlayerId) -> Gave {
     match knockout::seeds_without(state, id) {
         Some(seeds) => Gave::Seeds(seeds),
         None => NOTHING,
     }
 }
 
+const NEVER_BACK: &str = "was disqualified and cannot come back (DROP-3)";
+
 pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     match player(state, id)?.status {
         Status::Dropped => {}
         Status::Disqualified => {
-            return refuse_player(state, id, "was disqualified and cannot come back (DROP-3)");
+            return refuse_player(state, id, NEVER_BACK);
         }
         Status::CutOff => return refuse_player(state, id, "did not make the cut (CUT-1)"),
         Status::Registered | Status::Active => return refuse_player(state, id, "has not left"),
@@ -262,11 +271,16 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     match state.phase {
         Phase::Registration | Phase::Swiss => {}
         Phase::Elimination | Phase::Finished => {
-            return refuse_player(
-                state,
-                id,
-                "left before the bracket; its places are taken (SE-4)",
-            );
+            let seeded = state
+                .knockout
+                .as_ref()
+                .is_some_and(|k| k.seed(id).is_some());
+            let problem = if seeded {
+                "has left the bracket, and the opponent goes on (SE-4); correct a no-show that was wrong, or undo"
+            } else {
+                "left before the bracket was played; its places are taken (CUT-2)"
+            };
+            return refuse_player(state, id, problem);
         }
     }
     // Who never played comes in late (DROP-4).

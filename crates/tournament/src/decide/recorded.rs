@@ -50,6 +50,11 @@ pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal
             what: format!("round {number} of the record: {problem}"),
         })?;
     }
+    if recorded.places().any(|(_, place)| place == 0) {
+        return Err(Refusal::Selection {
+            what: "a final place is counted from 1".to_owned(),
+        });
+    }
     if !recorded.seeds.is_empty() {
         let seeds = &recorded.seeds;
         if let Some(stranger) = seeds.iter().find(|id| !known(recorded, **id)) {

@@ -1,6 +1,6 @@
 //! Results: reports, confirmations, disputes, corrections and absences.
 
-use super::{NOTHING, current, judges, not_now, player, refuse_player, table_of, text};
+use super::{NOTHING, current, judges, not_now, people, player, refuse_player, table_of, text};
 use crate::command::Command;
 use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
@@ -9,7 +9,7 @@ use crate::knockout;
 use crate::refusal::Refusal;
 use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
-use muster_regulations::{LeaderNeeded, Outcome, Report, Seat, StageKind};
+use muster_regulations::{EliminationKind, LeaderNeeded, Outcome, Report, Seat, StageKind};
 
 pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
     let round = current(state)?;
@@ -242,8 +242,12 @@ pub(super) fn correct(
         return Err(Refusal::Selection { what });
     }
     let winner = outcome.winner().map(|seat| m.player(seat));
+    let absences = state.absences(number, table, report);
+    // In double elimination a loser who is in or out changes the next round as well.
+    let others_go_on = knockout::knockout_kind(state) == EliminationKind::Double
+        && (!absences.back.is_empty() || !absences.dropped.is_empty());
     if round.stage == StageKind::Elimination
-        && winner != m.winner()
+        && (winner != m.winner() || others_go_on)
         && let Some(next) = knockout::rests_on(state, number)
     {
         return Err(Refusal::RestedOn {
@@ -288,6 +292,10 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
             how: "decided: a player has left",
             way_out: "nothing is left to do",
         }),
-        _ => Ok(Gave::Outcome(outcome)),
+        _ => match people::leave(state, absent) {
+            // CUT-2: an absence is a drop. Before any game of the bracket is played, somebody else comes in.
+            Gave::Seeds(seeds) if state.edition >= Edition::Second => Ok(Gave::Seeds(seeds)),
+            _ => Ok(Gave::Outcome(outcome)),
+        },
     }
 }

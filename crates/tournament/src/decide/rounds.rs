@@ -6,6 +6,7 @@ use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
 use crate::floor::judges;
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::knockout;
 use crate::refusal::Refusal;
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{ManualChange, MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
@@ -265,6 +266,15 @@ pub(super) fn swap(
 pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     let round = drafted(state)?;
     if state.edition >= Edition::Second
+        && round.stage == StageKind::Elimination
+        && knockout::undecided(state).is_some_and(|mismatch| mismatch.can_cut_again)
+    {
+        return Err(not_now(
+            "the bracket",
+            "waits for a decision: the corrected standings give another cut; make the cut again, or keep it and say why (CUT-1)",
+        ));
+    }
+    if state.edition >= Edition::Second
         && let Some(loss) = judges::still_missing(state, round).next()
     {
         return Err(Refusal::Component {
@@ -277,7 +287,7 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     let why = match &round.stale {
         None => return Ok(NOTHING),
         Some(Stale::Changed(why)) => why.clone(),
-        Some(Stale::Arrival) => "somebody came who has no seat; seat them first, or".to_owned(),
+        Some(Stale::Arrival) => ARRIVED.to_owned(),
     };
     Err(Refusal::Stale {
         round: round.number,
@@ -285,7 +295,13 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     })
 }
 
-pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal> {
+/// Why a draft is out of date when somebody came after it was drawn.
+const ARRIVED: &str = "somebody came after it was drawn";
+
+/// Late arrivals sit down in a published round: the bye's holder gets an opponent, or newcomers play each other. A draft
+/// is drawn again instead, and nobody gets a bye for coming late (BYE-2).
+pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal> {
+    let by_the_book = state.edition >= Edition::Second;
     let round = current(state)?;
     if state.phase != Phase::Swiss || round.status == RoundStatus::Finished {
         return Err(not_now(
@@ -297,6 +313,12 @@ pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         return Err(Refusal::Stale {
             round: round.number,
             why: why.clone(),
+        });
+    }
+    if by_the_book && round.status == RoundStatus::Draft {
+        return Err(Refusal::Stale {
+            round: round.number,
+            why: ARRIVED.to_owned(),
         });
     }
     if players.is_empty() {
@@ -320,7 +342,12 @@ pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
             );
         }
     }
-    let holder = round.byes.first().copied();
+    let plays = |id: &PlayerId| {
+        let player = state.player(*id);
+        player.is_some_and(|player| player.status == Status::Active)
+    };
+    let mut holders = round.byes.iter().copied();
+    let holder = holders.find(|id| !by_the_book || plays(id));
     let mut pool: Vec<PlayerId> = players.to_vec();
     let mut seated = Seated {
         pairs: Vec::new(),
@@ -332,6 +359,10 @@ pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         (Some(holder), 1) => {
             pool.push(holder);
             seated.bye_taken_back = Some(holder);
+        }
+        (None, 1) if by_the_book => {
+            let last = pool.last().copied().unwrap_or(PlayerId(0));
+            return refuse_player(state, last, waits(state, round));
         }
         (None, 1) => {
             // One too many: the bye goes to a newcomer, for every other table stays (BYE-2).
@@ -356,6 +387,20 @@ pub(super) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         seated.pairs.push(Pairing { table, a, b });
     }
     Ok(Gave::Seated(seated))
+}
+
+/// What a late arrival without an opponent is told, and the way out while nothing was played.
+fn waits(state: &State, round: &Round) -> String {
+    let number = round.number;
+    let way_out = if state.is_being_played(round) {
+        String::new()
+    } else {
+        format!("; to bring them in now, void round {number} and draw it again before play starts")
+    };
+    format!(
+        "finds no opponent in round {number} and waits for the next with an unpaired loss, never with a bye (DROP-4, \
+         BYE-2){way_out}"
+    )
 }
 
 pub(super) fn as_played(state: &State, tables: &[Pairing], reason: &str) -> Result<Gave, Refusal> {

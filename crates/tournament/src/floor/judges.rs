@@ -3,6 +3,7 @@
 //! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people are
 //! named by their numbers only, so that a redacted name stands nowhere here.
 
+use crate::edition::Edition;
 use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
 use crate::state::{Match, Round, RoundStatus, State, Status};
 use jiff::Timestamp;
@@ -503,7 +504,7 @@ pub fn rulers(state: &State, m: &Match) -> Rulers {
 }
 
 /// Returns who decides an appeal finally: the head, the organizer where there is none or the head plays there (ROLE-2,
-/// ROLE-4).
+/// ROLE-4). In Conquest the Head Consular alone, so nobody where there is none.
 #[must_use]
 pub fn final_rulers(state: &State, m: &Match) -> Vec<StaffId> {
     let seated = leaders_at(state, m);
@@ -511,12 +512,28 @@ pub fn final_rulers(state: &State, m: &Match) -> Vec<StaffId> {
         let leaders = leaders.into_iter();
         leaders.filter(|leader| !seated.contains(leader)).collect()
     };
+    if !has_appeals(state) {
+        return Vec::new();
+    }
     let heads = free(heads(state));
-    if heads.is_empty() {
+    if heads.is_empty() && !only_the_head(state) {
         free(vec![crate::ids::ORGANIZER])
     } else {
         heads
     }
+}
+
+/// ROLE-4 in Conquest: nobody but a Head Consular reviews a ruling.
+fn only_the_head(state: &State) -> bool {
+    state.edition >= Edition::Second && state.setup.regulation == Regulation::Conquest
+}
+
+/// Returns whether anybody reviews rulings: in Conquest only a Head Consular does, and without one every ruling is final
+/// (ROLE-4).
+#[must_use]
+pub fn has_appeals(state: &State) -> bool {
+    let mut staff = state.staff.iter();
+    !only_the_head(state) || staff.any(|staff| staff.on_duty && staff.role == Role::Head)
 }
 
 /// Heads on duty; without one the organizer acts (ROLE-2).

@@ -6,3 +6,4 @@ pub mod clock;
 pub mod judges;
 pub mod prompts;
 pub mod tables;
+pub mod warnings;

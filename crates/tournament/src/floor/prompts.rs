@@ -3,6 +3,7 @@
 
 use super::judges::{self, FortStage, LossStage};
 use crate::ids::{PlayerId, TableNo};
+use crate::knockout;
 use crate::state::{MatchStatus, RoundStatus, State, Status};
 use crate::why::words::{counted, names};
 use muster_regulations::{Regulation, Role};
@@ -43,6 +44,8 @@ pub enum PromptKind {
     Component,
     /// Fortressing: look, decide, look again.
     Fortressing,
+    /// The cut is made again from corrected standings, or kept.
+    Cut,
     /// A leader confirms an ending that a player claims, or reports another.
     Claim,
     /// The desk reports how a match ended that a player has left.
@@ -54,7 +57,8 @@ pub enum PromptKind {
 /// Returns what waits for somebody, the weightiest first.
 #[must_use]
 pub fn prompts(state: &State) -> Vec<Prompt> {
-    let mut prompts = removals(state);
+    let mut prompts: Vec<Prompt> = the_cut(state).into_iter().collect();
+    prompts.extend(removals(state));
     prompts.extend(appeals(state));
     prompts.extend(components(state));
     prompts.extend(fortressing(state));
@@ -74,6 +78,27 @@ pub fn prompts(state: &State) -> Vec<Prompt> {
             }),
     );
     prompts
+}
+
+/// CUT-1: standings that were corrected after the cut give another one.
+fn the_cut(state: &State) -> Option<Prompt> {
+    let mismatch = knockout::undecided(state)?;
+    let ways = if mismatch.can_cut_again {
+        "Make the cut again, or keep it and say why."
+    } else {
+        "It can no longer be made again: keep it and say why."
+    };
+    Some(Prompt {
+        kind: PromptKind::Cut,
+        text: format!(
+            "The corrected standings give another cut{}. {ways}",
+            mismatch.in_words(state)
+        ),
+        number: None,
+        table: None,
+        player: None,
+        clause: Some("CUT-1"),
+    })
 }
 
 /// Endings that belong to a leader and that a player claims.
@@ -166,8 +191,13 @@ fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
     let title = state.setup.regulation.role_name(Role::Head);
     let round = judges::in_play(state);
     let rulings = state.judges.rulings.iter();
+    // An appeal that nobody is left to decide waits for nothing: the ruling stands.
+    let decided = judges::has_appeals(state);
     let open = rulings.filter(move |ruling| {
-        Some(ruling.round) == round && ruling.appealed.is_some() && ruling.decision.is_none()
+        decided
+            && Some(ruling.round) == round
+            && ruling.appealed.is_some()
+            && ruling.decision.is_none()
     });
     open.map(move |ruling| Prompt {
         kind: PromptKind::Appeal,

@@ -5,7 +5,7 @@ use crate::command::JudgeCommand;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{
     self, Act, Call, CallNo, Conduct, ConductKind, Decision, Fort, FortNo, FortStage, Loss, LossNo,
-    LossStage, Proxy, Ruling, RulingNo, Verdict, VerdictKind, final_rulers,
+    LossStage, Proxy, Ruling, RulingNo, Verdict, VerdictKind, final_rulers, has_appeals,
 };
 use crate::ids::{By, PlayerId, TableNo};
 use crate::state::{MatchStatus, State, Status};
@@ -159,7 +159,8 @@ impl State {
             return misfit(format!("there is no table {table}"));
         };
         let finally = final_rulers(self, m);
-        let is_final = matches!(act.by, By::Staff(leader) if finally.contains(&leader));
+        let by_head = matches!(act.by, By::Staff(leader) if finally.contains(&leader));
+        let is_final = by_head || !has_appeals(self);
         let round = round.number;
         let rulings = &mut self.judges.rulings;
         rulings.push(Ruling {

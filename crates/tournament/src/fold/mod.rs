@@ -206,6 +206,9 @@ impl State {
             (Command::Publish, _) => self.round_mut()?.status = RoundStatus::Published,
             (Command::Seat { players }, Gave::Seated(seated)) => self.seat(players, seated)?,
             (Command::AsPlayed { tables, reason }, _) => self.as_played(tables, reason)?,
+            (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {
+                self.repair(repaired, reason)?;
+            }
             (Command::Report { table, report }, Gave::Outcome(outcome)) => {
                 self.report(&step, *table, report, *outcome)?;
             }
@@ -263,24 +266,7 @@ impl State {
             ) => {
                 self.correct(&step, *round, *table, report, *outcome, reason)?;
             }
-            (Command::NoShow { table, absent }, Gave::Outcome(outcome)) => {
-                let regulation = self.setup.regulation;
-                let m = self.table_mut(*table)?;
-                let Some(seat) = m.seat(*absent) else {
-                    return misfit("the absent player is not at the table");
-                };
-                // A second absence at the same table leaves no report: both have lost.
-                let first = m.status != MatchStatus::Confirmed;
-                m.report = first.then(|| Box::new(regulation.no_show(seat)));
-                m.outcome = Some(*outcome);
-                m.status = MatchStatus::Confirmed;
-                let player = self.player_mut(*absent)?;
-                // DROP-3: who was removed for good stays removed.
-                if player.status != Status::Disqualified {
-                    player.status = Status::Dropped;
-                }
-                self.leave(*absent, &Gave::Nothing)?;
-            }
+            (Command::NoShow { table, absent }, gave) => self.no_show(*table, *absent, gave)?,
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
             (Command::Clock(command), _) => self.clock(&step, command)?,
             (Command::Judge(command), _) => self.judge(&step, command)?,
@@ -306,25 +292,19 @@ impl State {
                 self.leave(*player, gave)?;
             }
             (Command::Rejoin { player }, _) => {
-                self.player_mut(*player)?.status = match self.phase {
+                let status = match self.phase {
                     Phase::Registration => Status::Registered,
                     _ => Status::Active,
                 };
+                let player = self.player_mut(*player)?;
+                player.status = status;
+                player.absent_at = None;
                 self.outdate(Stale::Arrival);
             }
             (Command::Cut { later_day }, Gave::Seeds(seeds)) => {
-                self.phase = Phase::Elimination;
-                for player in &mut self.players {
-                    if player.status == Status::Active && !seeds.contains(&player.id) {
-                        player.status = Status::CutOff;
-                    }
-                }
-                self.knockout = Some(knockout::after_cut(
-                    self.setup.regulation,
-                    seeds,
-                    *later_day,
-                )?);
+                self.cut(step.position, seeds, *later_day)?;
             }
+            (Command::KeepCut { reason }, _) => self.keep_cut(&step, reason)?,
             (Command::PutBack { player, reason }, _) => {
                 let Some(node) = knockout::lost_to_removed(self, *player) else {
                     return misfit("the player lost to nobody who was removed");

@@ -98,6 +98,7 @@ impl State {
             stale: None,
             clock_seed: None,
             clock: None,
+            begun: false,
             extensions: Vec::new(),
         });
     }
@@ -114,6 +115,7 @@ impl State {
             seeds: recorded.seeds.clone(),
             later_day: false,
             put_back: BTreeMap::new(),
+            cut: None,
         });
         Ok(())
     }
@@ -128,6 +130,7 @@ impl State {
             program: recorded.program.clone(),
             file: recorded.file,
             ranks: recorded.players.iter().map(|p| rank(p.rank)).collect(),
+            places: recorded.places().collect(),
             byes: byes
                 .map(|(number, (_, round))| (number, round.byes.clone()))
                 .collect(),

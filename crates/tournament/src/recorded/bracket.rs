@@ -20,6 +20,7 @@ pub(crate) struct Fitted {
     pub(crate) gone: BTreeMap<PlayerId, u32>,
     /// The first game that no round holds, though both players came to it.
     unplayed: Option<[PlayerId; 2]>,
+    is_decided: bool,
 }
 
 /// What a drawing makes of the bracket rounds of a record.
@@ -31,6 +32,8 @@ pub struct Drawing {
     pub outside: usize,
     /// The first game of the drawing that no round holds, though both players came to it.
     pub unplayed: Option<[PlayerId; 2]>,
+    /// Whether it leads to a winner.
+    pub is_decided: bool,
 }
 
 /// Returns what the drawing that an order of players gives makes of bracket rounds, if they fit it.
@@ -41,6 +44,7 @@ pub fn drawing(regulation: Regulation, seeds: &[PlayerId], recorded: &Recorded) 
     Some(Drawing {
         outside: nodes.filter(|node| node.is_none()).count(),
         unplayed: fitted.unplayed,
+        is_decided: fitted.is_decided,
         left: fitted.gone.into_keys().collect(),
     })
 }
@@ -88,6 +92,7 @@ pub(crate) fn fit(
             [(_, a), (_, b)] => Some([*a, *b]),
             _ => None,
         }),
+        is_decided: fitting.play.placings().is_some(),
         gone: fitting.gone,
     })
 }

@@ -3,6 +3,7 @@
 use super::score::{self, Score};
 use super::tree::Tree;
 use crate::ids::PlayerId;
+use crate::knockout;
 use crate::state::{Match, MatchStatus, Status};
 use muster_pairing::bracket::{
     Absence, Entrants, Node, NodeId, Side, Slot, Source, State as NodeState,
@@ -152,7 +153,9 @@ fn place(
     let left = matches!(slot, Slot::Absent(Absence::Withdrawn(_)));
     Place {
         player,
-        seed: seed.map(|seed| seed.0),
+        seed: seed
+            .filter(|_| knockout::is_seeded(tree.state))
+            .map(|seed| seed.0),
         instead: instead(tree, slot, source),
         score: if left { "left".to_owned() } else { own },
         side: found.zip(player).and_then(|(m, player)| m.side(player)),

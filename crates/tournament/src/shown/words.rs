@@ -1,12 +1,6 @@
 //! Spelling that pages, paper and explanations share.
 
-/// Returns a text that begins with a capital letter.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
+pub use muster_regulations::words::capital;
 
 /// Returns a place as it is spoken: "1st", "22nd", "113th".
 #[must_use]

@@ -58,6 +58,14 @@ impl Verifier {
         };
         let mut altered: BTreeSet<usize> = BTreeSet::new();
         for at in (0..all.len()).filter(|at| !holds(*at)) {
+            // No line vouches for the last one: it may be its own link that was changed.
+            if at > 0 && at + 1 == all.len() {
+                let what = format!(
+                    "is not chained to the line before it: its link was changed, or line {at} was"
+                );
+                self.find(lines.row(at), what, None);
+                continue;
+            }
             let fault = if holds(at + 1) {
                 at.saturating_sub(1)
             } else {

@@ -293,6 +293,10 @@ fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
             "XW-SALVO",
             "the dice of the Final Salvo are not those its seed gives",
         ),
+        (Gave::Repaired(_), Gave::Repaired(_)) => Wrong::against(
+            "PAIR-6",
+            "the tables are not the smallest change that makes the pairing best",
+        ),
         (Gave::Seated(_), Gave::Seated(_)) => {
             Wrong::new("the late arrivals were not seated as the seed of the round gives it")
         }

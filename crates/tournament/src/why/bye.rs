@@ -161,10 +161,9 @@ fn by_hand(state: &State, round: &Round, player: PlayerId, explanation: &mut Exp
                 ));
             }
             ManualChange::Seated { players } if has && players.contains(&player) => {
-                explanation.rule(
-                    "BYE-2",
-                    "Came after the draw, which made the number odd: the newcomer has the bye and every other table \
-                     stays.",
+                explanation.fact(
+                    "Came after the draw, which made the number odd: the newcomer was given the bye by the house, and \
+                     every other table stayed. Later versions give no bye to somebody who comes late.",
                 );
             }
             ManualChange::Seated { players } if !has => {
@@ -174,6 +173,12 @@ fn by_hand(state: &State, round: &Round, player: PlayerId, explanation: &mut Exp
                     listed(&late)
                 ));
             }
+            ManualChange::Repaired { reason, .. } if has => explanation.rule(
+                "BYE-2",
+                format!(
+                    "The desk repaired the published round by the standings as they are: {reason}"
+                ),
+            ),
             _ => {}
         }
     }

@@ -11,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::sides::{self, Dark, Played};
 use crate::state::{Match, Round, State};
 use muster_regulations::cardgame::Side;
+use muster_regulations::words::with_article;
 use muster_regulations::{Regulation, StageKind};
 
 /// Explains who chooses before the game at a table.
@@ -64,12 +65,13 @@ fn by_list(state: &State, m: &Match, before: &BeforeGame, explanation: &mut Expl
     let name = state.name(chooser);
     let text = match before.ground {
         Ground::LowerList { own, other } => format!(
-            "{name} {does}: a {list} of {own} points against {other} of {}.",
+            "{name} {does}: {} of {own} points against {other} of {}.",
+            with_article(list),
             state.name(opponent)
         ),
         _ => format!(
-            "Both {list}s have {} points: {name}, drawn from the seed of the round, {does}.",
-            points(chooser).unwrap_or_default()
+            "The {list} totals are equal, {}: {name}, drawn from the seed of the round, {does}.",
+            super::words::points(points(chooser).unwrap_or_default())
         ),
     };
     explanation.rule(clause, text);

@@ -56,7 +56,8 @@ pub(crate) fn award(award: Award) -> String {
         Margin::Share(Share::Of { own, total }) => format!("{base}, share {own}/{total}"),
         Margin::Share(Share::MeanOfOthers) => format!("{base}, the mean share of the other games"),
         Margin::Defeated { points, tokens } => format!(
-            "{base}, {points} points defeated, {}",
+            "{base}, {} defeated, {}",
+            counted(points as usize, "point", "points"),
             counted(tokens as usize, "victory token", "victory tokens")
         ),
     }

@@ -179,6 +179,12 @@ fn se_3_elimination_from_the_start_is_drawn() {
     let bye = hall.current().byes[0];
     let told = why::bye(&hall.tournament, hall.round_no(), bye).unwrap();
     assert!(told.names("SE-3"), "{told}");
+    // Places by lot are not shown as seeds.
+    let tree = Tree::of(hall.state(), None).unwrap();
+    assert!(
+        tree.games()
+            .all(|game| game.places.iter().all(|place| place.seed.is_none()))
+    );
     let table = hall.current().matches[0].table;
     let told = why::pairing(&hall.tournament, hall.round_no(), table).unwrap();
     assert!(told.names("SE-3"), "{told}");

@@ -3,7 +3,7 @@
 use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::shown::seen;
-use muster_tournament::state::Status;
+use muster_tournament::state::{Phase, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, standings, why};
 
 #[test]
@@ -68,6 +68,72 @@ fn drop_2_and_drop_2b_a_missed_round_is_an_unpaired_loss() {
         Some(0),
         "who stays away loses nothing more"
     );
+}
+
+/// Tries to bring back a disqualified player, and looks into the draft that may be there.
+#[track_caller]
+fn stays_out(hall: &mut Hall, player: PlayerId, when: &str) {
+    hall.desk(Command::Disqualify {
+        player,
+        reason: "cheating".to_owned(),
+    });
+    let mut tried = vec![Command::Rejoin { player }];
+    if hall.state().phase == Phase::Registration {
+        tried.push(Command::CheckIn {
+            players: vec![player],
+            present: true,
+        });
+    }
+    for command in tried {
+        let refusal = hall.refused(DESK, command);
+        assert!(why::refusal(&refusal).names("DROP-3"), "{when}: {refusal}");
+    }
+    let draft = hall.state().current().cloned();
+    if let Some(draft) = draft.filter(|round| round.status == RoundStatus::Draft) {
+        if draft.holds(player) {
+            assert!(draft.stale.is_some(), "{when}");
+            hall.refused(DESK, Command::Publish);
+            hall.desk(Command::Redraw {
+                reason: "one less".to_owned(),
+            });
+        }
+        assert!(!hall.current().holds(player), "{when}");
+    }
+}
+
+#[test]
+fn drop_3_a_disqualified_player_is_out_in_every_phase() {
+    muster_regulations::proves!("DROP-3");
+    for regulation in Regulation::ALL {
+        let mut hall = Hall::custom(regulation, 2, CutRule::Top(4), 12);
+        stays_out(&mut hall, id(12), "registration");
+        hall = hall.started();
+        stays_out(&mut hall, id(11), "started");
+        hall.draft();
+        stays_out(&mut hall, id(10), "drafted");
+        hall.publish();
+        stays_out(&mut hall, id(9), "published");
+        hall.report_all();
+        stays_out(&mut hall, id(8), "reported");
+        hall.finish_round();
+        stays_out(&mut hall, id(7), "between rounds");
+        hall.round();
+        hall.desk(Command::Cut { later_day: false });
+        let last = hall.state().knockout.as_ref().unwrap().seeds[3];
+        stays_out(&mut hall, last, "cut made");
+        hall.draft();
+        let seeded = hall.current().matches[0].a;
+        stays_out(&mut hall, seeded, "bracket drafted");
+        let out = |hall: &Hall| {
+            let players = hall.state().players.iter();
+            let out = players.filter(|p| p.status == Status::Disqualified);
+            out.map(|p| p.id).collect::<Vec<_>>()
+        };
+        let gone = out(&hall);
+        assert_eq!(gone.len(), 8, "{regulation}: {gone:?}");
+        assert!(gone.iter().all(|id| !hall.current().holds(*id)));
+        hall.publish();
+    }
 }
 
 #[test]

@@ -84,23 +84,98 @@ fn incident_02_two_late_arrivals_play_each_other() {
 }
 
 #[test]
-fn incident_02_one_late_arrival_of_an_even_number_has_the_bye() {
-    let mut hall = Hall::plain(Regulation::Armada, 6).started();
+fn incident_02_an_arrival_in_a_draft_has_it_drawn_again_bye_2() {
+    muster_regulations::proves!("BYE-2");
+    for regulation in Regulation::ALL {
+        let mut hall = Hall::custom(regulation, 4, CutRule::None, 7).started();
+        hall = hall.rounds(1);
+        // Who leaves and comes back during the draft made the bye wander before.
+        let leader = hall.ranked()[1];
+        hall.desk(Command::Drop { player: leader });
+        hall.draft();
+        assert!(hall.current().byes.is_empty(), "six players are even");
+        hall.desk(Command::Rejoin { player: leader });
+        assert_eq!(hall.current().stale, Some(Stale::Arrival));
+        let players = vec![leader];
+        for command in [Command::Publish, Command::Seat { players }] {
+            let refusal = hall.refused(DESK, command);
+            assert!(matches!(refusal, Refusal::Stale { .. }), "{refusal}");
+            assert!(
+                refusal
+                    .to_string()
+                    .ends_with("somebody came after it was drawn; draw it again")
+            );
+        }
+        let offer = next(hall.state());
+        assert_eq!(offer.action, Action::Redraw);
+        assert_eq!(offer.unseated, [leader]);
+        hall.desk(Command::Redraw {
+            reason: "as told".to_owned(),
+        });
+        let had_one = hall.state().rounds[0].byes[0];
+        let ranked = hall.ranked();
+        let lowest = ranked.iter().rev().find(|id| **id != had_one).unwrap();
+        assert_eq!(hall.current().byes, [*lowest], "{regulation}");
+        let told = why::bye(&hall.tournament, RoundNo(2), *lowest).unwrap();
+        assert!(told.names("BYE-2"), "{told}");
+        hall.publish();
+    }
+}
+
+#[test]
+fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
+    muster_regulations::proves!("BYE-2", "DROP-4");
+    for regulation in Regulation::ALL {
+        let mut hall = Hall::custom(regulation, 3, CutRule::None, 6).started();
+        hall.draft();
+        hall.publish();
+        let tables = hall.pairings();
+        let late = hall.register(&["Zed"])[0];
+        let offer = next(hall.state());
+        assert_eq!(offer.action, Action::Collect);
+        assert_eq!(offer.unseated, [late]);
+        assert!(
+            offer.consequence.ends_with(
+                "Zed has no opponent in round 1: an unpaired loss (DROP-4). To bring this player in now, void round 1 \
+                 and draw it again."
+            ),
+            "{}",
+            offer.consequence
+        );
+        let players = vec![late];
+        let refusal = hall.refused(DESK, Command::Seat { players });
+        assert!(why::refusal(&refusal).names("DROP-4"), "{refusal}");
+        assert!(refusal.to_string().contains("void round 1"), "{refusal}");
+
+        // A second one comes: the two play each other. A third waits.
+        let more = hall.register(&["Yan", "Xia"]);
+        let offer = next(hall.state());
+        assert_eq!(offer.action, Action::Seat);
+        assert_eq!(offer.seats, [late, more[0]]);
+        assert_eq!(offer.unseated, [late, more[0], more[1]]);
+        let players = offer.seats;
+        hall.desk(Command::Seat { players });
+        assert_eq!(hall.opponent_of(late), more[0]);
+        assert_eq!(hall.pairings()[..tables.len()], tables[..]);
+        assert!(hall.current().byes.is_empty());
+        assert_eq!(next(hall.state()).action, Action::Collect);
+        hall.report_all();
+        hall.finish_round();
+        assert_eq!(hall.points(more[1]), 0);
+    }
+}
+
+#[test]
+fn incident_01_a_bye_of_somebody_who_left_gives_no_opponent() {
+    let mut hall = Hall::plain(Regulation::Xwing, 7).started();
     hall.draft();
-    let tables = hall.pairings();
-    let late = hall.register(&["Zed"])[0];
-    // The draft is told to be out of date until the newcomer sits somewhere.
-    assert_eq!(hall.current().stale, Some(Stale::Arrival));
-    assert!(matches!(
-        hall.refused(DESK, Command::Publish),
-        Refusal::Stale { .. }
-    ));
-    hall.desk(Command::Seat {
-        players: vec![late],
-    });
-    assert_eq!(hall.current().byes, [late]);
-    assert_eq!(hall.pairings(), tables);
     hall.publish();
+    let holder = hall.current().byes[0];
+    hall.desk(Command::Drop { player: holder });
+    let late = hall.register(&["Zed"])[0];
+    assert_eq!(next(hall.state()).action, Action::Collect);
+    let players = vec![late];
+    hall.refused(DESK, Command::Seat { players });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Incidents about people: who vanishes, is dropped by mistake, has a name like another, or wants to be forgotten.
 
 use crate::support::{DESK, Hall, id, person};
-use muster_regulations::{Margin, Regulation, Verdict};
+use muster_regulations::{CutRule, Margin, Regulation, Verdict};
 use muster_tournament::impact::impact;
 use muster_tournament::state::Status;
 use muster_tournament::{Command, Refusal, RoundNo, Tournament, why};
@@ -186,4 +186,19 @@ fn incident_25_a_name_is_forgotten_and_everything_still_holds() {
             told.text
         );
     }
+}
+
+#[test]
+fn pair_1b_the_table_counts_who_is_checked_in_at_the_start() {
+    muster_regulations::proves!("PAIR-1b");
+    let mut hall = Hall::plain(Regulation::Xwing, 16);
+    hall.register(&["Zed"]);
+    hall = hall.started();
+    assert_eq!(hall.state().attendance, 16);
+    let structure = hall.state().structure.unwrap();
+    assert_eq!(
+        structure.cut,
+        CutRule::None,
+        "with 17 it would be the top 4"
+    );
 }

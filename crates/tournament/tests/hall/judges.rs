@@ -145,16 +145,47 @@ fn role_4_a_judge_rules_and_the_head_decides_finally() {
         let refusal = hall.refused(By::Player(a), appeal(2));
         assert_eq!(refusal.clause(), Some("ROLE-4"), "{refusal}");
     }
-    let mut hall = playing(Regulation::Conquest, 4);
-    let judge = By::Staff(hall.assign(Role::Judge, "Jo Judd"));
-    hall.does(judge, rule());
-    hall.desk(appeal(1));
-    hall.desk(decide(1));
-    assert!(
-        told(&hall).contains("overruled ruling 1"),
-        "{}",
-        told(&hall)
-    );
+}
+
+#[test]
+fn role_4_without_a_head_the_organizer_decides_but_in_conquest_nobody_does() {
+    for regulation in Regulation::ALL {
+        let mut hall = playing(regulation, 4);
+        let judge = By::Staff(hall.assign(Role::Judge, "Jo Judd"));
+        let [a, _] = at_table(&hall);
+        hall.does(judge, rule());
+        if regulation != Regulation::Conquest {
+            hall.does(By::Player(a), appeal(1));
+            hall.desk(decide(1));
+            let told = told(&hall);
+            assert!(told.contains("overruled ruling 1"), "{told}");
+            continue;
+        }
+        assert!(hall.state().judges.rulings[0].is_final);
+        for (by, command) in [
+            (By::Player(a), appeal(1)),
+            (DESK, appeal(1)),
+            (DESK, decide(1)),
+        ] {
+            let refusal = hall.refused(by, command);
+            assert_eq!(refusal.clause(), Some("ROLE-4"), "{refusal}");
+        }
+        // A Head Consular who comes later reviews what is ruled from then on.
+        let head = hall.assign(Role::Head, "Hal Head");
+        hall.refused(By::Player(a), appeal(1));
+        hall.does(judge, rule());
+        hall.does(By::Player(a), appeal(2));
+        let waiting = prompts(hall.state());
+        assert_eq!(waiting[0].kind, PromptKind::Appeal);
+        // Once the only one who could decide has gone, the ruling stands.
+        hall.desk(Command::Dismiss { staff: head });
+        assert!(prompts(hall.state()).is_empty());
+        let refusal = hall.refused(DESK, decide(2));
+        assert!(
+            refusal.to_string().contains("the ruling stands"),
+            "{refusal}"
+        );
+    }
 }
 
 #[test]

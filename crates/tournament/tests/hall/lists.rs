@@ -400,3 +400,16 @@ fn a_catalogue_stands_beside_its_line_and_checks_the_lists_after_it() {
     assert!(verify::verify(&published).is_sound());
     assert!(verify::verify(&without_attachments(&hall.tournament.to_text())).is_sound());
 }
+
+#[test]
+fn gc_list_conquest_cites_its_own_clause_for_fixed_lists() {
+    let army = good(Regulation::Conquest);
+    let mut hall = Hall::plain(Regulation::Conquest, 4);
+    hands_in(&mut hall, By::Player(id(1)), id(1), &army);
+    let mut hall = hall.started();
+    for by in [By::Player(id(1)), DESK] {
+        let again = hand_in(id(1), &army, None, None);
+        let refusal = hall.try_attached(by, again, army.clone()).unwrap_err();
+        assert!(refusal.to_string().contains("(GC-LIST)"), "{refusal}");
+    }
+}

@@ -249,9 +249,9 @@ fn cg_side_sides_are_checked() {
 fn drop_4_late_arrivals_sit_where_the_seed_of_the_round_puts_them() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 6).started();
     hall.draft();
+    hall.publish();
     let players = hall.register(&["Zoe", "Yan", "Xia", "Wil"]);
     hall.desk(Command::Seat { players });
-    hall.publish();
     check_sound(&hall);
     let mut forgery = Forgery::of(&hall);
     let line = forgery.line("seat", 1);

@@ -36,7 +36,7 @@ fn play_on(tournament: &mut Tournament, name: &str) {
             Action::Redraw => Command::Redraw { reason: reason() },
             Action::Publish => Command::Publish,
             Action::Seat => Command::Seat {
-                players: next.unseated,
+                players: next.seats,
             },
             Action::Void => Command::VoidRound { reason: reason() },
             Action::FinishRound => Command::FinishRound,

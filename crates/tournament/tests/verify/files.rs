@@ -105,3 +105,25 @@ fn another_way_of_writing_the_same_is_found() {
     let verification = verify(&first);
     assert!(verification.findings[0].what.contains("not in the form"));
 }
+
+#[test]
+fn a_link_changed_in_the_last_line_is_found_there() {
+    let text = text();
+    let rows = text.lines().count() as u64;
+    let link = "\"prev\":\"";
+    let at = text.rfind(link).unwrap() + link.len();
+    let digit = if text[at..].starts_with('0') {
+        "1"
+    } else {
+        "0"
+    };
+    let mut changed = text.clone();
+    changed.replace_range(at..at + 1, digit);
+    let verification = verify(&changed);
+    let [finding] = verification.findings.as_slice() else {
+        panic!("{:#?}", verification.findings);
+    };
+    assert_eq!(finding.line, rows);
+    let before = format!("line {}", rows - 1);
+    assert!(finding.what.contains(&before), "{}", finding.what);
+}

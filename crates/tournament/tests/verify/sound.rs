@@ -52,9 +52,9 @@ fn a_journal_of_one_line_is_sound() {
 fn manual_changes_voided_rounds_and_late_arrivals_are_sound() {
     let mut hall = Hall::custom(Regulation::Conquest, 3, CutRule::None, 7).started();
     hall.draft();
+    hall.publish();
     let late = hall.register(&["Zoe"]);
     hall.desk(Command::Seat { players: late });
-    hall.publish();
     hall.report_all();
     hall.desk(Command::VoidRound {
         reason: "fire alarm".to_owned(),

@@ -371,6 +371,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         r#"{"as_played":{"tables":[[1,1,4],[2,3,2]],"reason":"they sat at each other's tables"}}"#,
     ),
     (
+        "repair",
+        r#"{"repair":{"tables":[3,5],"reason":"a result of round 2 was wrong"}}"#,
+    ),
+    (
         "report",
         r#"{"report":{"table":1,"report":{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}}}"#,
     ),
@@ -391,6 +395,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         r#"{"choose_side":{"table":1,"side":"dark"}}"#,
     ),
     ("start_clock", r#"{"clock":"start"}"#),
+    ("begun", r#"{"clock":"begun"}"#),
     ("pause", r#"{"clock":{"pause":{"reason":"lunch"}}}"#),
     ("resume", r#"{"clock":"resume"}"#),
     (
@@ -479,6 +484,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("cut", r#"{"cut":{"later_day":false}}"#),
     (
+        "keep_cut",
+        r#"{"keep_cut":{"reason":"the players have gone home"}}"#,
+    ),
+    (
         "put_back",
         r#"{"put_back":{"player":5,"reason":"lost to a disqualified player"}}"#,
     ),
@@ -498,11 +507,12 @@ mod tests {
         match command {
             Command::Clock(inner) => match inner {
                 ClockCommand::Start
+                | ClockCommand::Begun
                 | ClockCommand::Pause { .. }
                 | ClockCommand::Resume
                 | ClockCommand::Adjust { .. }
                 | ClockCommand::CallTime
-                | ClockCommand::Extend { .. } => 6,
+                | ClockCommand::Extend { .. } => 7,
             },
             Command::List(inner) => match inner {
                 ListCommand::HandIn { .. }
@@ -552,6 +562,7 @@ mod tests {
             | Command::Publish
             | Command::Seat { .. }
             | Command::AsPlayed { .. }
+            | Command::Repair { .. }
             | Command::Report { .. }
             | Command::FinalSalvo { .. }
             | Command::Confirm { .. }
@@ -566,10 +577,11 @@ mod tests {
             | Command::Rejoin { .. }
             | Command::Disqualify { .. }
             | Command::Cut { .. }
+            | Command::KeepCut { .. }
             | Command::PutBack { .. }
             | Command::Finish
             | Command::Undo
-            | Command::Redact { .. } => 32,
+            | Command::Redact { .. } => 34,
         }
     }
 
@@ -585,9 +597,9 @@ mod tests {
             assert!(seen.insert(*name), "{name} twice");
             groups.insert(kinds(&wish.command));
         }
-        // 32 of the house, 6 of the clock, 19 of the judges, 3 of lists and 3 of tables.
-        assert_eq!(groups, BTreeSet::from([3, 6, 19, 32]));
-        assert_eq!(seen.len(), 32 + 6 + 19 + 3 + 3);
+        // 34 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
+        assert_eq!(groups, BTreeSet::from([3, 7, 19, 34]));
+        assert_eq!(seen.len(), 34 + 7 + 19 + 3 + 3);
     }
 
     #[test]

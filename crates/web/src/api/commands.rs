@@ -10,6 +10,7 @@ use crate::visitor::Scene;
 use axum::Json;
 use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
+use muster_tournament::floor::warnings::{Warning, about};
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
 use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact, story};
@@ -44,6 +45,9 @@ pub struct Done {
     /// The leader that it made.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<StaffId>,
+    /// What the desk should know about it: told to leaders, once, with the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Warning>,
 }
 
 /// What a command would change.
@@ -242,7 +246,11 @@ pub fn done(scene: &Scene, position: u64) -> Done {
             said,
             players: Vec::new(),
             staff: None,
+            warnings: Vec::new(),
         };
+        if let Some(line) = line.filter(|_| scene.here.leads()) {
+            done.warnings = about(state, &line.core.entry.did);
+        }
         match line.map(|line| &line.core.entry.did) {
             Some(Command::Register { players }) => {
                 let found = players.iter().filter_map(|new| known(&new.who));

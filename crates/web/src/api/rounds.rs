@@ -145,7 +145,7 @@ impl RoundView {
                 .as_ref()
                 .filter(|_| leads)
                 .map(|stale| match stale {
-                    Stale::Arrival => "Somebody came who has no seat.".to_owned(),
+                    Stale::Arrival => "Somebody came after the draw.".to_owned(),
                     Stale::Changed(why) => why.clone(),
                 }),
         }

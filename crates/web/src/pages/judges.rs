@@ -258,6 +258,9 @@ impl Desk<'_> {
                     ),
                 }
             }
+            PromptKind::Cut => {
+                html! { p { a href=(self.scene.path("desk/bracket")) { "Decide about the cut" } } }
+            }
             PromptKind::Claim => html! {
                 div.cluster {
                     @if let Some(table) = prompt.table {

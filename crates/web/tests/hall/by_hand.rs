@@ -38,6 +38,13 @@ async fn a_late_player_is_seated_against_the_bye() {
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     assert!(page.ok().contains("Came late"), "{}", page.text());
     let late = PlayerId(8);
+    // The next step is a button that does it.
+    let button = page.text().split("do/seat").nth(1).unwrap_or_default();
+    assert!(
+        button.contains("name=\"player\" value=\"8\"") && button.contains("Seat Wim Late"),
+        "{}",
+        page.text()
+    );
     let answer = desk
         .post(
             &format!("/t/{id}/do/seat"),

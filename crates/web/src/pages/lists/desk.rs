@@ -72,7 +72,7 @@ fn calling(scene: &Scene, state: &State) -> Markup {
     html! {
         section.stack {
             h2 { "Call for lists" }
-            p.quiet { @if let Some(until) = until { "Players may hand in until " (hours::day(state, until)) ", " (hours::time_of_day(state, until)) ". " } "At the start every list is fixed. " (clause(super::fixed_by(state.setup.regulation))) }
+            p.quiet { @if let Some(until) = until { "Players may hand in until " (hours::day(state, until)) ", " (hours::time_of_day(state, until)) ". " } "At the start every list is fixed. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) }
             form.cluster method="post" action=(scene.path("desk/lists/call")) {
                 (action_fields(state, &scene.path("desk/lists")))
                 label.check { input type="checkbox" name="required" checked[state.lists.required]; "Nobody starts without one" }

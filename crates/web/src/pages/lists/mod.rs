@@ -94,14 +94,6 @@ fn form(
     }
 }
 
-/// The clause by which lists are fixed at the start.
-fn fixed_by(regulation: Regulation) -> &'static str {
-    match regulation {
-        Regulation::Conquest => "GC-LIST",
-        _ => "COMP-4",
-    }
-}
-
 /// An invented list in the form that people paste.
 fn example(regulation: Regulation) -> &'static str {
     match regulation {

@@ -37,7 +37,7 @@ fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Marku
                 None => p.quiet { "Nothing handed in yet." },
             }
             @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "A leader took it as it is: " (excused) } }
-            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause(super::fixed_by(state.setup.regulation))) } }
+            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) } }
         }
         @if !fixed { section { (form(scene, &scene.path("me/list"), &hidden, text, state.setup.regulation)) } }
     };

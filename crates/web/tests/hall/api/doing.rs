@@ -160,3 +160,33 @@ async fn a_refusal_names_its_clause() {
     let problem = told.problem(StatusCode::UNPROCESSABLE_ENTITY);
     assert!(problem["detail"].as_str().unwrap().ends_with('.'));
 }
+
+#[tokio::test]
+async fn warnings_come_with_the_answer_and_the_glance() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Conquest, "full_swiss").await;
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    program.registers(&id, 4).await;
+    let name = hall.state(&id).await.name(muster_tournament::PlayerId(2));
+    let removed = json!({"disqualify": {"player": 2, "reason": "Threats"}});
+    program.give(&id, removed).await.ok();
+    let again = json!({"register": {"players": [{"name": name}]}});
+    let done = program.give(&id, again).await.ok();
+    assert_eq!(done["warnings"][0]["kind"], "disqualified_name");
+    assert_eq!(done["warnings"][0]["clause"], "DROP-3");
+    let glance = program.get(&format!("/tournaments/{id}")).await.ok();
+    let kinds: Vec<&str> = glance["next"]["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|warning| warning["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["no_appeals", "disqualified_name"]);
+    let page = desk.get(&format!("/t/{id}/desk/players")).await;
+    assert!(
+        page.ok().contains("No Head Consular is on duty"),
+        "{}",
+        page.text()
+    );
+}

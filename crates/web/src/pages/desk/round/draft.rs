@@ -91,7 +91,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
             p.notice.warn role="status" {
                 (icon("alert"))
                 span { @match stale {
-                    Stale::Arrival => "Somebody came who has no seat: seat them, or draw again.",
+                    Stale::Arrival => "Somebody came after the draw. Draw it again.",
                     Stale::Changed(why) => { "Out of date: " (why) ". Draw it again." }
                 } }
             }
@@ -154,5 +154,6 @@ fn changed(state: &State, change: &muster_tournament::state::ManualChange) -> St
             format!("seated late: {}", names.join(", "))
         }
         ManualChange::AsPlayed { reason, .. } => format!("as played: {reason}"),
+        ManualChange::Repaired { reason, .. } => format!("repaired: {reason}"),
     }
 }

@@ -105,6 +105,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
     let command = match next.action {
         Action::Draft => Some("draft"),
         Action::Redraw => Some("redraw"),
+        Action::Seat => Some("seat"),
         Action::Publish => Some("publish"),
         Action::AcceptReports => Some("accept_and_finish"),
         Action::FinishRound => Some("finish_round"),
@@ -126,6 +127,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
                 Some(command) => {
                     form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
                         (action_fields(state, &after))
+                        @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
                         @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
                         @if next.action == Action::AcceptReports {
                             (one_sided(state, &next))

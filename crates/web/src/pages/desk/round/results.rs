@@ -8,7 +8,7 @@ use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::{clock, score};
 use crate::visitor::Scene;
 use maud::{Markup, html};
-use muster_regulations::{Regulation, Seat};
+use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::standings::{Record, standings};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_tournament::{PlayerId, TableNo};
@@ -302,6 +302,13 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
                 (by_hand::two(state, round, "sat", "sat in the place of"))
                 div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
                 div { button.btn { "Take it as played" } }
+            }
+        }
+        @if round.stage == StageKind::Swiss {
+            details.more {
+                summary { "A result was corrected after this round was published" }
+                p { "As few tables as possible change, so that the pairing is best again. Games in progress stay." }
+                p { a.btn href=(scene.path("desk/repair")) { "Preview a repair" } }
             }
         }
         details.more {
