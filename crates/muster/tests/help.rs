@@ -48,7 +48,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)
       report       Tell how a match ended
-      confirm      Agree with a report of the opponent
+      confirm      Confirm a report, or as a leader what a player claims
       dispute      Disagree with a report of the opponent; a leader settles it
       correct      Replace a result that was wrong
       no-show      A player did not appear: the match is lost, the player dropped
