@@ -249,6 +249,40 @@ fn legion(table: Table, draw: &mut Draw) -> legion::Report {
     }
 }
 
+/// Returns a concession with the game as it stands, where the regulation scores it so; elsewhere nothing is needed.
+pub(crate) fn conceded(regulation: Regulation, by: Seat, draw: &mut Draw) -> Option<Report> {
+    let mut points = || draw.below(200);
+    Some(match regulation {
+        Regulation::Xwing => Report::Xwing(xwing::Report::Concession {
+            conceded_by: by,
+            loser_score: points(),
+        }),
+        Regulation::Armada => {
+            let mut tally = || armada::Tally {
+                destroyed: points(),
+                objectives: None,
+            };
+            Report::Armada(armada::Report::Concession {
+                conceded_by: by,
+                a: tally(),
+                b: tally(),
+            })
+        }
+        Regulation::Conquest => {
+            let mut tally = || conquest::Tally {
+                tokens: 1,
+                defeated: points(),
+            };
+            Report::Conquest(conquest::Report::Concession {
+                conceded_by: by,
+                a: tally(),
+                b: tally(),
+            })
+        }
+        Regulation::Legion | Regulation::Cardgame => return None,
+    })
+}
+
 fn conquest(table: Table, draw: &mut Draw) -> conquest::Report {
     use conquest::{Report, Tally, TimedTally};
     /// Points of a made-up army.

@@ -2,7 +2,8 @@
 //! a tournament needs them.
 
 use crate::command::Command;
-use crate::fault::EXIT_CODES;
+use crate::fault::{self, EXIT_CODES};
+use crate::output::Output;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 
@@ -100,10 +101,19 @@ pub(crate) fn parse() -> Cli {
 }
 
 /// Reads given arguments, the program's name first.
-pub(crate) fn parse_from<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Cli {
-    let matches = command().get_matches_from(arguments);
-    match Cli::from_arg_matches(&matches) {
-        Ok(cli) => cli,
-        Err(error) => error.exit(),
-    }
+pub(crate) fn parse_from<T: Into<OsString>>(arguments: impl IntoIterator<Item = T>) -> Cli {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let wants_json = arguments.iter().any(|argument| argument == "--json");
+    let parsed = command()
+        .try_get_matches_from(arguments)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| {
+        if wants_json && error.use_stderr() {
+            let mut out = Output::new(true);
+            let message = error.to_string();
+            out.json(&fault::error("usage", message.trim_end()));
+            let _ = out.flush();
+        }
+        error.exit()
+    })
 }

@@ -81,10 +81,13 @@ impl Fault {
         }
     }
 
-    /// Returns what a script reads on standard output; only the rules answer there.
-    pub(crate) fn json(&self) -> Option<Value> {
-        let Fault::Refused(refused) = self else {
-            return None;
+    /// Returns what a script reads on standard output.
+    pub(crate) fn json(&self) -> Value {
+        let refused = match self {
+            Fault::Refused(refused) => refused,
+            Fault::Usage(message) => return error("usage", message),
+            Fault::File(message) => return error("file", message),
+            Fault::Unproved(message) => return error("not_proved", message),
         };
         let mut body = json!({"message": refused.message, "clause": refused.clause});
         if let (Some(at), Some(body)) = (&refused.at, body.as_object_mut()) {
@@ -94,8 +97,13 @@ impl Fault {
         if let (false, Some(body)) = (refused.problems.is_empty(), body.as_object_mut()) {
             body.insert("problems".into(), json!(refused.problems));
         }
-        Some(json!({ "refused": body }))
+        json!({ "refused": body })
     }
+}
+
+/// An error that the rules have nothing to do with, as scripts read it.
+pub(crate) fn error(kind: &str, message: &str) -> Value {
+    json!({ "error": { "kind": kind, "message": message } })
 }
 
 impl fmt::Display for Fault {

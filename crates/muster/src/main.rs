@@ -36,8 +36,8 @@ fn main() -> ExitCode {
     let code = match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            if let Some(refused) = fault.json().filter(|_| out.json) {
-                out.json(&refused);
+            if out.json {
+                out.json(&fault.json());
             }
             out.error(fault.kind(), &fault);
             if let Some(clause) = fault.clause().and_then(clause::find) {

@@ -13,6 +13,9 @@ use std::io::{self, IsTerminal, Write};
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
+/// A terminal that claims to be narrower does not know its width: some report 0.
+const NARROWEST: usize = 20;
+
 /// Collects what a command prints.
 pub(crate) struct Output {
     /// JSON was asked for.
@@ -130,9 +133,10 @@ impl Output {
         self.text.push_str(text);
     }
 
-    /// Returns how many letters fit on a line of the terminal, if there is one.
+    /// Returns how many letters fit on a line of the terminal, if there is one and it tells a width that can be used.
     pub(crate) fn width(&self) -> Option<usize> {
-        Table::new().width().map(usize::from)
+        let width = Table::new().width().map(usize::from);
+        width.filter(|width| *width >= NARROWEST)
     }
 
     /// Adds a table, as wide as the terminal at most. Columns in which nothing stands are left out.
@@ -154,7 +158,10 @@ impl Output {
             .collect();
         let mut table = Table::new();
         table.load_style(STYLE);
-        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_content_arrangement(match self.width() {
+            Some(_) => ContentArrangement::Dynamic,
+            None => ContentArrangement::Disabled,
+        });
         table.set_header(columns.iter().map(|column| {
             let (Column::Text(name) | Column::Number(name)) = column;
             let cell = Cell::new(name).add_attribute(Attribute::Bold);

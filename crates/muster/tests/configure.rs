@@ -32,6 +32,16 @@ fn changes_what_is_named_and_keeps_the_rest() {
 }
 
 #[test]
+fn nothing_to_change_writes_nothing() {
+    let env = TestEnvironment::with_players("xwing", 4, &[]);
+    let before = env.read("cup.jsonl");
+    let said = env.fails(2, &["configure"]);
+    assert!(said.contains("nothing to change"), "{said}");
+    env.fails(2, &["configure", "--name", "Test Cup"]);
+    assert_eq!(env.read("cup.jsonl"), before);
+}
+
+#[test]
 fn pair_1_structure_is_fixed_by_the_start() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let said = env.fails(1, &["configure", "--rounds", "2"]);

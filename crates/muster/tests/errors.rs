@@ -61,6 +61,28 @@ fn refusals_are_json_for_scripts() {
 }
 
 #[test]
+fn every_exit_code_has_json_for_scripts() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    for (code, kind, args) in [
+        (2, "usage", &["drop", "Zoe", "--json"][..]),
+        (2, "usage", &["--json", "nonsense"]),
+        (2, "usage", &["report", "--json"]),
+        (3, "file", &["status", "--json", "-t", "missing.jsonl"]),
+    ] {
+        let ran = env.run(args);
+        assert_eq!(ran.code, code, "{args:?}");
+        let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(told["error"]["kind"], kind, "{args:?}");
+        let message = told["error"]["message"].as_str().unwrap();
+        assert!(
+            ran.stderr.contains(message.lines().next().unwrap()),
+            "{told} {}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
 fn a_damaged_journal_is_told_with_its_line() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     let journal = env.read("cup.jsonl");

@@ -16,8 +16,12 @@ fn with_file(name: &str, text: &str) -> (TestEnvironment, String) {
 fn a_preview_changes_nothing_and_yes_takes_it_in() {
     let (env, file) = with_file("trial.json", LISTFORTRESS);
     let data = env.path("data").display().to_string();
-    let preview = env.ok(&["import", "--from", "listfortress", &file, "--data", &data]);
-    insta::assert_snapshot!(preview, @r"
+    let preview = env.run(&["import", "--from", "listfortress", &file, "--data", &data]);
+    // A script that forgot --yes must not believe that anything was imported.
+    assert_eq!(preview.code, 2);
+    let hint = "error: nothing was imported; add --yes to import it\n";
+    assert_eq!(preview.stderr, hint);
+    insta::assert_snapshot!(preview.stdout, @r"
     Invented Trial · from ListFortress
     3 players, 2 Swiss rounds, 1 bracket round; 12 values of the file agree with its rounds, 0 do not.
 
@@ -26,8 +30,6 @@ fn a_preview_changes_nothing_and_yes_takes_it_in() {
         1   Ann           2   2-0-0   576   0.50
         2   Cyd           1   1-0-1   500   1.00
         3   Ben           1   1-0-1   324   1.00
-
-    Nothing was changed. Take it in with --yes.
     ");
     assert!(!env.path("data").exists());
     let said = env.ok(&[

@@ -10,6 +10,8 @@ pub mod clause;
 #[cfg(feature = "schema")]
 mod described;
 pub mod form;
+mod known_lists;
+mod leaders;
 pub mod list;
 mod loss;
 pub mod names;
@@ -32,6 +34,8 @@ pub use book::{Book, EliminationKind, Regulation, Role, Tiebreaker, Tier};
 pub use clause::{Clause, Treatment};
 #[cfg(feature = "schema")]
 pub use described::{list_name, report_name};
+pub use known_lists::ListPoints;
+pub use leaders::{LeaderNeeded, LeftEnding};
 pub use list::List;
 pub use loss::Cause;
 pub use names::UnknownName;

@@ -1,6 +1,9 @@
 //! Matches that are lost outside of play: by a game loss from a leader, or for want of a component.
 
-use crate::{Regulation, Report, Seat, StageKind, armada, cardgame, conquest, legion, xwing};
+use crate::report::MISSING;
+use crate::{
+    Regulation, Report, ReportRefusal, Seat, StageKind, armada, cardgame, conquest, legion, xwing,
+};
 
 /// Why a match is lost outside of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +15,31 @@ pub enum Cause {
 }
 
 impl Regulation {
+    /// Returns why a match that a player loses outside of play cannot be scored without a report: the score follows from
+    /// the game as it stands, which is asked for and never assumed to be 0.
+    #[must_use]
+    pub fn state_of_game_missing(self, seat: Seat) -> Option<ReportRefusal> {
+        let (field, also, clause) = match self {
+            Regulation::Xwing => ("loser_score", "", "XW-END"),
+            Regulation::Armada => ("a.destroyed", " and b.destroyed", "AR-CONCEDE"),
+            Regulation::Conquest => (
+                "a.tokens",
+                ", a.defeated, b.tokens and b.defeated",
+                "GC-END",
+            ),
+            Regulation::Legion | Regulation::Cardgame => return None,
+        };
+        Some(ReportRefusal {
+            field: field.to_owned(),
+            value: MISSING.to_owned(),
+            message: format!(
+                "the game is scored as it stands; report the concession of \"{}\" with {field}{also}",
+                seat.key()
+            ),
+            clause,
+        })
+    }
+
     /// Returns the report of a match that a player loses outside of play, nothing scored, or `None` where more must be
     /// known: the two games of a Card Game match, or who plays the dark side.
     ///

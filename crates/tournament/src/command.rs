@@ -211,6 +211,14 @@ pub enum Command {
         /// Why.
         reason: String,
     },
+    /// Changes as few tables of a published Swiss round as possible, so that its pairing is best again.
+    Repair {
+        /// Tables that may change although their game is being played, as the desk has agreed with their players.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tables: Vec<TableNo>,
+        /// Why.
+        reason: String,
+    },
     /// Tells how a match ended.
     Report {
         /// Where.
@@ -218,7 +226,8 @@ pub enum Command {
         /// What.
         report: Report,
     },
-    /// Rolls the Final Salvo for both players of a match (XW-SALVO).
+    /// Rolls the Final Salvo for both players of a match (XW-SALVO): at once for a leader, and for players once both
+    /// have given the same numbers.
     FinalSalvo {
         /// Where.
         table: TableNo,
@@ -226,11 +235,19 @@ pub enum Command {
         a_dice: u32,
         /// Attack dice of the player named second.
         b_dice: u32,
+        /// The score that both have; 200 after mutual destruction. Required, except in journals of earlier builds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<u32>,
     },
     /// Agrees with a report.
     Confirm {
         /// Where.
         table: TableNo,
+    },
+    /// Confirms reports that only one player made, at several tables at once.
+    AcceptReports {
+        /// Where.
+        tables: Vec<TableNo>,
     },
     /// Disagrees with a report.
     Dispute {
@@ -268,7 +285,7 @@ pub enum Command {
     Judge(JudgeCommand),
     /// What tables are, and who sits where (LE-TERRAIN).
     Tables(TableCommand),
-    /// Closes the round; what was reported and not disputed is taken as confirmed.
+    /// Closes the round; every result must be confirmed.
     FinishRound,
     /// Throws the current round away.
     VoidRound {
@@ -292,11 +309,16 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Ends the Swiss rounds: the best go on (CUT-1).
+    /// Ends the Swiss rounds: the best go on (CUT-1). Again after a correction, while no bracket game is being played.
     Cut {
         /// The bracket is played on a later day (CUT-2, X-Wing).
         #[serde(default)]
         later_day: bool,
+    },
+    /// Keeps the cut although corrected standings give another one (CUT-1).
+    KeepCut {
+        /// Why.
+        reason: String,
     },
     /// Puts the player who lost to a disqualified player back into the bracket.
     PutBack {
@@ -338,9 +360,11 @@ impl Command {
             Command::Publish => "publish",
             Command::Seat { .. } => "seat",
             Command::AsPlayed { .. } => "as_played",
+            Command::Repair { .. } => "repair",
             Command::Report { .. } => "report",
             Command::FinalSalvo { .. } => "final_salvo",
             Command::Confirm { .. } => "confirm",
+            Command::AcceptReports { .. } => "accept_reports",
             Command::Dispute { .. } => "dispute",
             Command::Correct { .. } => "correct",
             Command::NoShow { .. } => "no_show",
@@ -354,6 +378,7 @@ impl Command {
             Command::Rejoin { .. } => "rejoin",
             Command::Disqualify { .. } => "disqualify",
             Command::Cut { .. } => "cut",
+            Command::KeepCut { .. } => "keep_cut",
             Command::PutBack { .. } => "put_back",
             Command::Finish => "finish",
             Command::Undo => "undo",

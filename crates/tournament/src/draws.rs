@@ -1,6 +1,7 @@
 //! Draws: from the state and a seed to the pairings of a round. Which part of the seed is used for what is specified in
 //! docs/draws.md, so that another program can repeat every draw.
 
+use crate::edition::Edition;
 use crate::entry::{Drawn, Pairing};
 use crate::floor::tables::reserved;
 use crate::ids::{Hex32, PlayerId, TableNo};
@@ -8,7 +9,7 @@ use crate::knockout;
 use crate::refusal::Refusal;
 use crate::sides::{self, Dark, Played};
 use crate::standings;
-use crate::state::{Player, Round, RoundStatus, State};
+use crate::state::{Match, Player, Round, RoundStatus, State};
 use muster_pairing::bracket::{NodeId, Side as BracketSide};
 use muster_pairing::draw::{Draw, Seed};
 use muster_pairing::swiss::{self, Met, Pair};
@@ -342,11 +343,20 @@ fn last_dark(state: &State, reset: NodeId) -> Option<PlayerId> {
     Some(first.player(first.dark_seat()?))
 }
 
+/// Whether a game was really played: a no-show or a missing card leaves none (CG-SIDE).
+fn was_played(m: &Match) -> bool {
+    let (Some(report), Some(outcome)) = (&m.report, &m.outcome) else {
+        return false;
+    };
+    !report.played(outcome).is_empty()
+}
+
 /// How often a player has played each side in the bracket.
 pub(crate) fn played(state: &State, player: PlayerId) -> Played {
     let mut played = Played::default();
     let games = state.elimination_rounds().flat_map(|round| &round.matches);
-    for m in games.filter(|m| m.counted().is_some() && m.seat(player).is_some()) {
+    let sat = games.filter(|m| m.counted().is_some() && m.seat(player).is_some());
+    for m in sat.filter(|m| state.edition < Edition::Second || was_played(m)) {
         match m.side(player) {
             Some(Side::Dark) => played.dark += 1,
             Some(Side::Light) => played.light += 1,

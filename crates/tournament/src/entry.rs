@@ -33,11 +33,15 @@ pub enum Gave {
     Drawn(Drawn),
     /// Late arrivals seated: new tables, or the bye.
     Seated(Seated),
+    /// Tables of a published round changed, so that its pairing is best again.
+    Repaired(Repaired),
     /// The outcome of a report.
     Outcome(Outcome),
+    /// The outcome of an ending that a player claims and a leader has yet to confirm; it counts for nothing.
+    Claimed(Outcome),
     /// A Final Salvo (XW-SALVO).
     Salvo(Salvo),
-    /// How a leader's decision ends a match.
+    /// How a leader's decision ends a match: a penalty, a missing component, a claim that was confirmed.
     Decided(Decided),
     /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
     Seeds(Vec<PlayerId>),
@@ -121,6 +125,17 @@ pub struct Seated {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye_taken_back: Option<PlayerId>,
     /// Who got the bye because the number is odd now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye: Option<PlayerId>,
+}
+
+/// What repairing a published round gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repaired {
+    /// The tables that change, with the players who sit there from now on.
+    pub tables: Vec<Pairing>,
+    /// Who has the bye instead of the one who had it (BYE-2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<PlayerId>,
 }

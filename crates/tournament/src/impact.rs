@@ -8,6 +8,7 @@ pub use rested::Rested;
 
 use crate::decide;
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::knockout;
 use crate::standings::{self, Row, Standings};
 use crate::state::{Phase, Round, RoundStatus, Stale, State, Status};
 use crate::why::words::{self, names};
@@ -105,6 +106,8 @@ pub struct Impact {
     pub out_of_cut: Vec<PlayerId>,
     /// Seeds of the bracket that change hands.
     pub seeds: Vec<Seed>,
+    /// Seeds that would change if the cut were made again from the standings as they are after the step.
+    pub cut_again: Vec<Seed>,
     /// Drafts that become stale.
     pub outdated: Vec<Outdated>,
     /// Rounds that are there only after the step.
@@ -119,6 +122,8 @@ pub struct Impact {
     pub rested: Vec<Rested>,
     /// Byes of published rounds that would have gone to somebody else.
     pub other_byes: Vec<Bye>,
+    /// Published rounds that the desk can repair: their pairing is no longer the best.
+    pub repairable: Vec<RoundNo>,
 }
 
 /// Compares the state before a step with the state after it.
@@ -132,6 +137,7 @@ pub fn impact(before: &State, after: &State) -> Impact {
     impact.standings = moves(&old, &new);
     the_cut(before, after, &mut impact);
     seeds(before, after, &mut impact);
+    cut_again(before, after, &mut impact);
     rested::rested(before, after, &mut impact);
     impact
 }
@@ -267,25 +273,40 @@ fn the_cut(before: &State, after: &State, impact: &mut Impact) {
 }
 
 fn seeds(before: &State, after: &State, impact: &mut Impact) {
-    let (Some(old), Some(new)) = (&before.knockout, &after.knockout) else {
-        return;
-    };
-    let everybody = new
-        .seeds
-        .iter()
-        .chain(old.seeds.iter().filter(|id| !new.seeds.contains(id)));
-    for player in everybody {
-        let seed = Change {
-            before: old.seed(*player).map(|seed| seed.0),
-            after: new.seed(*player).map(|seed| seed.0),
-        };
-        if seed.is_change() {
-            impact.seeds.push(Seed {
-                player: *player,
-                seed,
-            });
-        }
+    if let (Some(old), Some(new)) = (&before.knockout, &after.knockout) {
+        impact.seeds = reseeded(&old.seeds, &new.seeds);
     }
+}
+
+/// CUT-1: what making the cut again would change, where the step gives another reason to.
+fn cut_again(before: &State, after: &State, impact: &mut Impact) {
+    let mismatch = knockout::undecided(after);
+    if let (Some(made), Some(now)) = (&after.knockout, &mismatch)
+        && mismatch != knockout::undecided(before)
+    {
+        impact.into_cut.clone_from(&now.comes_in);
+        impact.out_of_cut.clone_from(&now.falls_out);
+        impact.cut_again = reseeded(&made.seeds, &now.seeds);
+    }
+}
+
+/// The seeds that differ, best new seed first.
+fn reseeded(old: &[PlayerId], new: &[PlayerId]) -> Vec<Seed> {
+    let seed = |seeds: &[PlayerId], id: PlayerId| {
+        let at = seeds.iter().position(|other| *other == id)?;
+        u32::try_from(at + 1).ok()
+    };
+    let everybody = new.iter().chain(old.iter().filter(|id| !new.contains(id)));
+    everybody
+        .map(|player| Seed {
+            player: *player,
+            seed: Change {
+                before: seed(old, *player),
+                after: seed(new, *player),
+            },
+        })
+        .filter(|seed| seed.seed.is_change())
+        .collect()
 }
 
 impl Impact {
@@ -311,20 +332,36 @@ impl Impact {
         for moved in &self.standings {
             lines.push(move_in_words(state, moved));
         }
+        let [comes, falls] = if self.cut_again.is_empty() {
+            ["Comes", "Falls"]
+        } else {
+            ["Would come", "Would fall"]
+        };
         if !self.into_cut.is_empty() {
             lines.push(format!(
-                "Comes into the cut: {}.",
+                "{comes} into the cut: {}.",
                 names(state, &self.into_cut)
             ));
         }
         if !self.out_of_cut.is_empty() {
             lines.push(format!(
-                "Falls out of the cut: {}.",
+                "{falls} out of the cut: {}.",
                 names(state, &self.out_of_cut)
             ));
         }
         for seed in &self.seeds {
             lines.push(seed_in_words(state, seed));
+        }
+        for seed in &self.cut_again {
+            if let (Some(before), Some(after)) = (seed.seed.before, seed.seed.after) {
+                let name = state.name(seed.player);
+                lines.push(format!("{name} would be seed {after} instead of {before}."));
+            }
+        }
+        if !self.cut_again.is_empty() {
+            lines.push(
+                "The cut stays until it is made again or kept with a reason (CUT-1).".to_owned(),
+            );
         }
         for outdated in &self.outdated {
             lines.push(format!(
@@ -349,8 +386,13 @@ impl Impact {
                 (true, false) => "has other players",
                 _ => "has another result",
             };
+            let at = state.round(table.round).and_then(|r| r.table(table.table));
+            let who = match at.filter(|_| table.players) {
+                Some(m) => format!(": {} – {}", state.name(m.a), state.name(m.b)),
+                None => String::new(),
+            };
             lines.push(format!(
-                "Round {}, table {} {what}.",
+                "Round {}, table {} {what}{who}.",
                 table.round, table.table
             ));
         }
@@ -380,6 +422,11 @@ impl Impact {
         }
         if !self.rested.is_empty() || !self.other_byes.is_empty() {
             lines.push("Published pairings stay as they are.".to_owned());
+        }
+        for round in &self.repairable {
+            lines.push(format!(
+                "Round {round} can be repaired: as few tables as possible change, and nobody who plays is moved."
+            ));
         }
     }
 }

@@ -1,15 +1,22 @@
 //! The bracket of a tournament: its shape, and what the results so far make of it. The rules of advancing are in
 //! `muster_pairing::bracket`; here players take the place of seeds.
 
+mod cut;
+
+pub use cut::{CutMade, Kept, Mismatch, is_in_play, mismatch, undecided};
+pub(crate) use cut::{seeds_without, whoever_left};
+
+use crate::edition::Edition;
 use crate::entry::Drawn;
 use crate::fold::Misfit;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::placings::has_place;
-use crate::standings;
-use crate::state::{Knockout, Match, MatchStatus, Phase, Round, RoundStatus, State, Status};
-use muster_pairing::bracket::{self, NodeId, Play, SeedNo, Shape, Side, State as NodeState};
+use crate::state::{Knockout, Match, Player, Round, RoundStatus, State, Status};
+use muster_pairing::bracket::{
+    self, NodeId, Play, SeedNo, Shape, Side, Standing, State as NodeState,
+};
 use muster_pairing::draw::{Draw, Seed};
-use muster_regulations::{EliminationKind, Regulation};
+use muster_regulations::{EliminationKind, Regulation, StageKind};
 use std::collections::BTreeMap;
 
 /// Makes the bracket after a cut.
@@ -17,6 +24,7 @@ pub(crate) fn after_cut(
     regulation: Regulation,
     seeds: &[PlayerId],
     later_day: bool,
+    cut: Option<CutMade>,
 ) -> Result<Knockout, Misfit> {
     let shape = shape(regulation, seeds.len()).map_err(|error| Misfit(error.to_string()))?;
     Ok(Knockout {
@@ -24,6 +32,7 @@ pub(crate) fn after_cut(
         seeds: seeds.to_vec(),
         later_day,
         put_back: BTreeMap::new(),
+        cut,
     })
 }
 
@@ -66,6 +75,7 @@ pub(crate) fn from_start(drawn: &Drawn) -> Result<Knockout, Misfit> {
         seeds: drawn.seeds.clone(),
         later_day: false,
         put_back: BTreeMap::new(),
+        cut: None,
     })
 }
 
@@ -95,13 +105,22 @@ impl Knockout {
 /// Returns the bracket as it has been played so far.
 #[must_use]
 pub fn play(state: &State) -> Option<Play> {
+    played(state, state.elimination_rounds(), |player| player.gone_from)
+}
+
+/// The bracket as these rounds played it, with what is to be known about who left from which round on.
+fn played<'a>(
+    state: &State,
+    rounds: impl Iterator<Item = &'a Round>,
+    gone_from: impl Fn(&Player) -> Option<u32>,
+) -> Option<Play> {
     let knockout = state.knockout.as_ref()?;
     let mut play = Play::new(knockout.shape.clone());
     let mut gone: Vec<(u32, SeedNo)> = knockout
         .shape
         .seeds()
         .zip(&knockout.seeds)
-        .filter_map(|(seed, player)| Some((state.player(*player)?.gone_from?, seed)))
+        .filter_map(|(seed, player)| Some((gone_from(state.player(*player)?)?, seed)))
         .collect();
     gone.sort_unstable();
     let mut gone = gone.into_iter().peekable();
@@ -110,7 +129,7 @@ pub fn play(state: &State) -> Option<Play> {
             let _ = play.withdraw(seed, from);
         }
     };
-    for round in state.elimination_rounds() {
+    for round in rounds {
         // Who left before this round is missing in it; who left in it may have played before (SE-4).
         let column = column(knockout, round);
         withdraw(&mut play, column.saturating_sub(1));
@@ -129,7 +148,7 @@ pub fn play(state: &State) -> Option<Play> {
 }
 
 /// Returns the round of the bracket that a round of the tournament plays.
-fn column(knockout: &Knockout, round: &Round) -> u32 {
+pub(crate) fn column(knockout: &Knockout, round: &Round) -> u32 {
     let nodes = round.matches.iter().filter_map(|m| m.node);
     nodes
         .filter_map(|node| knockout.shape.node(node))
@@ -226,12 +245,33 @@ pub fn is_final(state: &State, round: &Round) -> bool {
     let (Some(knockout), [only]) = (&state.knockout, round.matches.as_slice()) else {
         return false;
     };
+    if state.edition >= Edition::Second && round.stage == StageKind::Elimination {
+        return left_before(state, knockout, round) == 2;
+    }
     let node = only.node.and_then(|node| knockout.shape.node(node));
     node.is_some_and(|node| match node.side {
         Side::Main => node.winner_to.is_none(),
         Side::GrandFinal | Side::Reset => true,
         Side::Upper | Side::Lower => false,
     })
+}
+
+/// Returns how many players were in the bracket when a round of it began.
+fn left_before(state: &State, knockout: &Knockout, round: &Round) -> usize {
+    let column = column(knockout, round);
+    let earlier = state
+        .elimination_rounds()
+        .filter(|other| other.number < round.number);
+    // Who has a place in the round was there when it began.
+    let gone_before = |player: &Player| {
+        let from = player.gone_from?;
+        (from < column || (from == column && !round.holds(player.id))).then_some(from)
+    };
+    let Some(play) = played(state, earlier, gone_before) else {
+        return 0;
+    };
+    let is_in = |seed: &SeedNo| matches!(play.standing(*seed), Some(Standing::In(_)));
+    knockout.shape.seeds().filter(is_in).count()
 }
 
 /// Returns the champion, once there is one; a disqualified player is none (DROP-3).
@@ -245,36 +285,6 @@ pub fn champion(state: &State) -> Option<PlayerId> {
 #[must_use]
 pub fn is_seeded(state: &State) -> bool {
     state.swiss_rounds().next().is_some()
-}
-
-/// Returns the seeds after a qualified player has left, or `None` where nobody comes in (CUT-2, CUT-2b).
-pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<PlayerId>> {
-    let knockout = state.knockout.as_ref()?;
-    let after_a_cut = state.swiss_rounds().next().is_some();
-    let played = state
-        .elimination_rounds()
-        .flat_map(|round| &round.matches)
-        .any(|m| !matches!(m.status, MatchStatus::Playing | MatchStatus::Walkover));
-    let replaces = state.setup.regulation.book().replaces_on_later_day || !knockout.later_day;
-    let first_round = state.elimination_rounds().count() <= 1;
-    if state.phase != Phase::Elimination || !after_a_cut || played || !first_round || !replaces {
-        return None;
-    }
-    knockout.seed(leaving)?;
-    let next = standings::standings(state)
-        .rows
-        .iter()
-        .map(|row| row.player)
-        .find(|id| {
-            !knockout.seeds.contains(id)
-                && state
-                    .player(*id)
-                    .is_some_and(|player| player.status == Status::CutOff)
-        })?;
-    let mut seeds = knockout.seeds.clone();
-    seeds.retain(|id| *id != leaving);
-    seeds.push(next);
-    Some(seeds)
 }
 
 /// Returns who chooses a side at a table of the round at hand (CG-SIDE).
@@ -298,7 +308,7 @@ pub(crate) fn chooser_of(state: &State, m: &Match) -> Option<PlayerId> {
     first.then_some(higher)
 }
 
-fn knockout_kind(state: &State) -> EliminationKind {
+pub(crate) fn knockout_kind(state: &State) -> EliminationKind {
     state.setup.regulation.book().elimination
 }
 
@@ -313,7 +323,12 @@ pub(crate) fn lost_to_removed(state: &State, player: PlayerId) -> Option<NodeId>
         })
         .last()?;
     let winner = state.player(lost.winner()?)?;
-    let removed = matches!(winner.status, Status::Disqualified | Status::Dropped);
+    let removed = match winner.status {
+        Status::Disqualified => true,
+        // SE-4: after a plain drop the next opponent has a bye.
+        Status::Dropped => state.edition < Edition::Second,
+        _ => false,
+    };
     let node = lost.node?;
     let open = rests_on(state, round).is_none() && !knockout.put_back.contains_key(&node);
     (removed && open).then_some(node)

@@ -3,6 +3,7 @@
 
 use crate::decide;
 use crate::entry::Gave;
+use crate::floor::judges::{self, Loss};
 use crate::floor::prompts::{Prompt, prompts};
 use crate::floor::warnings::{Warning, warnings};
 use crate::ids::{PlayerId, RoundNo, TableNo};
@@ -10,7 +11,7 @@ use crate::knockout;
 use crate::shown::words::capital;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
-use crate::why::words::{counted, names};
+use crate::why::words::{counted, names, tables_in_words};
 use muster_regulations::{CutRule, StageKind};
 use serde::Serialize;
 
@@ -40,6 +41,10 @@ pub enum Action {
     Settle,
     /// Wait for results.
     Collect,
+    /// Confirm reports that only one player made.
+    AcceptReports,
+    /// Decide about a component that is still missing (COMP-1).
+    Component,
     /// Finish the round.
     FinishRound,
     /// Make the cut.
@@ -64,7 +69,7 @@ pub struct Next {
     pub missing: Vec<TableNo>,
     /// Tables whose players differ, in order.
     pub disputed: Vec<TableNo>,
-    /// Tables with a result that is not confirmed yet; finishing the round takes them as confirmed.
+    /// Tables with a result that only one player reported; they are confirmed before the round is finished.
     pub unconfirmed: Vec<TableNo>,
     /// Players who take part and have no place in the Swiss round at hand.
     pub unseated: Vec<PlayerId>,
@@ -127,6 +132,16 @@ fn step(state: &State) -> Next {
     }
     if state.phase == Phase::Registration {
         return before_start(state);
+    }
+    if let Some(mismatch) = knockout::undecided(state).filter(|mismatch| mismatch.can_cut_again) {
+        return Next::new(
+            Action::Cut,
+            "Make the cut again",
+            format!(
+                "The corrected standings give another cut{}.",
+                mismatch.in_words(state)
+            ),
+        );
     }
     match state.current() {
         Some(round) if round.status == RoundStatus::Draft => draft(state, round),
@@ -203,6 +218,9 @@ pub(crate) fn structure_in_words(rounds: u32, cut: CutRule) -> String {
 
 fn draft(state: &State, round: &Round) -> Next {
     let number = round.number;
+    if let Some(loss) = judges::still_missing(state, round).next() {
+        return component(state, loss, number);
+    }
     if let Some(stale) = &round.stale {
         return outdated(state, round, stale);
     }
@@ -210,6 +228,19 @@ fn draft(state: &State, round: &Round) -> Next {
         Action::Publish,
         format!("Publish round {number}"),
         tables_and_byes(state, round),
+    )
+}
+
+/// COMP-1: found, replaced or removed, before the next round is published.
+fn component(state: &State, loss: &Loss, round: RoundNo) -> Next {
+    let name = state.name(loss.player);
+    Next::new(
+        Action::Component,
+        format!("Decide about the component of {name}"),
+        format!(
+            "{name} still misses {}: found or replaced, or the player is removed before round {round} is published (COMP-1).",
+            loss.what
+        ),
     )
 }
 
@@ -292,7 +323,7 @@ fn left_out(state: &State, round: &Round, late: &[PlayerId]) -> String {
         _ => ("have", "them"),
     };
     let number = round.number;
-    let way_in = if decide::has_begun(round) {
+    let way_in = if state.is_being_played(round) {
         String::new()
     } else {
         format!(" To bring {them} in now, void round {number} and draw it again.")
@@ -376,19 +407,24 @@ fn playing(state: &State, round: &Round) -> Next {
                 round.matches.len()
             ),
         )
-    } else {
-        let taken = match unconfirmed.as_slice() {
-            [] => "All results are in.".to_owned(),
-            some => format!(
-                "All results are in; {} will be taken as confirmed.",
-                tables_in_words(some)
-            ),
+    } else if !unconfirmed.is_empty() {
+        let tables = tables_in_words(&unconfirmed);
+        let title = match unconfirmed.len() {
+            1 => format!("Confirm the report of {tables}, made by one player"),
+            many => format!("Confirm {many} reports made by one player: {tables}"),
         };
-        let after = after_round(state, round);
+        Next::new(
+            Action::AcceptReports,
+            title,
+            format!(
+                "All results are in; these count once the desk confirms them. Then round {number} can be finished."
+            ),
+        )
+    } else {
         Next::new(
             Action::FinishRound,
             format!("Finish round {number}"),
-            format!("{taken} {after}"),
+            format!("All results are in. {}", after_round(state, round)),
         )
     };
     let waiting: Vec<PlayerId> = late
@@ -422,17 +458,6 @@ fn after_round(state: &State, round: &Round) -> String {
     }
 }
 
-/// Returns "table 4", "tables 4, 7"; long lists end with how many more there are.
-fn tables_in_words(tables: &[TableNo]) -> String {
-    const MOST: usize = 10;
-    let mut shown: Vec<String> = tables.iter().take(MOST).map(ToString::to_string).collect();
-    if tables.len() > MOST {
-        shown.push(format!("and {} more", tables.len() - MOST));
-    }
-    let word = if tables.len() == 1 { "table" } else { "tables" };
-    format!("{word} {}", shown.join(", "))
-}
-
 fn between(state: &State) -> Next {
     let number = state.next_round();
     let enough = state.active().nth(1).is_some();
@@ -441,7 +466,9 @@ fn between(state: &State) -> Next {
             let rounds = state.structure.map_or(0, |s| s.rounds);
             let played = state.swiss_rounds().count();
             if played < rounds as usize {
-                return if enough {
+                return if let Some(loss) = judges::missing(state).next() {
+                    component(state, loss, number)
+                } else if enough {
                     drawn(state, number, &format!("round {number} of {rounds}"))
                 } else {
                     finish(state, "Fewer than two players are left.")

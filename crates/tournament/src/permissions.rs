@@ -38,6 +38,7 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         | Command::Dismiss { .. }
         | Command::Start { .. }
         | Command::Cut { .. }
+        | Command::KeepCut { .. }
         | Command::PutBack { .. }
         | Command::Finish
         | Command::Redact { .. } => ORGANIZER,
@@ -52,6 +53,8 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         | Command::Publish
         | Command::Seat { .. }
         | Command::AsPlayed { .. }
+        | Command::Repair { .. }
+        | Command::AcceptReports { .. }
         | Command::FinishRound
         | Command::VoidRound { .. }
         | Command::Undo => DESK,

@@ -1,7 +1,9 @@
 //! Refusals: why a command was not accepted. Each names the thing, the value, the clause where there is one, and the
 //! way out; nothing has changed when one is given.
 
+use crate::floor::judges::LossNo;
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use crate::why::words::tables_in_words;
 use muster_regulations::list::Problem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 
@@ -139,6 +141,40 @@ pub enum Refusal {
         /// Which, at most ten.
         list: String,
     },
+    /// Only one player reported a result.
+    #[error(
+        "round {round}: only one player reported {}; confirm {} before the round is closed",
+        tables_in_words(tables),
+        if tables.len() == 1 { "that report" } else { "those reports" }
+    )]
+    Unconfirmed {
+        /// Which round.
+        round: RoundNo,
+        /// Which tables, in order.
+        tables: Vec<TableNo>,
+    },
+    /// A player cannot confirm what only a leader decides.
+    #[error("table {table}: a leader decides on what was claimed there, and is called ({clause})")]
+    Claimed {
+        /// Which table.
+        table: TableNo,
+        /// The clause that says so.
+        clause: &'static str,
+    },
+    /// A component is still missing (COMP-1).
+    #[error(
+        "round {round} cannot be published: {name} still misses {what} (loss {loss}); mark it as found or replaced, or remove the player (COMP-1)"
+    )]
+    Component {
+        /// The round to be published.
+        round: RoundNo,
+        /// Who misses it.
+        name: String,
+        /// What is missing.
+        what: String,
+        /// The number of the loss.
+        loss: LossNo,
+    },
     /// The draft rests on something that has changed.
     #[error("the draft of round {round} is out of date: {why}; draw it again")]
     Stale {
@@ -228,12 +264,13 @@ impl Refusal {
         match self {
             Refusal::NotAllowed { command, .. } => removal(command),
             Refusal::Structure(refusal) => Some(refusal.clause),
-            Refusal::Role { clause, .. } => Some(clause),
+            Refusal::Role { clause, .. } | Refusal::Claimed { clause, .. } => Some(clause),
             Refusal::Repeat { .. } => Some("PAIR-4"),
             Refusal::Report { refusal, .. } => Some(refusal.clause),
             Refusal::List { problems } => problems.first().map(|problem| problem.clause),
             Refusal::Sides { .. } => Some("CG-SIDE"),
             Refusal::TooLate { .. } => Some("LE-CHECK"),
+            Refusal::Component { .. } => Some("COMP-1"),
             _ => None,
         }
     }

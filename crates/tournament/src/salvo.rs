@@ -59,21 +59,67 @@ pub(crate) struct Place {
 pub(crate) struct Fired {
     pub(crate) a: PlayerId,
     pub(crate) b: PlayerId,
+    /// The score that both have; older journals do not tell it.
+    pub(crate) score: Option<u32>,
     pub(crate) salvo: Salvo,
+}
+
+/// A Final Salvo as one player offers it: both roll so many dice at this level score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Who offers it.
+    pub by: PlayerId,
+    /// Attack dice of the player named first.
+    pub a_dice: u32,
+    /// Attack dice of the player named second.
+    pub b_dice: u32,
+    /// The score that both have.
+    pub score: u32,
+}
+
+impl Offer {
+    /// Returns whether two offers have the same numbers.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Offer) -> bool {
+        let numbers = |offer: &Offer| (offer.a_dice, offer.b_dice, offer.score);
+        numbers(self) == numbers(other)
+    }
 }
 
 impl State {
     /// Returns the Final Salvo that was rolled for a match of the current round.
     #[must_use]
     pub fn salvo(&self, m: &Match) -> Option<&Salvo> {
+        self.fired(m).map(|fired| &fired.salvo)
+    }
+
+    /// Returns the score that both had when the Final Salvo of a match was rolled, where that is known.
+    #[must_use]
+    pub fn salvo_score(&self, m: &Match) -> Option<u32> {
+        self.fired(m)?.score
+    }
+
+    fn fired(&self, m: &Match) -> Option<&Fired> {
+        let fired = self.salvos.get(&self.place(m.table)?)?;
+        (fired.a == m.a && fired.b == m.b).then_some(fired)
+    }
+
+    /// Returns the Final Salvos that the players of a match have offered and that were not rolled: at most one each.
+    pub fn salvo_offers(&self, m: &Match) -> impl Iterator<Item = &Offer> {
+        let place = self.place(m.table);
+        let offers = place.and_then(|place| self.salvo_offers.get(&place));
+        let offers = offers.into_iter().flatten();
+        offers.filter(|offer| m.seat(offer.by).is_some())
+    }
+
+    /// Where a salvo of a table of the round at hand belongs.
+    pub(crate) fn place(&self, table: TableNo) -> Option<Place> {
         let round = self.current()?;
-        let place = Place {
+        Some(Place {
             round: round.number,
             draw: round.attempt,
-            table: m.table,
-        };
-        let fired = self.salvos.get(&place)?;
-        (fired.a == m.a && fired.b == m.b).then_some(&fired.salvo)
+            table,
+        })
     }
 }
 

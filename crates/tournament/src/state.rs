@@ -5,16 +5,18 @@ use crate::edition::Edition;
 use crate::floor::clock::{Break, Extension, RoundClock};
 use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
-use crate::knockout;
+use crate::knockout::{self, CutMade};
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
 use crate::roster::Roster;
-use crate::salvo::{Fired, Place};
+use crate::salvo::{Fired, Offer, Place};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
-use muster_regulations::{Outcome, Report, Role, Seat, StageKind, Structure};
+use muster_regulations::{
+    ListPoints, Outcome, Report, ReportRefusal, Role, Seat, StageKind, Structure,
+};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -85,6 +87,8 @@ pub struct Player {
     pub status: Status,
     /// The first bracket round a player who left it misses.
     pub gone_from: Option<u32>,
+    /// Where the player did not appear and was dropped for it; a correction of that result lets them back in.
+    pub(crate) absent_at: Option<(RoundNo, TableNo)>,
     /// Asked to be forgotten.
     pub redacted: bool,
     /// Tables of which the player sits at one, as a house choice; none for anywhere.
@@ -172,6 +176,22 @@ impl Match {
         Some(self.player(self.seat(player)?.other()))
     }
 
+    /// Returns the ending that a player claims and a leader has yet to confirm, with the seat of that player.
+    #[must_use]
+    pub fn claim(&self) -> Option<(Seat, &Report)> {
+        let [a, b] = &self.claims;
+        let claimed = |seat, claim: &'_ Option<Box<Report>>| claim.is_some().then_some(seat);
+        let seat = claimed(Seat::A, a).or(claimed(Seat::B, b))?;
+        let report = seat.pick(a, b).as_deref()?;
+        (self.status == MatchStatus::Playing).then_some((seat, report))
+    }
+
+    /// Returns whether somebody has yet to report, confirm or settle how it ended.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self.status, MatchStatus::Confirmed | MatchStatus::Walkover)
+    }
+
     /// Returns the outcome, once it counts.
     #[must_use]
     pub fn counted(&self) -> Option<Outcome> {
@@ -256,6 +276,13 @@ pub enum ManualChange {
         /// Why.
         reason: String,
     },
+    /// Tables changed so that the pairing is best again.
+    Repaired {
+        /// Where.
+        tables: Vec<TableNo>,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What has changed since a draft was drawn.
@@ -296,6 +323,8 @@ pub struct Round {
     pub clock_seed: Option<Hex32>,
     /// The clock, once it is started.
     pub clock: Option<RoundClock>,
+    /// A leader has said that games have begun, although no clock runs.
+    pub begun: bool,
     /// More time for single tables, in the order given (TIME-2).
     pub extensions: Vec<Extension>,
 }
@@ -330,6 +359,12 @@ impl Round {
             .filter(|m| matches!(m.status, MatchStatus::Playing | MatchStatus::Disputed))
     }
 
+    /// Returns the tables whose result only one player has reported.
+    pub fn reported(&self) -> impl Iterator<Item = &Match> {
+        let matches = self.matches.iter();
+        matches.filter(|m| m.status == MatchStatus::Reported)
+    }
+
     /// Returns whether a player is paired or has a bye.
     #[must_use]
     pub fn holds(&self, player: PlayerId) -> bool {
@@ -348,6 +383,8 @@ pub struct Knockout {
     pub later_day: bool,
     /// Players put back in the place of somebody removed, with the node they now count as winners of.
     pub put_back: BTreeMap<NodeId, PlayerId>,
+    /// The cut it was made from, where it was made from one.
+    pub cut: Option<CutMade>,
 }
 
 /// What the entries so far add up to.
@@ -400,6 +437,8 @@ pub struct State {
     /// Final Salvos rolled, and how many for each table, those taken back included.
     pub(crate) salvos: BTreeMap<Place, Fired>,
     pub(crate) salvo_attempts: BTreeMap<Place, u32>,
+    /// Final Salvos that one player has offered and the other has not accepted yet.
+    pub(crate) salvo_offers: BTreeMap<Place, Vec<Offer>>,
     /// What is known about lists.
     pub lists: Lists,
     /// Where the tournament was recorded, if it was run by another program.
@@ -419,6 +458,10 @@ pub struct Correction {
     pub reason: String,
     /// By whom, and when.
     pub given: Act,
+    /// Who is back in, because the result they were dropped by was wrong.
+    pub back: Vec<PlayerId>,
+    /// Who is dropped, because they did not appear after all (DROP-1).
+    pub dropped: Vec<PlayerId>,
 }
 
 impl State {
@@ -438,6 +481,37 @@ impl State {
     #[must_use]
     pub fn staff(&self, id: StaffId) -> Option<&Staff> {
         self.staff.get((id.0 as usize).wrapping_sub(1))
+    }
+
+    /// Returns a report of a match with what the two lists tell filled in, or why it contradicts them.
+    pub fn with_lists(&self, m: &Match, report: &Report) -> Result<Report, ReportRefusal> {
+        if self.edition < Edition::Second {
+            return Ok(report.clone());
+        }
+        report.with_lists(self.list_points(m))
+    }
+
+    /// Returns the points of the two lists of a match, as far as they are known.
+    #[must_use]
+    pub fn list_points(&self, m: &Match) -> ListPoints {
+        [m.a, m.b].map(|id| self.player(id)?.list_points)
+    }
+
+    /// Returns the players of an open table of the Swiss round at hand who have left since it was published. In the
+    /// bracket such a table is decided at once (SE-4).
+    #[must_use]
+    pub fn left_at(&self, m: &Match) -> Vec<PlayerId> {
+        let playing = self.current().is_some_and(|round| {
+            round.stage == StageKind::Swiss && round.status == RoundStatus::Published
+        });
+        let gone = |id: &PlayerId| {
+            let player = self.player(*id);
+            player.is_some_and(|player| player.status != Status::Active)
+        };
+        let players = [m.a, m.b].into_iter();
+        players
+            .filter(|id| playing && m.is_open() && gone(id))
+            .collect()
     }
 
     /// Returns the players who take part, in order of registration.
@@ -484,6 +558,18 @@ impl State {
                 .and_then(|s| s.personal.as_ref())
                 .map_or_else(|| format!("leader {}", id.0), |p| p.name.clone()),
         }
+    }
+
+    /// Returns whether anything of a match was reported: a result, one player's report, a Final Salvo.
+    pub(crate) fn is_told(&self, round: &Round, m: &Match) -> bool {
+        let place = Place {
+            round: round.number,
+            draw: round.attempt,
+            table: m.table,
+        };
+        !matches!(m.status, MatchStatus::Playing | MatchStatus::Walkover)
+            || m.claims.iter().any(Option::is_some)
+            || self.salvos.contains_key(&place)
     }
 
     /// Returns a round by number.

@@ -5,14 +5,14 @@
 mod floor;
 
 use crate::command::{Command, ListCommand};
-use crate::entry::{Drawn, Gave, Seated};
+use crate::entry::{Drawn, Gave, Pairing, Repaired, Seated};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::next::structure_in_words;
 use crate::salvo::Salvo;
 use crate::state::{Match, Phase, State};
 use crate::tournament::{self, Tournament};
-use crate::why::words::{counted, listed, names};
+use crate::why::words::{counted, listed, names, tables_in_words};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Margin, Outcome, Seat, Share, Verdict};
@@ -197,12 +197,41 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
                 tables.join("; ")
             )
         }
+        (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {
+            format!("{} (reason: {reason})", repair(after, round, repaired))
+        }
         (Command::Report { table, .. }, Gave::Outcome(outcome)) => {
             format!("reported {}", result(after, round, *table, outcome))
+        }
+        (Command::Report { table, report }, Gave::Claimed(outcome)) => {
+            let clause = report.needs_leader().map_or("", |needed| needed.clause);
+            format!(
+                "claimed {}; a leader decides ({clause})",
+                result(after, round, *table, outcome)
+            )
         }
         (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => {
             fired(after, round, *table, salvo)
         }
+        (
+            Command::FinalSalvo {
+                table,
+                a_dice,
+                b_dice,
+                score: Some(score),
+            },
+            _,
+        ) => format!(
+            "offered a Final Salvo at table {table} of round {round}: {a_dice} dice against {b_dice} at {score} each (XW-SALVO)"
+        ),
+        (Command::Confirm { table }, Gave::Decided(decided)) => format!(
+            "confirmed what was claimed: {}",
+            result(after, round, *table, &decided.outcome)
+        ),
+        (Command::AcceptReports { tables }, _) => format!(
+            "confirmed {} of round {round}, reported by one player",
+            tables_in_words(tables)
+        ),
         (Command::Confirm { table }, _) => format!("confirmed table {table} of round {round}"),
         (Command::Dispute { table }, _) => format!("disputed table {table} of round {round}"),
         (
@@ -214,8 +243,23 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             },
             Gave::Outcome(outcome),
         ) => format!(
-            "corrected {} (reason: {reason})",
-            result(after, *round, *table, outcome)
+            "corrected {}{} (reason: {reason})",
+            result(after, *round, *table, outcome),
+            after
+                .corrections
+                .last()
+                .map_or_else(String::new, |correction| {
+                    let who = |players: &[PlayerId], how: &str| match players {
+                        [] => String::new(),
+                        some => format!("; {} {how}", names(after, some)),
+                    };
+                    who(&correction.back, "back in") + &who(&correction.dropped, "dropped (DROP-1)")
+                })
+        ),
+        (Command::NoShow { table, absent }, gave @ Gave::Seeds(_)) => format!(
+            "noted that {} did not appear at table {table} of round {round}: dropped before any game was played{}",
+            name(absent),
+            replaced(before, after, gave)
         ),
         (Command::NoShow { table, absent }, _) => format!(
             "noted that {} did not appear at table {table} of round {round}: lost and dropped",
@@ -266,12 +310,20 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             } else {
                 ""
             };
+            let made = if before.seeds.is_empty() {
+                "made the cut"
+            } else {
+                "made the cut again, from the corrected standings,"
+            };
             format!(
-                "made the cut to the top {}{day}: {}",
+                "{made} to the top {}{day}: {}",
                 seeds.len(),
                 names(after, seeds)
             )
         }
+        (Command::KeepCut { reason }, _) => format!(
+            "kept the cut although the corrected standings give another one (reason: {reason})"
+        ),
         (Command::PutBack { player, reason }, _) => {
             format!(
                 "put {} back into the bracket (reason: {reason})",
@@ -326,6 +378,21 @@ fn seat(state: &State, round: RoundNo, seated: &Seated) -> String {
         format!("; the bye of {} is taken back", state.name(holder))
     });
     format!("seated late in round {round}: {}{taken}", listed(&parts))
+}
+
+fn repair(state: &State, round: RoundNo, repaired: &Repaired) -> String {
+    let sits = |pair: &Pairing| {
+        let [a, b] = [pair.a, pair.b].map(|id| state.name(id));
+        format!("table {}: {a} – {b}", pair.table)
+    };
+    let bye = repaired
+        .bye
+        .map(|id| format!("the bye goes to {}", state.name(id)));
+    let parts: Vec<String> = repaired.tables.iter().map(sits).chain(bye).collect();
+    format!(
+        "repaired the pairing of round {round}, {}",
+        parts.join("; ")
+    )
 }
 
 fn result(state: &State, round: RoundNo, table: TableNo, outcome: &Outcome) -> String {

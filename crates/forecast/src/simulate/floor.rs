@@ -3,7 +3,9 @@
 
 use super::hall::Hall;
 use super::{HOST, Stuck};
+use crate::reports;
 use muster_regulations::table::{Size, Terrain};
+use muster_regulations::{Regulation, Seat};
 use muster_tournament::command::{ClockCommand, JudgeCommand, TableCommand, TableSpec};
 use muster_tournament::floor::judges::{CallNo, FortNo, FortStage, LossNo, LossStage, RulingNo};
 use muster_tournament::state::Match;
@@ -124,12 +126,16 @@ impl Hall<'_> {
                 player,
                 reason: text(),
             }),
-            3 => self.judge(JudgeCommand::GameLoss {
-                table,
-                player,
-                reason: text(),
-                report: None,
-            }),
+            3 => {
+                let seat = m.seat(player).unwrap_or(Seat::A);
+                let report = reports::conceded(self.plan.regulation, seat, &mut self.draw);
+                self.judge(JudgeCommand::GameLoss {
+                    table,
+                    player,
+                    reason: text(),
+                    report,
+                })
+            }
             4 => self.lose(m),
             5 => {
                 let (desk, reason) = (self.desk(), text());
@@ -150,17 +156,21 @@ impl Hall<'_> {
 
     /// COMP-1: found, conceded, or still missing.
     fn lose(&mut self, m: &Match) -> Result<(), Stuck> {
+        // COMP-1, Card Game: no time to look during a game.
+        let runs = self.state().current().is_some_and(|r| r.clock.is_some());
+        let at_once = self.plan.regulation == Regulation::Cardgame && runs;
         self.judge(JudgeCommand::Lost {
             table: m.table,
             player: m.a,
             what: "a card".to_owned(),
-            minutes: 5,
+            minutes: if at_once { 0 } else { 5 },
         })?;
         let loss = LossNo(number(self.state().judges.losses.len()));
         if self.coin() {
             self.judge(JudgeCommand::Found { loss })
         } else {
-            self.judge(JudgeCommand::Concede { loss, report: None })
+            let report = reports::conceded(self.plan.regulation, Seat::A, &mut self.draw);
+            self.judge(JudgeCommand::Concede { loss, report })
         }
     }
 

@@ -4,7 +4,8 @@ use super::Stuck;
 use super::hall::Hall;
 use crate::reports::{self, Table};
 use muster_regulations::cardgame::Side;
-use muster_regulations::{EliminationKind, Report, Seat, StageKind};
+use muster_regulations::{EliminationKind, LeaderNeeded, Report, Seat, StageKind};
+use muster_tournament::floor::judges;
 use muster_tournament::state::{Match, MatchStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, TableNo};
 
@@ -105,7 +106,12 @@ impl Hall<'_> {
             winner: self.winner(m),
             dark: m.dark,
         };
-        reports::random(self.plan.regulation, table, &mut self.draw)
+        let mut report = reports::random(self.plan.regulation, table, &mut self.draw);
+        // Nobody destroys more than the opponent brought.
+        while self.state().with_lists(m, &report).is_err() {
+            report = reports::random(self.plan.regulation, table, &mut self.draw);
+        }
+        report
     }
 
     /// Somebody tells the result, and somebody answers.
@@ -115,6 +121,9 @@ impl Hall<'_> {
         let report = self.report(m, self.stage());
         if self.happens(incidents.mischief) {
             self.meddle(m, &report)?;
+        }
+        if let Some(needed) = report.needs_leader() {
+            return self.claim(m, report, needed);
         }
         let told = |report: &Report| Command::Report {
             table,
@@ -135,7 +144,7 @@ impl Hall<'_> {
             return self.differ(m, &report, other);
         }
         match self.draw.below(4) {
-            // Nobody says anything: what was told counts when the round is closed.
+            // Nobody says anything: the desk confirms it when the round is closed.
             0 => Ok(()),
             1 => self.act(By::Player(other), told(&report)),
             2 => {
@@ -143,6 +152,34 @@ impl Hall<'_> {
                 self.act(by, Command::Confirm { table })
             }
             _ => self.act(By::Player(other), Command::Confirm { table }),
+        }
+    }
+
+    /// An ending that belongs to a leader: a leader reports it, or a player claims it and a leader confirms.
+    fn claim(&mut self, m: &Match, report: Report, needed: LeaderNeeded) -> Result<(), Stuck> {
+        let table = m.table;
+        let state = self.state();
+        let rulers = if needed.finally {
+            judges::final_rulers(state, m)
+        } else {
+            judges::rulers(state, m).leaders
+        };
+        // Nobody is left to decide it: the game ends otherwise.
+        let Some(ruler) = self.pick(&rulers).map(By::Staff) else {
+            return self.absence(table, m.b);
+        };
+        let told = Command::Report { table, report };
+        if self.coin() {
+            return self.act(ruler, told);
+        }
+        let (teller, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
+        self.act(By::Player(teller), told.clone())?;
+        self.mischief(By::Player(other), Command::Confirm { table }, |refusal| {
+            matches!(refusal, Refusal::Claimed { .. })
+        })?;
+        match self.coin() {
+            true => self.act(ruler, told),
+            false => self.act(ruler, Command::Confirm { table }),
         }
     }
 

@@ -34,8 +34,24 @@ impl Hall<'_> {
         if self.voided < 2 && self.happens(self.plan.incidents.voided_rounds) {
             return self.void("the tables were double booked");
         }
+        self.accept_reports()?;
         let desk = self.desk();
         self.act(desk, Command::FinishRound)
+    }
+
+    /// What only one player reported counts once the desk confirms it.
+    fn accept_reports(&mut self) -> Result<(), Stuck> {
+        let round = self.state().current();
+        let reported = round.into_iter().flat_map(|round| round.reported());
+        let tables: Vec<TableNo> = reported.map(|m| m.table).collect();
+        if tables.is_empty() {
+            return Ok(());
+        }
+        let desk = self.desk();
+        self.attempt(desk, Command::FinishRound, |refusal| {
+            matches!(refusal, Refusal::Unconfirmed { .. })
+        })?;
+        self.act(desk, Command::AcceptReports { tables })
     }
 
     /// The tables of the round, in the order in which they come to an end.

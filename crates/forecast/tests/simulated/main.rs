@@ -70,6 +70,7 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
     }
     // Everything that can be done was done.
     let commands = [
+        "accept_reports",
         "adjust_clock",
         "amend",
         "appeal",

@@ -48,6 +48,11 @@ impl Configure {
                 });
             }
         }
+        if setup == desk.state().setup {
+            return Err(Fault::Usage(
+                "nothing to change; name what should change, for example --name or --structure".to_owned(),
+            ));
+        }
         desk.act(Command::Configure { setup })?;
         let done = desk.commit(out)?;
         done.tell(out, Default::default(), view::setup::show);

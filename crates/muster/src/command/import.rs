@@ -157,10 +157,7 @@ impl Import {
         if !self.yes {
             out.print()?;
             if !agreed()? {
-                if !out.json {
-                    out.sentence("Nothing was changed. Take it in with --yes.");
-                }
-                return Ok(());
+                return Err(Fault::Usage("nothing was imported; add --yes to import it".to_owned()));
             }
         }
         let organizer = Personal::named("Organizer", seed_file::fresh()?);
@@ -247,14 +244,14 @@ fn as_json(preview: &Preview) -> Value {
     })
 }
 
-/// Asks at a terminal; anybody else has to agree beforehand.
+/// Asks at a terminal; a script has to agree with `--yes`.
 fn agreed() -> Result<bool, Fault> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Ok(false);
     }
     let problem = |error: io::Error| Fault::File(format!("the terminal: {error}"));
     let mut out = io::stdout().lock();
-    write!(out, "Take it in? [y/N] ").and_then(|()| out.flush()).map_err(problem)?;
+    write!(out, "Import it? [y/N] ").and_then(|()| out.flush()).map_err(problem)?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(problem)?;
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))

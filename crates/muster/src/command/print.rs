@@ -48,7 +48,7 @@ pub(crate) struct Print {
     round: Option<u32>,
     #[command(flatten)]
     paper: PaperSize,
-    /// File to write; left out, named after document and round, in the current folder
+    /// File to write, `-` for standard output [default: named after document and round]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Address of the tournament's pages on a server, for QR codes on slips and table numbers
@@ -92,6 +92,10 @@ impl Print {
         }
         let name = || file_name(self.document, state, &order);
         let path = self.output.unwrap_or_else(|| PathBuf::from(name()));
+        if path.as_os_str() == "-" {
+            out.file(pdf);
+            return Ok(());
+        }
         std::fs::write(&path, &pdf).map_err(|error| Fault::file(&path, said(&error)))?;
         if out.json {
             let file = path.display().to_string();

@@ -21,6 +21,8 @@ pub(crate) struct Graph<C> {
     pub(crate) allowed: Bits,
     /// Which matches would be repeats.
     pub(crate) repeated: Bits,
+    /// Where some matches are to be kept: which, and what any other costs on top.
+    pub(crate) kept: Option<(Bits, C)>,
 }
 
 impl<C: Cost> Graph<C> {
@@ -34,10 +36,14 @@ impl<C: Cost> Graph<C> {
     pub(crate) fn cost(&self, u: u32, v: u32) -> C {
         let row = self.kinds[u as usize] as usize * self.leaving.len();
         let cost = self.costs[row + self.kinds[v as usize] as usize];
-        if self.repeated.has(u, v) {
+        let cost = if self.repeated.has(u, v) {
             cost.plus(self.repeat)
         } else {
             cost
+        };
+        match &self.kept {
+            Some((kept, moved)) if !kept.has(u, v) => cost.plus(*moved),
+            _ => cost,
         }
     }
 

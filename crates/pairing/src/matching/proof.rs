@@ -104,6 +104,7 @@ mod tests {
             repeat: C::ONE.times(2 * draw.below(range)),
             allowed,
             repeated,
+            kept: None,
         }
     }
 

@@ -14,6 +14,7 @@ mod groups;
 mod met;
 mod mix;
 mod plan;
+mod repair;
 mod rough;
 mod stuck;
 mod suspects;
@@ -25,6 +26,7 @@ pub use check::{Check, Verdict, check};
 pub use field::{Field, FieldError, Pair};
 pub use floats::{Float, FloatReason};
 pub use met::Met;
+pub use repair::closest;
 
 use crate::draw::Draw;
 use groups::Groups;

@@ -106,11 +106,6 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Makes the plan in which every level is thought to be at its bound.
-    pub(super) fn at_bound(sizes: &[u32]) -> Plan {
-        Plan::made_for(sizes, &Counts::new(sizes.len()))
-    }
-
     /// Makes the plan for a pairing of groups of these sizes.
     pub(super) fn made_for(sizes: &[u32], counts: &Counts) -> Plan {
         let groups = sizes.len();
@@ -175,6 +170,17 @@ impl Plan {
             weights[block - 1] = weights[block].times(self.most[block].saturating_add(1));
         }
         weights
+    }
+
+    /// Adds a last block, for a wish that comes after all levels and that this many pairs can miss.
+    pub(super) fn then(mut self, pairs: u32) -> Plan {
+        self.most.push(pairs);
+        self
+    }
+
+    /// Returns the least cost of all: what missing the wish of the last block costs.
+    pub(super) fn wish<C: Cost>() -> C {
+        C::ONE.times(2)
     }
 
     /// Returns the cost of a pair for each two groups, row by row, and of a repeat on top.

@@ -6,8 +6,8 @@
 //! window relies on [`Plan`] for costs and promises the first best pairing in list order, or the
 //! honest word that the numbers became too large.
 
-use super::Met;
 use super::plan::{Counts, Plan};
+use super::{Met, Pair};
 use crate::matching::{Bits, Cost, Graph, Matcher, Mate, Wide};
 
 /// Players above this number are not matched exactly at once: time grows with the cube.
@@ -47,6 +47,8 @@ pub(super) struct Window<'f> {
     /// How many groups there are, the one above included.
     count: usize,
     way: Way,
+    /// Pairs to be kept where nothing is lost by it, as places in the list.
+    kept: Option<Vec<(u32, u32)>>,
 }
 
 /// What a player of a window got.
@@ -96,6 +98,30 @@ impl<'f> Window<'f> {
             groups: Vec::new(),
             count: groups + 1,
             way,
+            kept: None,
+        }
+    }
+
+    /// Asks for as many of these pairs as a best pairing can have.
+    pub(super) fn keeping(self, pairs: &[Pair]) -> Window<'f> {
+        let places = self.numbered();
+        let place = |player: u32| places.get(player as usize)?.checked_sub(1);
+        let kept = pairs
+            .iter()
+            .filter_map(|pair| Some((place(pair.a)?, place(pair.b)?)))
+            .collect();
+        Window {
+            kept: Some(kept),
+            ..self
+        }
+    }
+
+    /// Returns the plan for a pairing of the window.
+    fn plan(&self, counts: &Counts) -> Plan {
+        let plan = Plan::made_for(&self.sizes(), counts);
+        match self.kept {
+            Some(_) => plan.then(self.players.len() as u32 / 2),
+            None => plan,
         }
     }
 
@@ -112,8 +138,8 @@ impl<'f> Window<'f> {
 
     /// Pairs the window exactly, with repeats only if they are allowed.
     pub(super) fn settle(&self, repeats: bool, aim: Aim) -> Exact {
-        let sizes = self.sizes();
-        let mut plan = Plan::at_bound(&sizes);
+        // At first every level is thought to be at its bound.
+        let mut plan = self.plan(&Counts::new(self.sizes().len()));
         let mut found = None;
         for _ in 0..MOST_PLANS {
             let Some(answer) = self.solve_by_width(&plan, repeats, aim) else {
@@ -122,7 +148,7 @@ impl<'f> Window<'f> {
             let Some(solved) = answer else {
                 return Exact::Impossible;
             };
-            let next = Plan::made_for(&sizes, &solved.counts);
+            let next = self.plan(&solved.counts);
             if next == plan {
                 return Exact::Best(solved);
             }
@@ -195,7 +221,7 @@ impl<'f> Window<'f> {
             return None;
         }
         let mut settled = self.read(&graph, &matcher);
-        let proved = Plan::made_for(&self.sizes(), &settled.counts) == *plan;
+        let proved = self.plan(&settled.counts) == *plan;
         if aim == Aim::First && proved {
             settled.places = self.first(matcher);
         }
@@ -234,6 +260,13 @@ impl<'f> Window<'f> {
                 allowed.set(u, v, false);
             }
         });
+        let kept = self.kept.as_ref().map(|pairs| {
+            let mut kept = Bits::new(size);
+            for &(u, v) in pairs {
+                kept.set(u, v, true);
+            }
+            (kept, Plan::wish())
+        });
         Graph {
             kinds: self.groups.clone(),
             costs,
@@ -241,17 +274,24 @@ impl<'f> Window<'f> {
             repeat,
             allowed,
             repeated,
+            kept,
         }
+    }
+
+    /// Returns the place of each player in the list, from 1; 0 for those who are not in it.
+    fn numbered(&self) -> Vec<u32> {
+        let mut places = vec![0u32; self.met.players()];
+        for (at, &player) in self.players.iter().enumerate() {
+            if let Some(slot) = places.get_mut(player as usize) {
+                *slot = at as u32 + 1;
+            }
+        }
+        places
     }
 
     /// Calls back for each two places of the list whose players have met.
     fn each_met(&self, mut found: impl FnMut(u32, u32)) {
-        let mut place = vec![0u32; self.met.players()];
-        for (at, &player) in self.players.iter().enumerate() {
-            if let Some(slot) = place.get_mut(player as usize) {
-                *slot = at as u32 + 1;
-            }
-        }
+        let place = self.numbered();
         for (at, &player) in self.players.iter().enumerate() {
             for other in self.met.opponents(player) {
                 if let Some(other) = place[other as usize].checked_sub(1) {
@@ -261,8 +301,11 @@ impl<'f> Window<'f> {
         }
     }
 
-    /// Suggests the pairs that walking down the list gives inside each group.
+    /// Suggests the pairs to be kept, then those that walking down the list gives inside each group.
     fn suggest<C: Cost>(&self, matcher: &mut Matcher<C>) {
+        for &(u, v) in self.kept.iter().flatten() {
+            matcher.suggest(u, v);
+        }
         for u in 0..self.players.len() as u32 {
             for v in u + 1..self.players.len() as u32 {
                 if self.groups[u as usize] != self.groups[v as usize]
@@ -334,7 +377,7 @@ mod tests {
     use super::*;
     use crate::draw::{Draw, Seed};
     use crate::swiss::groups::Groups;
-    use crate::swiss::{Field, Pair, pair};
+    use crate::swiss::{Field, pair};
 
     /// A whole field as one closed window, in list order by number.
     fn whole<'f>(points: &[u32], met: &'f Met) -> Window<'f> {
@@ -349,7 +392,7 @@ mod tests {
     /// Finds the best value of a window step by step, with the duals checked at each.
     fn proved(window: &Window) -> Counts {
         let sizes = window.sizes();
-        let mut plan = Plan::at_bound(&sizes);
+        let mut plan = Plan::made_for(&sizes, &Counts::new(sizes.len()));
         let mut repeats = false;
         loop {
             let graph = window.graph::<Wide<64>>(&plan, repeats);

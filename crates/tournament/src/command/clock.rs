@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub enum ClockCommand {
     /// Starts the clock of the round, once most players are seated (TIME-1).
     Start,
+    /// Says that games of the round are being played, where no clock is used: from then on nobody is seated or seeded
+    /// elsewhere (CUT-2, SE-4).
+    Begun,
     /// Stops play for all: lunch, a fire alarm. A clock that runs stands still.
     Pause {
         /// When play goes on, if that is announced.
@@ -48,6 +51,7 @@ impl ClockCommand {
     pub fn name(&self) -> &'static str {
         match self {
             ClockCommand::Start => "start_clock",
+            ClockCommand::Begun => "begun",
             ClockCommand::Pause { .. } => "pause",
             ClockCommand::Resume => "resume",
             ClockCommand::Adjust { .. } => "adjust_clock",

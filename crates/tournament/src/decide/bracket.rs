@@ -1,6 +1,7 @@
 //! The cut, choices in the bracket, and the end.
 
 use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
+use crate::edition::Edition;
 use crate::entry::Gave;
 use crate::ids::{By, PlayerId, TableNo};
 use crate::knockout;
@@ -26,6 +27,9 @@ fn swiss_is_over(state: &State) -> Result<(), Refusal> {
 }
 
 pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
+    if state.edition >= Edition::Second && state.knockout.is_some() {
+        return cut_again(state);
+    }
     if state.phase != Phase::Swiss {
         return Err(not_now("the cut", "is made once, after the Swiss rounds"));
     }
@@ -46,6 +50,40 @@ pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
         })
     })?;
     Ok(Gave::Seeds(seeds))
+}
+
+/// CUT-1: the seeds that corrected standings give, while no game of the bracket is being played.
+fn cut_again(state: &State) -> Result<Gave, Refusal> {
+    match knockout::mismatch(state) {
+        None => Err(not_now(
+            "the cut",
+            "is made already, and its seeds are those of the standings",
+        )),
+        Some(mismatch) if mismatch.can_cut_again => Ok(Gave::Seeds(mismatch.seeds)),
+        Some(_) if knockout::is_in_play(state) => Err(not_now(
+            "the cut",
+            "stays: games of the bracket are being played; keep it and say why (CUT-1)",
+        )),
+        Some(mismatch) => Err(not_now(
+            "the cut",
+            format!(
+                "stays: {} would go on by the standings, too few or too many for a bracket; keep it and say why (CUT-1)",
+                mismatch.seeds.len()
+            ),
+        )),
+    }
+}
+
+pub(super) fn keep_cut(state: &State, reason: &str) -> Result<Gave, Refusal> {
+    text("the reason", reason)?;
+    match knockout::mismatch(state) {
+        None => Err(not_now(
+            "the cut",
+            "is the one that the standings give; there is nothing to decide",
+        )),
+        Some(mismatch) if mismatch.is_kept => Err(not_now("the cut", "is kept already")),
+        Some(_) => Ok(NOTHING),
+    }
 }
 
 /// Who goes on by a cut, best first (CUT-1, CUT-3): never more than the bracket of the regulation holds.
@@ -103,7 +141,7 @@ pub(super) fn put_back(state: &State, id: PlayerId, reason: &str) -> Result<Gave
         return refuse_player(state, id, "has left and cannot be put back (SE-4)");
     }
     if knockout::lost_to_removed(state, id).is_none() {
-        let problem = "did not lose to somebody removed since, or the next round of that place has begun (SE-4)";
+        let problem = "did not lose to somebody who was disqualified since, or the next round of that place has begun (SE-4)";
         return refuse_player(state, id, problem);
     }
     Ok(NOTHING)

@@ -17,6 +17,7 @@ const MOST_EXTENDED: u32 = 60;
 pub(super) fn clock(state: &State, command: &ClockCommand) -> Result<Gave, Refusal> {
     match command {
         ClockCommand::Start => start(state),
+        ClockCommand::Begun => begun(state),
         ClockCommand::Pause { reason, .. } => pause(state, reason.as_deref()),
         ClockCommand::Resume => resume(state),
         ClockCommand::Adjust { minutes, reason } => adjust(state, *minutes, reason),
@@ -41,6 +42,15 @@ fn start(state: &State) -> Result<Gave, Refusal> {
         ));
     }
     Ok(Gave::Minutes(state.round_minutes(round)))
+}
+
+fn begun(state: &State) -> Result<Gave, Refusal> {
+    let round = rounds::published(state)?;
+    if state.is_being_played(round) {
+        let when = format!("of round {} are being played already", round.number);
+        return Err(not_now("games", when));
+    }
+    Ok(NOTHING)
 }
 
 fn pause(state: &State, reason: Option<&str>) -> Result<Gave, Refusal> {

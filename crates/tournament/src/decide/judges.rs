@@ -3,11 +3,12 @@
 use super::{NOTHING, clock, current, long_text, not_now, people, player, refuse_player, results};
 use super::{rounds, table_of};
 use crate::command::JudgeCommand;
+use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{self, FortStage, LossNo, LossStage, RulingNo};
 use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
 use crate::refusal::Refusal;
-use crate::state::{Match, MatchStatus, RoundStatus, State, Status};
+use crate::state::{Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_regulations::{Cause, Regulation, Report, Role, Seat, xwing};
 
 pub(super) fn judge(state: &State, by: By, command: &JudgeCommand) -> Result<Gave, Refusal> {
@@ -78,7 +79,7 @@ fn call(state: &State, table: TableNo, what: &str) -> Result<Gave, Refusal> {
 
 fn open_call(state: &State, index: usize) -> Result<&judges::Call, Refusal> {
     let call = state.judges.calls.get(index).ok_or_else(|| none("call"))?;
-    if call.closed.is_some() || judges::in_play(state) != Some(call.round) {
+    if !judges::is_open(state, call) {
         return Err(not_now("this call", "is closed already"));
     }
     Ok(call)
@@ -95,7 +96,7 @@ fn take(state: &State, index: usize) -> Result<Gave, Refusal> {
 }
 
 /// ROLE-5: who plays a match does not rule on it.
-fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> {
+pub(super) fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> {
     let By::Staff(leader) = by else { return Ok(()) };
     let rulers = judges::rulers(state, m);
     if rulers.leaders.contains(&leader) {
@@ -113,7 +114,12 @@ fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> {
 }
 
 /// ROLE-4: only the head decides finally; the organizer where there is none.
-fn decides_finally(state: &State, by: By, m: &Match, clause: &'static str) -> Result<(), Refusal> {
+pub(super) fn decides_finally(
+    state: &State,
+    by: By,
+    m: &Match,
+    clause: &'static str,
+) -> Result<(), Refusal> {
     let finally = judges::final_rulers(state, m);
     let is_one = |leader: StaffId| finally.contains(&leader);
     if matches!(by, By::Staff(leader) if is_one(leader)) {
@@ -254,15 +260,30 @@ fn lost_match(
     let regulation = state.setup.regulation;
     let round = current(state)?;
     let report = match given {
-        Some(report) => report.clone(),
-        None => regulation
+        Some(report) => state
+            .with_lists(m, report)
+            .map_err(|refusal| Refusal::Report {
+                table: m.table,
+                refusal,
+            })?,
+        None => {
+            if let Some(refusal) = regulation.state_of_game_missing(seat)
+                && state.edition >= Edition::Second
+            {
+                return Err(Refusal::Report {
+                    table: m.table,
+                    refusal,
+                });
+            }
+            regulation
             .lost_by(seat, cause, round.stage, m.dark_seat())
             .ok_or_else(|| Refusal::Selection {
                 what: format!(
                     "how table {} ends does not follow from this alone; say it with the report, the lost game conceded",
                     m.table
                 ),
-            })?,
+            })?
+        }
     };
     let outcome = results::outcome(state, round.stage, m, &report)?;
     let games = regulation.book().swiss_games;
@@ -313,10 +334,28 @@ fn lost(
     minutes: u32,
 ) -> Result<Gave, Refusal> {
     knows_components(state, "COMP-1")?;
-    clock::extend(state, table, minutes, what)?;
     let round = rounds::published(state)?;
+    if conceded_at_once(state, round) {
+        long_text("what is missing", what)?;
+        if minutes > 0 {
+            return Err(not_now(
+                "more time",
+                "is given only at the beginning of a round; a card missed during a game concedes that game, \
+                 so note the loss with 0 minutes (COMP-1)",
+            ));
+        }
+    } else {
+        clock::extend(state, table, minutes, what)?;
+    }
     seat_of(state, table_of(round, table)?, round.number, id)?;
     Ok(NOTHING)
+}
+
+/// Card Game: there is time to look only at the beginning of a round; during a game it is conceded (COMP-1).
+fn conceded_at_once(state: &State, round: &Round) -> bool {
+    state.edition >= Edition::Second
+        && state.setup.regulation == Regulation::Cardgame
+        && round.clock.is_some()
 }
 
 fn loss(state: &State, number: LossNo) -> Result<&judges::Loss, Refusal> {

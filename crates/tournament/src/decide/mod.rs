@@ -7,6 +7,7 @@ mod judges;
 mod lists;
 mod people;
 mod recorded;
+mod repair;
 mod results;
 mod rounds;
 mod salvo;
@@ -81,6 +82,7 @@ pub fn decide(
         Command::Publish => rounds::publish(state)?,
         Command::Seat { players } => rounds::seat(state, players)?,
         Command::AsPlayed { tables, reason } => rounds::as_played(state, tables, reason)?,
+        Command::Repair { tables, reason } => repair::repair(state, tables, reason)?,
         Command::Clock(command) => clock::clock(state, command)?,
         Command::Judge(command) => judges::judge(state, by, command)?,
         Command::Tables(command) => tables::tables(state, command)?,
@@ -91,8 +93,10 @@ pub fn decide(
             table,
             a_dice,
             b_dice,
-        } => salvo::salvo(state, *table, *a_dice, *b_dice, seeds)?,
+            score,
+        } => salvo::salvo(state, by, *table, [*a_dice, *b_dice], *score, seeds)?,
         Command::Confirm { table } => results::confirm(state, by, *table)?,
+        Command::AcceptReports { tables } => results::accept(state, tables)?,
         Command::Dispute { table } => results::dispute(state, by, *table)?,
         Command::Correct {
             round,
@@ -106,6 +110,7 @@ pub fn decide(
         Command::Rejoin { player } => people::rejoin(state, *player)?,
         Command::Disqualify { player, reason } => people::disqualify(state, *player, reason)?,
         Command::Cut { .. } => bracket::cut(state)?,
+        Command::KeepCut { reason } => bracket::keep_cut(state, reason)?,
         Command::PutBack { player, reason } => bracket::put_back(state, *player, reason)?,
         Command::Finish => bracket::finish(state, seeds)?,
         Command::Redact { player } => people::redact(state, *player)?,
@@ -117,7 +122,8 @@ pub fn decide(
 }
 
 pub(crate) use bracket::qualified;
-pub(crate) use rounds::{before, has_begun, pins, seat};
+pub(crate) use repair::is_possible as repair_is_possible;
+pub(crate) use rounds::{before, pins, seat};
 pub(crate) use setup::check_setup;
 
 fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {

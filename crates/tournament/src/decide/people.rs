@@ -250,7 +250,7 @@ pub(super) fn disqualify(state: &State, id: PlayerId, reason: &str) -> Result<Ga
 }
 
 /// CUT-2: who leaves between the cut and the first bracket game is replaced.
-fn leave(state: &State, id: PlayerId) -> Gave {
+pub(super) fn leave(state: &State, id: PlayerId) -> Gave {
     match knockout::seeds_without(state, id) {
         Some(seeds) => Gave::Seeds(seeds),
         None => NOTHING,
@@ -271,11 +271,16 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     match state.phase {
         Phase::Registration | Phase::Swiss => {}
         Phase::Elimination | Phase::Finished => {
-            return refuse_player(
-                state,
-                id,
-                "left before the bracket; its places are taken (SE-4)",
-            );
+            let seeded = state
+                .knockout
+                .as_ref()
+                .is_some_and(|k| k.seed(id).is_some());
+            let problem = if seeded {
+                "has left the bracket, and the opponent goes on (SE-4); correct a no-show that was wrong, or undo"
+            } else {
+                "left before the bracket was played; its places are taken (CUT-2)"
+            };
+            return refuse_player(state, id, problem);
         }
     }
     // Who never played comes in late (DROP-4).

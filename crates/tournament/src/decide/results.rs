@@ -1,14 +1,15 @@
 //! Results: reports, confirmations, disputes, corrections and absences.
 
-use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
+use super::{NOTHING, current, judges, not_now, people, player, refuse_player, table_of, text};
 use crate::command::Command;
-use crate::entry::Gave;
+use crate::edition::Edition;
+use crate::entry::{Decided, Gave};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::refusal::Refusal;
 use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
-use muster_regulations::{Outcome, Report, Seat, StageKind};
+use muster_regulations::{EliminationKind, LeaderNeeded, Outcome, Report, Seat, StageKind};
 
 pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
     let round = current(state)?;
@@ -56,7 +57,7 @@ pub(super) fn report(
             );
         }
     }
-    super::salvo::agrees(state, m, report)?;
+    super::salvo::agrees(state, by, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
     if let Command::NoShow { absent, .. } = m.told(report.clone()) {
         return refuse_player(
@@ -65,7 +66,34 @@ pub(super) fn report(
             "is dropped for not appearing; tell it as a no-show, not as a report (DROP-1)",
         );
     }
-    Ok(Gave::Outcome(outcome))
+    match report.needs_leader().filter(|_| claims_wait(state)) {
+        Some(_) if matches!(by, By::Player(_)) => Ok(Gave::Claimed(outcome)),
+        Some(needed) => {
+            is_for(state, by, m, needed)?;
+            Ok(Gave::Outcome(outcome))
+        }
+        None => Ok(Gave::Outcome(outcome)),
+    }
+}
+
+/// Until the second edition players reported endings that belong to a leader like any other.
+fn claims_wait(state: &State) -> bool {
+    state.edition >= Edition::Second
+}
+
+/// Checks that somebody is the leader whom an ending needs.
+fn is_for(state: &State, by: By, m: &Match, needed: LeaderNeeded) -> Result<(), Refusal> {
+    if let By::Player(_) = by {
+        return Err(Refusal::Claimed {
+            table: m.table,
+            clause: needed.clause,
+        });
+    }
+    judges::may_rule(state, by, m)?;
+    if needed.finally {
+        judges::decides_finally(state, by, m, needed.clause)?;
+    }
+    Ok(())
 }
 
 /// Makes the outcome of a report for a match, sides included.
@@ -82,12 +110,12 @@ pub(super) fn outcome(
             regulation: regulation.book().title,
         });
     }
-    let outcome = regulation
-        .outcome(stage, report)
-        .map_err(|refusal| Refusal::Report {
-            table: m.table,
-            refusal,
-        })?;
+    let refused = |refusal| Refusal::Report {
+        table: m.table,
+        refusal,
+    };
+    let report = &state.with_lists(m, report).map_err(refused)?;
+    let outcome = regulation.outcome(stage, report).map_err(refused)?;
     if let (Some(assigned), Some(told)) = (m.dark, sides::told_dark(report))
         && assigned != told
     {
@@ -138,7 +166,34 @@ fn reported(state: &State, table: TableNo) -> Result<&Match, Refusal> {
 }
 
 pub(super) fn confirm(state: &State, by: By, table: TableNo) -> Result<Gave, Refusal> {
+    let round = in_play(state)?;
+    let m = table_of(round, table)?;
+    if let Some((_, report)) = m.claim()
+        && let Some(needed) = report.needs_leader()
+    {
+        is_for(state, by, m, needed)?;
+        let outcome = outcome(state, round.stage, m, report)?;
+        let report = report.clone();
+        return Ok(Gave::Decided(Decided { report, outcome }));
+    }
     may_answer(state, reported(state, table)?, by)?;
+    Ok(NOTHING)
+}
+
+pub(super) fn accept(state: &State, tables: &[TableNo]) -> Result<Gave, Refusal> {
+    if tables.is_empty() {
+        return Err(Refusal::Selection {
+            what: "name the tables whose reports are confirmed".to_owned(),
+        });
+    }
+    for (i, table) in tables.iter().enumerate() {
+        reported(state, *table)?;
+        if tables[..i].contains(table) {
+            return Err(Refusal::Selection {
+                what: format!("table {table} is named twice"),
+            });
+        }
+    }
     Ok(NOTHING)
 }
 
@@ -187,8 +242,12 @@ pub(super) fn correct(
         return Err(Refusal::Selection { what });
     }
     let winner = outcome.winner().map(|seat| m.player(seat));
+    let absences = state.absences(number, table, report);
+    // In double elimination a loser who is in or out changes the next round as well.
+    let others_go_on = knockout::knockout_kind(state) == EliminationKind::Double
+        && (!absences.back.is_empty() || !absences.dropped.is_empty());
     if round.stage == StageKind::Elimination
-        && winner != m.winner()
+        && (winner != m.winner() || others_go_on)
         && let Some(next) = knockout::rests_on(state, number)
     {
         return Err(Refusal::RestedOn {
@@ -233,6 +292,10 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
             how: "decided: a player has left",
             way_out: "nothing is left to do",
         }),
-        _ => Ok(Gave::Outcome(outcome)),
+        _ => match people::leave(state, absent) {
+            // CUT-2: an absence is a drop. Before any game of the bracket is played, somebody else comes in.
+            Gave::Seeds(seeds) if state.edition >= Edition::Second => Ok(Gave::Seeds(seeds)),
+            _ => Ok(Gave::Outcome(outcome)),
+        },
     }
 }

@@ -4,7 +4,9 @@ use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
 use crate::draws;
 use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
+use crate::floor::judges;
 use crate::ids::{PlayerId, RoundNo, TableNo};
+use crate::knockout;
 use crate::refusal::Refusal;
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{ManualChange, MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
@@ -263,6 +265,25 @@ pub(super) fn swap(
 
 pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     let round = drafted(state)?;
+    if state.edition >= Edition::Second
+        && round.stage == StageKind::Elimination
+        && knockout::undecided(state).is_some_and(|mismatch| mismatch.can_cut_again)
+    {
+        return Err(not_now(
+            "the bracket",
+            "waits for a decision: the corrected standings give another cut; make the cut again, or keep it and say why (CUT-1)",
+        ));
+    }
+    if state.edition >= Edition::Second
+        && let Some(loss) = judges::still_missing(state, round).next()
+    {
+        return Err(Refusal::Component {
+            round: round.number,
+            name: state.name(loss.player),
+            what: loss.what.clone(),
+            loss: loss.number,
+        });
+    }
     let why = match &round.stale {
         None => return Ok(NOTHING),
         Some(Stale::Changed(why)) => why.clone(),
@@ -341,7 +362,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         }
         (None, 1) if by_the_book => {
             let last = pool.last().copied().unwrap_or(PlayerId(0));
-            return refuse_player(state, last, waits(round));
+            return refuse_player(state, last, waits(state, round));
         }
         (None, 1) => {
             // One too many: the bye goes to a newcomer, for every other table stays (BYE-2).
@@ -369,9 +390,9 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
 }
 
 /// What a late arrival without an opponent is told, and the way out while nothing was played.
-fn waits(round: &Round) -> String {
+fn waits(state: &State, round: &Round) -> String {
     let number = round.number;
-    let way_out = if has_begun(round) {
+    let way_out = if state.is_being_played(round) {
         String::new()
     } else {
         format!("; to bring them in now, void round {number} and draw it again before play starts")
@@ -380,12 +401,6 @@ fn waits(round: &Round) -> String {
         "finds no opponent in round {number} and waits for the next with an unpaired loss, never with a bye (DROP-4, \
          BYE-2){way_out}"
     )
-}
-
-/// Whether a published round is being played: its clock was started, or a table has something to tell.
-pub(crate) fn has_begun(round: &Round) -> bool {
-    let mut matches = round.matches.iter();
-    round.clock.is_some() || matches.any(|m| m.status != MatchStatus::Playing)
 }
 
 pub(super) fn as_played(state: &State, tables: &[Pairing], reason: &str) -> Result<Gave, Refusal> {
@@ -438,6 +453,13 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
             round: round.number,
             tables: open.len(),
             list: list.join(", "),
+        });
+    }
+    let reported: Vec<TableNo> = round.reported().map(|m| m.table).collect();
+    if state.edition >= Edition::Second && !reported.is_empty() {
+        return Err(Refusal::Unconfirmed {
+            round: round.number,
+            tables: reported,
         });
     }
     let dice = state.setup.regulation.book().clock.dice;

@@ -5,9 +5,9 @@
 
 use crate::edition::Edition;
 use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
-use crate::state::{Match, RoundStatus, State, Status};
+use crate::state::{Match, Round, RoundStatus, State, Status};
 use jiff::Timestamp;
-use muster_regulations::{Regulation, Role};
+use muster_regulations::{Regulation, Report, Role};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -89,6 +89,9 @@ pub struct Call {
     pub table: TableNo,
     /// What for.
     pub what: String,
+    /// The ending that a player claims and a leader confirms, where the call came with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Box<Report>>,
     /// By whom, since when.
     pub called: Act,
     /// Who is on the way, since when.
@@ -331,11 +334,29 @@ pub fn call_at(state: &State, table: TableNo) -> Option<&Call> {
     open_calls(state).find(|call| call.table == table)
 }
 
-/// Calls lapse with their round.
-fn open_calls(state: &State) -> impl Iterator<Item = &Call> {
-    let playing = in_play(state);
+/// Calls lapse with their round, and a call with a claim once the claim is decided or given up.
+pub(crate) fn open_calls(state: &State) -> impl Iterator<Item = &Call> {
     let calls = state.judges.calls.iter();
-    calls.filter(move |call| call.closed.is_none() && Some(call.round) == playing)
+    calls.filter(move |call| is_open(state, call))
+}
+
+/// Returns whether a call still waits for somebody.
+pub(crate) fn is_open(state: &State, call: &Call) -> bool {
+    call.closed.is_none() && in_play(state) == Some(call.round) && is_claimed(state, call)
+}
+
+/// Whether the claim of a call is still made; a call without one always is.
+fn is_claimed(state: &State, call: &Call) -> bool {
+    if call.claim.is_none() {
+        return true;
+    }
+    let m = state.current().and_then(|round| round.table(call.table));
+    let (Some(m), By::Player(player)) = (m.filter(|m| m.is_open()), call.called.by) else {
+        return false;
+    };
+    let [a, b] = &m.claims;
+    m.seat(player)
+        .is_some_and(|seat| *seat.pick(a, b) == call.claim)
 }
 
 /// The round that is being played.
@@ -344,6 +365,21 @@ pub(crate) fn in_play(state: &State) -> Option<RoundNo> {
     current
         .filter(|round| round.status == RoundStatus::Published)
         .map(|round| round.number)
+}
+
+/// Returns the components that players of a round lost in an earlier one and that are still missing (COMP-1).
+pub fn still_missing<'a>(state: &'a State, round: &'a Round) -> impl Iterator<Item = &'a Loss> {
+    missing(state).filter(|loss| loss.round < round.number && round.holds(loss.player))
+}
+
+/// Returns the components that players who take part have lost and not found.
+pub(crate) fn missing(state: &State) -> impl Iterator<Item = &Loss> {
+    let losses = state.judges.losses.iter();
+    losses.filter(|loss| {
+        let player = state.player(loss.player);
+        matches!(loss.stage, LossStage::Looking | LossStage::Conceded)
+            && player.is_some_and(|player| player.status == Status::Active)
+    })
 }
 
 /// Returns how many warnings a player has had.

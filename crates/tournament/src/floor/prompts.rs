@@ -3,8 +3,9 @@
 
 use super::judges::{self, FortStage, LossStage};
 use crate::ids::{PlayerId, TableNo};
-use crate::state::{RoundStatus, State, Status};
-use crate::why::words::counted;
+use crate::knockout;
+use crate::state::{MatchStatus, RoundStatus, State, Status};
+use crate::why::words::{counted, names};
 use muster_regulations::{Regulation, Role};
 use serde::Serialize;
 
@@ -43,6 +44,12 @@ pub enum PromptKind {
     Component,
     /// Fortressing: look, decide, look again.
     Fortressing,
+    /// The cut is made again from corrected standings, or kept.
+    Cut,
+    /// A leader confirms an ending that a player claims, or reports another.
+    Claim,
+    /// The desk reports how a match ended that a player has left.
+    Left,
     /// A judge goes to a table.
     Call,
 }
@@ -50,16 +57,17 @@ pub enum PromptKind {
 /// Returns what waits for somebody, the weightiest first.
 #[must_use]
 pub fn prompts(state: &State) -> Vec<Prompt> {
-    let mut prompts = removals(state);
+    let mut prompts: Vec<Prompt> = the_cut(state).into_iter().collect();
+    prompts.extend(removals(state));
     prompts.extend(appeals(state));
     prompts.extend(components(state));
     prompts.extend(fortressing(state));
-    let calls = state.judges.calls.iter();
-    let round = judges::in_play(state);
-    let waiting = calls.filter(|call| Some(call.round) == round && call.closed.is_none());
+    prompts.extend(claims(state));
+    prompts.extend(left(state));
+    let waiting = judges::open_calls(state);
     prompts.extend(
         waiting
-            .filter(|call| call.taken.is_none())
+            .filter(|call| call.taken.is_none() && call.claim.is_none())
             .map(|call| Prompt {
                 kind: PromptKind::Call,
                 text: format!("Table {} calls a judge: {}", call.table, call.what),
@@ -70,6 +78,87 @@ pub fn prompts(state: &State) -> Vec<Prompt> {
             }),
     );
     prompts
+}
+
+/// CUT-1: standings that were corrected after the cut give another one.
+fn the_cut(state: &State) -> Option<Prompt> {
+    let mismatch = knockout::undecided(state)?;
+    let ways = if mismatch.can_cut_again {
+        "Make the cut again, or keep it and say why."
+    } else {
+        "It can no longer be made again: keep it and say why."
+    };
+    Some(Prompt {
+        kind: PromptKind::Cut,
+        text: format!(
+            "The corrected standings give another cut{}. {ways}",
+            mismatch.in_words(state)
+        ),
+        number: None,
+        table: None,
+        player: None,
+        clause: Some("CUT-1"),
+    })
+}
+
+/// Endings that belong to a leader and that a player claims.
+fn claims(state: &State) -> impl Iterator<Item = Prompt> {
+    let calls = judges::open_calls(state);
+    calls.filter_map(move |call| {
+        let needed = call.claim.as_ref()?.needs_leader()?;
+        let who = if needed.finally {
+            state.setup.regulation.role_name(Role::Head)
+        } else {
+            "a leader"
+        };
+        Some(Prompt {
+            kind: PromptKind::Claim,
+            text: format!(
+                "Table {}: {} claims “{}”; {who} confirms it or reports the result.",
+                call.table,
+                state.actor(call.called.by),
+                call.what
+            ),
+            number: Some(call.number.0),
+            table: Some(call.table),
+            player: None,
+            clause: Some(needed.clause),
+        })
+    })
+}
+
+/// Tables of the running round that a player has left: how the match ended is for the desk to report.
+fn left(state: &State) -> impl Iterator<Item = Prompt> {
+    let round = state.current().into_iter();
+    let matches = round.flat_map(|round| round.matches.iter().map(move |m| (round.stage, m)));
+    matches.filter_map(|(stage, m)| {
+        let gone = state.left_at(m);
+        let &[player] = gone.get(..1)? else {
+            return None;
+        };
+        let way = state.setup.regulation.left_ending(stage);
+        let names = names(state, &gone);
+        let (verb, loser) = match gone.len() {
+            1 => ("has", names.clone()),
+            _ => ("have", "the one who left first".to_owned()),
+        };
+        let how = match (m.status, way.needs) {
+            (MatchStatus::Reported, _) => "confirm the report, or report another result".to_owned(),
+            (_, "") => format!("report that {loser} left, if the game was not over"),
+            (_, needs) if way.field.is_some() => {
+                format!("report a concession by {loser}, with {needs}")
+            }
+            (_, needs) => format!("report {needs}; {loser} concedes what was not played"),
+        };
+        Some(Prompt {
+            kind: PromptKind::Left,
+            text: format!("Table {}: {names} {verb} left; {how}.", m.table),
+            number: None,
+            table: Some(m.table),
+            player: Some(player),
+            clause: Some(way.clause),
+        })
+    })
 }
 
 /// GC-WARN, ROLE-6.
@@ -137,6 +226,9 @@ fn components(state: &State) -> Vec<Prompt> {
         let name = state.name(loss.player);
         let what = &loss.what;
         let text = match (loss.stage, over) {
+            (LossStage::Looking, false) if loss.minutes == 0 => {
+                format!("{name} misses {what} during the game: the game of that deck is conceded.")
+            }
             (LossStage::Looking, false) => format!(
                 "{name} looks for {what} ({} given): found, or the game is conceded.",
                 counted(loss.minutes as usize, "minute", "minutes")

@@ -18,6 +18,7 @@ impl State {
                 self.round_mut()?.clock = Some(RoundClock::new(*minutes, at));
             }
             (ClockCommand::Start, _) => return misfit("it does not say how long the round is"),
+            (ClockCommand::Begun, _) => self.round_mut()?.begun = true,
             (ClockCommand::Pause { until, reason }, _) => {
                 self.pause = Some(Break {
                     since: at,

@@ -4,11 +4,12 @@ use super::{Misfit, Step, misfit};
 use crate::command::JudgeCommand;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{
-    Act, Call, CallNo, Conduct, ConductKind, Decision, Fort, FortNo, FortStage, Loss, LossNo,
+    self, Act, Call, CallNo, Conduct, ConductKind, Decision, Fort, FortNo, FortStage, Loss, LossNo,
     LossStage, Proxy, Ruling, RulingNo, Verdict, VerdictKind, final_rulers, has_appeals,
 };
 use crate::ids::{By, PlayerId, TableNo};
 use crate::state::{MatchStatus, State, Status};
+use muster_regulations::Report;
 
 impl State {
     pub(super) fn judge(&mut self, step: &Step, command: &JudgeCommand) -> Result<(), Misfit> {
@@ -23,6 +24,7 @@ impl State {
                     round,
                     table: *table,
                     what: what.clone(),
+                    claim: None,
                     called: act,
                     taken: None,
                     closed: None,
@@ -67,7 +69,10 @@ impl State {
                 what,
                 minutes,
             } => {
-                self.extend(step.at, *table, *minutes, what)?;
+                // A card missed during a game gives no time: that game is conceded.
+                if *minutes > 0 {
+                    self.extend(step.at, *table, *minutes, what)?;
+                }
                 let round = self.round_mut()?.number;
                 let losses = &mut self.judges.losses;
                 losses.push(Loss {
@@ -201,7 +206,7 @@ impl State {
     }
 
     /// A leader's decision ends a match.
-    fn decided(&mut self, table: TableNo, gave: &Gave) -> Result<(), Misfit> {
+    pub(super) fn decided(&mut self, table: TableNo, gave: &Gave) -> Result<(), Misfit> {
         let Gave::Decided(Decided { report, outcome }) = gave else {
             return misfit("it does not say how the match ends");
         };
@@ -209,6 +214,39 @@ impl State {
         m.report = Some(Box::new(report.clone()));
         m.outcome = Some(*outcome);
         m.status = MatchStatus::Confirmed;
+        Ok(())
+    }
+
+    /// Calls a judge with the ending that a player claims.
+    pub(super) fn call_for_claim(
+        &mut self,
+        act: Act,
+        table: TableNo,
+        report: &Report,
+    ) -> Result<(), Misfit> {
+        let round = self.round_mut()?.number;
+        let again = |call: &Call| {
+            call.table == table && call.called.by == act.by && call.claim.as_deref() == Some(report)
+        };
+        // Pressed twice, called once.
+        if judges::open_calls(self).any(again) {
+            return Ok(());
+        }
+        let mut endings = self.setup.regulation.book().endings.iter();
+        let label = endings
+            .find(|ending| ending.id == report.ending())
+            .map_or(report.ending(), |ending| ending.label);
+        let calls = &mut self.judges.calls;
+        calls.push(Call {
+            number: CallNo::next(calls),
+            round,
+            table,
+            what: label.to_owned(),
+            claim: Some(Box::new(report.clone())),
+            called: act,
+            taken: None,
+            closed: None,
+        });
         Ok(())
     }
 

@@ -20,6 +20,7 @@ use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
 use crate::roster::Roster;
+use crate::salvo::Offer;
 use crate::state::{
     ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
     Status,
@@ -114,6 +115,7 @@ impl State {
             revealed: false,
             salvos: BTreeMap::new(),
             salvo_attempts: BTreeMap::new(),
+            salvo_offers: BTreeMap::new(),
             lists: Lists::default(),
             recorded: None,
         })
@@ -204,12 +206,48 @@ impl State {
             (Command::Publish, _) => self.round_mut()?.status = RoundStatus::Published,
             (Command::Seat { players }, Gave::Seated(seated)) => self.seat(players, seated)?,
             (Command::AsPlayed { tables, reason }, _) => self.as_played(tables, reason)?,
-            (Command::Report { table, report }, Gave::Outcome(outcome)) => {
-                self.report(*table, step.by, report, *outcome)?;
+            (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {
+                self.repair(repaired, reason)?;
             }
-            (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => self.fire(*table, salvo)?,
+            (Command::Report { table, report }, Gave::Outcome(outcome)) => {
+                self.report(&step, *table, report, *outcome)?;
+            }
+            (Command::Report { table, report }, Gave::Claimed(_)) => {
+                self.claim(&step, *table, report)?;
+            }
+            (Command::FinalSalvo { table, score, .. }, Gave::Salvo(salvo)) => {
+                self.fire(*table, *score, salvo)?;
+            }
+            (
+                Command::FinalSalvo {
+                    table,
+                    a_dice,
+                    b_dice,
+                    score: Some(score),
+                },
+                Gave::Nothing,
+            ) => {
+                let By::Player(by) = step.by else {
+                    return misfit("only players offer a Final Salvo");
+                };
+                let offer = Offer {
+                    by,
+                    a_dice: *a_dice,
+                    b_dice: *b_dice,
+                    score: *score,
+                };
+                self.offer_salvo(*table, offer)?;
+            }
+            (Command::Confirm { table }, Gave::Decided(_)) => {
+                self.decided(*table, gave)?;
+            }
             (Command::Confirm { table }, _) => {
                 self.table_mut(*table)?.status = MatchStatus::Confirmed
+            }
+            (Command::AcceptReports { tables }, _) => {
+                for table in tables {
+                    self.table_mut(*table)?.status = MatchStatus::Confirmed;
+                }
             }
             (Command::Dispute { table }, _) => {
                 let m = self.table_mut(*table)?;
@@ -228,24 +266,7 @@ impl State {
             ) => {
                 self.correct(&step, *round, *table, report, *outcome, reason)?;
             }
-            (Command::NoShow { table, absent }, Gave::Outcome(outcome)) => {
-                let regulation = self.setup.regulation;
-                let m = self.table_mut(*table)?;
-                let Some(seat) = m.seat(*absent) else {
-                    return misfit("the absent player is not at the table");
-                };
-                // A second absence at the same table leaves no report: both have lost.
-                let first = m.status != MatchStatus::Confirmed;
-                m.report = first.then(|| Box::new(regulation.no_show(seat)));
-                m.outcome = Some(*outcome);
-                m.status = MatchStatus::Confirmed;
-                let player = self.player_mut(*absent)?;
-                // DROP-3: who was removed for good stays removed.
-                if player.status != Status::Disqualified {
-                    player.status = Status::Dropped;
-                }
-                self.leave(*absent, &Gave::Nothing)?;
-            }
+            (Command::NoShow { table, absent }, gave) => self.no_show(*table, *absent, gave)?,
             (Command::ChooseSide { table, side }, _) => self.choose_side(*table, *side)?,
             (Command::Clock(command), _) => self.clock(&step, command)?,
             (Command::Judge(command), _) => self.judge(&step, command)?,
@@ -271,25 +292,19 @@ impl State {
                 self.leave(*player, gave)?;
             }
             (Command::Rejoin { player }, _) => {
-                self.player_mut(*player)?.status = match self.phase {
+                let status = match self.phase {
                     Phase::Registration => Status::Registered,
                     _ => Status::Active,
                 };
+                let player = self.player_mut(*player)?;
+                player.status = status;
+                player.absent_at = None;
                 self.outdate(Stale::Arrival);
             }
             (Command::Cut { later_day }, Gave::Seeds(seeds)) => {
-                self.phase = Phase::Elimination;
-                for player in &mut self.players {
-                    if player.status == Status::Active && !seeds.contains(&player.id) {
-                        player.status = Status::CutOff;
-                    }
-                }
-                self.knockout = Some(knockout::after_cut(
-                    self.setup.regulation,
-                    seeds,
-                    *later_day,
-                )?);
+                self.cut(step.position, seeds, *later_day)?;
             }
+            (Command::KeepCut { reason }, _) => self.keep_cut(&step, reason)?,
             (Command::PutBack { player, reason }, _) => {
                 let Some(node) = knockout::lost_to_removed(self, *player) else {
                     return misfit("the player lost to nobody who was removed");

@@ -1,10 +1,10 @@
 //! Folding what concerns people: registration, new personal data, leaving, and who comes in for whom.
 
-use super::Misfit;
+use super::{Misfit, Step, misfit};
 use crate::command::NewPlayer;
 use crate::entry::Gave;
 use crate::ids::PlayerId;
-use crate::knockout;
+use crate::knockout::{self, CutMade, Kept};
 use crate::personal::Personal;
 use crate::state::{MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, folded};
 use muster_regulations::StageKind;
@@ -28,6 +28,7 @@ impl State {
                 Status::Registered
             },
             gone_from: None,
+            absent_at: None,
             redacted: false,
             seats: Vec::new(),
         });
@@ -86,12 +87,64 @@ impl State {
         for seed in seeds {
             self.player_mut(*seed)?.status = Status::Active;
         }
-        let later_day = self.knockout.as_ref().is_some_and(|k| k.later_day);
-        self.knockout = Some(knockout::after_cut(
-            self.setup.regulation,
-            seeds,
-            later_day,
-        )?);
+        let old = self.knockout.as_ref();
+        let made = old.and_then(|old| old.reseeded(seeds));
+        let later_day = old.is_some_and(|old| old.later_day);
+        self.seed(seeds, later_day, made)
+    }
+
+    /// CUT-1: makes the cut, or makes it again from corrected standings. Who has left stays out.
+    pub(super) fn cut(
+        &mut self,
+        position: u64,
+        seeds: &[PlayerId],
+        later_day: bool,
+    ) -> Result<(), Misfit> {
+        let old = self.knockout.as_ref();
+        let before = old.and_then(|old| old.cut.clone());
+        let later_day = later_day || old.is_some_and(|old| old.later_day);
+        let made = CutMade {
+            at: position,
+            kept: None,
+            ..before.unwrap_or_else(|| CutMade {
+                field: self.active().map(|player| player.id).collect(),
+                ..CutMade::default()
+            })
+        };
+        self.phase = Phase::Elimination;
+        for player in &mut self.players {
+            match player.status {
+                Status::Active if !seeds.contains(&player.id) => player.status = Status::CutOff,
+                Status::CutOff if seeds.contains(&player.id) => player.status = Status::Active,
+                _ => {}
+            }
+        }
+        self.seed(seeds, later_day, Some(made))
+    }
+
+    /// Remembers that a leader keeps the cut although the standings give another one.
+    pub(super) fn keep_cut(&mut self, step: &Step, reason: &str) -> Result<(), Misfit> {
+        let instead_of = knockout::whoever_left(self);
+        let Some(made) = self.knockout.as_mut().and_then(|k| k.cut.as_mut()) else {
+            return misfit("there is no cut to keep");
+        };
+        made.kept = Some(Kept {
+            instead_of,
+            reason: reason.to_owned(),
+            given: step.act(),
+        });
+        Ok(())
+    }
+
+    /// Makes the bracket; a round of it that was drawn with other seeds must be drawn again.
+    fn seed(
+        &mut self,
+        seeds: &[PlayerId],
+        later_day: bool,
+        made: Option<CutMade>,
+    ) -> Result<(), Misfit> {
+        let regulation = self.setup.regulation;
+        self.knockout = Some(knockout::after_cut(regulation, seeds, later_day, made)?);
         if let Some(round) = self.rounds.last_mut()
             && round.stage == StageKind::Elimination
         {

@@ -98,6 +98,7 @@ impl State {
             stale: None,
             clock_seed: None,
             clock: None,
+            begun: false,
             extensions: Vec::new(),
         });
     }
@@ -114,6 +115,7 @@ impl State {
             seeds: recorded.seeds.clone(),
             later_day: false,
             put_back: BTreeMap::new(),
+            cut: None,
         });
         Ok(())
     }

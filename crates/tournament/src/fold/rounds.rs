@@ -1,7 +1,7 @@
 //! Folding rounds: the start, draws, changes by hand, late seats and the end of a round.
 
 use super::{Misfit, misfit};
-use crate::entry::{Drawn, Gave, Pairing, Seated, Started};
+use crate::entry::{Drawn, Gave, Pairing, Repaired, Seated, Started};
 use crate::ids::{PlayerId, TableNo};
 use crate::knockout;
 use crate::state::{
@@ -61,6 +61,7 @@ impl State {
             stale: None,
             clock_seed: None,
             clock: None,
+            begun: false,
             extensions: Vec::new(),
         });
         Ok(())
@@ -183,12 +184,31 @@ impl State {
             let m = self.table_mut(played.table)?;
             m.a = played.a;
             m.b = played.b;
+            // What others claimed at this table is not theirs.
+            m.claims = [None, None];
         }
         let manual = ManualChange::AsPlayed {
             tables: tables.iter().map(|t| t.table).collect(),
             reason: reason.to_owned(),
         };
         self.round_mut()?.manual.push(manual);
+        self.recount_repeats();
+        Ok(())
+    }
+
+    /// Seats the players of the changed tables; whatever was reported there is void.
+    pub(super) fn repair(&mut self, repaired: &Repaired, reason: &str) -> Result<(), Misfit> {
+        for pair in &repaired.tables {
+            *self.table_mut(pair.table)? = new_match(pair.table, pair.a, pair.b);
+        }
+        let round = self.round_mut()?;
+        if let Some(bye) = repaired.bye {
+            round.byes = vec![bye];
+        }
+        round.manual.push(ManualChange::Repaired {
+            tables: repaired.tables.iter().map(|pair| pair.table).collect(),
+            reason: reason.to_owned(),
+        });
         self.recount_repeats();
         Ok(())
     }

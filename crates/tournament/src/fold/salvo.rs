@@ -1,20 +1,38 @@
 //! What a Final Salvo changes in the state.
 
-use super::Misfit;
+use super::{Misfit, misfit};
 use crate::ids::TableNo;
-use crate::salvo::{Fired, Place, Salvo};
+use crate::salvo::{Fired, Offer, Place, Salvo};
 use crate::state::State;
 
 impl State {
-    pub(super) fn fire(&mut self, table: TableNo, salvo: &Salvo) -> Result<(), Misfit> {
+    pub(super) fn fire(
+        &mut self,
+        table: TableNo,
+        score: Option<u32>,
+        salvo: &Salvo,
+    ) -> Result<(), Misfit> {
         let m = self.table_mut(table)?;
         let fired = Fired {
             a: m.a,
             b: m.b,
+            score,
             salvo: salvo.clone(),
         };
         self.count_salvo(table, salvo);
         self.salvos.insert(place(table, salvo), fired);
+        self.salvo_offers.remove(&place(table, salvo));
+        Ok(())
+    }
+
+    /// A player's new offer replaces the one before.
+    pub(super) fn offer_salvo(&mut self, table: TableNo, offer: Offer) -> Result<(), Misfit> {
+        let Some(place) = self.place(table) else {
+            return misfit("there is no round");
+        };
+        let offers = self.salvo_offers.entry(place).or_default();
+        offers.retain(|before| before.by != offer.by);
+        offers.push(offer);
         Ok(())
     }
 

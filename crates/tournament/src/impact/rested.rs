@@ -2,6 +2,7 @@
 //! to whom the bye would have gone. A hint for people, told before a correction is made; nothing is drawn again.
 
 use super::{Bye, Change, Impact};
+use crate::decide;
 use crate::draws;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::standings;
@@ -68,6 +69,10 @@ pub(super) fn rested(before: &State, after: &State, impact: &mut Impact) {
     for (old, new) in rounds.filter(|(old, new)| published(old) && published(new)) {
         if old.number > first {
             round(before, after, (old, new), impact);
+            let repairable = |state, round| decide::repair_is_possible(state, round);
+            if repairable(after, new) && !repairable(before, old) {
+                impact.repairable.push(new.number);
+            }
         }
     }
 }

@@ -13,6 +13,9 @@ pub(super) fn clock(round: RoundNo, command: &ClockCommand, gave: &Gave) -> Stri
             format!("started the clock of round {round}: {minutes} minutes")
         }
         (ClockCommand::Start, _) => format!("started the clock of round {round}"),
+        (ClockCommand::Begun, _) => {
+            format!("noted that games of round {round} have begun without a clock")
+        }
         (ClockCommand::Pause { reason, .. }, _) => match reason {
             Some(reason) => format!("paused play (reason: {reason})"),
             None => "paused play".to_owned(),
@@ -92,6 +95,15 @@ pub(super) fn judge(state: &State, round: RoundNo, command: &JudgeCommand, gave:
         JudgeCommand::Keep { player, reason } => {
             format!("decided that {} stays (reason: {reason})", name(player))
         }
+        JudgeCommand::Lost {
+            table,
+            player,
+            what,
+            minutes: 0,
+        } => format!(
+            "noted at table {table} that {} misses {what} during the game (COMP-1)",
+            name(player)
+        ),
         JudgeCommand::Lost {
             table,
             player,

@@ -135,7 +135,7 @@ impl Verifier {
             _ if stands != must && !self.unrepeatable(state, stands, must) => {
                 return Err(differs(state, stands, must));
             }
-            Gave::Outcome(_) | Gave::Decided(_) => self.checked.outcomes += 1,
+            Gave::Outcome(_) | Gave::Claimed(_) | Gave::Decided(_) => self.checked.outcomes += 1,
             Gave::Salvo(_) => self.checked.salvos += 1,
             Gave::Drawn(_) if stands == must => self.checked.draws += 1,
             _ => {}
@@ -248,7 +248,8 @@ pub(super) fn master_fault() -> Wrong {
 /// Says how what an entry gave differs from what it must give.
 fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
     match (stands, must) {
-        (Gave::Outcome(stands), Gave::Outcome(must)) => {
+        (Gave::Outcome(stands), Gave::Outcome(must))
+        | (Gave::Claimed(stands), Gave::Claimed(must)) => {
             let clause = state.setup.regulation.book().end_clause;
             let what = format!(
                 "says {}; the report gives {}",
@@ -291,6 +292,10 @@ fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
         (Gave::Salvo(_), Gave::Salvo(_)) => Wrong::against(
             "XW-SALVO",
             "the dice of the Final Salvo are not those its seed gives",
+        ),
+        (Gave::Repaired(_), Gave::Repaired(_)) => Wrong::against(
+            "PAIR-6",
+            "the tables are not the smallest change that makes the pairing best",
         ),
         (Gave::Seated(_), Gave::Seated(_)) => {
             Wrong::new("the late arrivals were not seated as the seed of the round gives it")

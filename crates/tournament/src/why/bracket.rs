@@ -149,10 +149,14 @@ fn first_round(bracket: &Bracket, node: &Node, seeds: [SeedNo; 2], explanation: 
             "{place}: {better} ({better_name}) meets {other} ({other_name}); the highest seed meets the lowest, and so on inward."
         ),
     );
+    let when = match knockout::mismatch(bracket.state) {
+        Some(_) => " when the cut was made; they were corrected since",
+        None => "",
+    };
     explanation.rule(
         "CUT-1",
         format!(
-            "The seeds are the places in the Swiss standings, from 1 to {}.",
+            "The seeds are the places in the Swiss standings, from 1 to {}{when}.",
             bracket.knockout.seeds.len()
         ),
     );

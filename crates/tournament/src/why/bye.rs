@@ -173,6 +173,12 @@ fn by_hand(state: &State, round: &Round, player: PlayerId, explanation: &mut Exp
                     listed(&late)
                 ));
             }
+            ManualChange::Repaired { reason, .. } if has => explanation.rule(
+                "BYE-2",
+                format!(
+                    "The desk repaired the published round by the standings as they are: {reason}"
+                ),
+            ),
             _ => {}
         }
     }

@@ -112,6 +112,12 @@ fn by_hand(state: &State, round: &Round, m: &Match, explanation: &mut Explanatio
                     "The table was changed to what was really played there: {reason}"
                 ));
             }
+            ManualChange::Repaired { tables, reason } if tables.contains(&m.table) => {
+                explanation.rule(
+                    "PAIR-6",
+                    format!("The desk repaired the published round with as few changes as possible: {reason}"),
+                );
+            }
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use super::words::{self, award, points};
 use super::{Explanation, bracket, bye, find_player};
 use crate::decide;
 use crate::ids::PlayerId;
+use crate::knockout::{self, Mismatch};
 use crate::refusal::Refusal;
 use crate::shown::words::ordinal;
 use crate::standings::{self, Decision, Row, Standings};
@@ -271,13 +272,40 @@ pub fn cut(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
             .find(|row| !inside.contains(&row.player) && is_in_line(state, row.player)),
         None => inside.last().and_then(|last| row_of(*last)),
     };
-    if let (Some(own), Some(rival)) = (row_of(player), rival) {
-        match seed {
-            Some(_) => compare(state, own, rival, &mut explanation),
-            None => compare(state, rival, own, &mut explanation),
+    if let (Some(own), Some(rival)) = (place(&standings, player), rival) {
+        // Whoever is above by the standings is named first, whether or not the seeds agree.
+        let rival = place(&standings, rival.player).unwrap_or(own);
+        let [upper, lower] = [own.min(rival), own.max(rival)].map(|at| &standings.rows[at]);
+        if own != rival {
+            compare(state, upper, lower, &mut explanation);
         }
     }
+    if let Some(mismatch) = knockout::mismatch(state) {
+        differs(state, &mismatch, player, &mut explanation);
+    }
     Ok(explanation)
+}
+
+/// Says that the standings were corrected after the cut, and what that means for a player.
+fn differs(state: &State, mismatch: &Mismatch, player: PlayerId, explanation: &mut Explanation) {
+    let name = state.name(player);
+    let now = match mismatch.seeds.iter().position(|id| *id == player) {
+        Some(index) => format!("{name} would be in as seed {}", index + 1),
+        None => format!("{name} would not be in"),
+    };
+    explanation.rule(
+        "CUT-1",
+        format!("The standings were corrected after the cut; by them {now}."),
+    );
+    let made = state.knockout.as_ref().and_then(|k| k.cut.as_ref());
+    match made.and_then(|made| made.kept.as_ref()) {
+        Some(kept) if mismatch.is_kept => explanation.fact(format!(
+            "{} kept the cut as it was made: {}",
+            state.actor(kept.given.by),
+            kept.reason
+        )),
+        _ => explanation.fact("Nobody has decided yet whether the cut is made again or kept."),
+    }
 }
 
 /// Says that a player who has left is passed over; returns whether that is so.

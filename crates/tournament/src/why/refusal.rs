@@ -82,6 +82,9 @@ fn way_out(refusal: &Refusal) -> Option<String> {
         Refusal::NotNow { .. }
         | Refusal::Player { .. }
         | Refusal::TooLate { .. }
+        | Refusal::Unconfirmed { .. }
+        | Refusal::Component { .. }
+        | Refusal::Claimed { .. }
         | Refusal::List { .. }
         | Refusal::Undo(_) => return None,
     };

@@ -1,7 +1,7 @@
 //! Words the explanations share: lists, counted things, awards. Relies on nothing but the state for names; promises
 //! that the same thing reads the same everywhere.
 
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, TableNo};
 use crate::state::State;
 use muster_regulations::{Award, Margin, Share, Tiebreaker, Verdict};
 
@@ -114,4 +114,15 @@ mod tests {
         assert_eq!(award(share), "a loss, 0 points, share 2/5");
         assert_eq!(award(Award::win(6, Margin::None)), "a win, 6 points");
     }
+}
+
+/// Returns "table 4", "tables 4, 7"; long lists end with how many more there are.
+pub(crate) fn tables_in_words(tables: &[TableNo]) -> String {
+    const MOST: usize = 10;
+    let mut shown: Vec<String> = tables.iter().take(MOST).map(ToString::to_string).collect();
+    if tables.len() > MOST {
+        shown.push(format!("and {} more", tables.len() - MOST));
+    }
+    let word = if tables.len() == 1 { "table" } else { "tables" };
+    format!("{word} {}", shown.join(", "))
 }

@@ -210,7 +210,7 @@ fn incident_09_both_players_report_and_differ() {
 }
 
 #[test]
-fn incident_09_the_same_told_twice_is_confirmed_and_silence_is_taken_as_agreement() {
+fn incident_09_the_same_told_twice_is_confirmed_and_silence_waits_for_the_desk() {
     let mut hall = Hall::plain(Regulation::Conquest, 4).started();
     hall.draft();
     hall.publish();
@@ -251,8 +251,18 @@ fn incident_09_the_same_told_twice_is_confirmed_and_silence_is_taken_as_agreemen
     let desk = next(hall.state());
     assert_eq!(
         (desk.action, desk.unconfirmed),
-        (Action::FinishRound, vec![second.table])
+        (Action::AcceptReports, vec![second.table])
     );
+    assert!(matches!(
+        hall.refused(DESK, Command::FinishRound),
+        Refusal::Unconfirmed { .. }
+    ));
+    let twice = vec![second.table, second.table];
+    hall.refused(DESK, Command::AcceptReports { tables: twice });
+    hall.refused(DESK, Command::AcceptReports { tables: Vec::new() });
+    hall.desk(Command::AcceptReports {
+        tables: vec![second.table],
+    });
     hall.finish_round();
     assert_eq!(
         hall.state().rounds[0].table(second.table).unwrap().winner(),

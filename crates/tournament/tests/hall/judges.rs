@@ -303,15 +303,36 @@ fn role_6_the_head_recommends_and_the_organizer_decides() {
 #[test]
 fn game_loss_ends_the_match_as_the_regulation_says() {
     let endings = [
-        (Regulation::Xwing, "concession"),
-        (Regulation::Armada, "concession"),
-        (Regulation::Legion, "game_loss"),
-        (Regulation::Conquest, "concession"),
+        (
+            Regulation::Xwing,
+            "concession",
+            Some(r#"{"ending":"concession","conceded_by":"a","loser_score":24}"#),
+        ),
+        (
+            Regulation::Armada,
+            "concession",
+            Some(
+                r#"{"ending":"concession","conceded_by":"a","a":{"destroyed":9},"b":{"destroyed":7}}"#,
+            ),
+        ),
+        (Regulation::Legion, "game_loss", None),
+        (
+            Regulation::Conquest,
+            "concession",
+            Some(
+                r#"{"ending":"concession","conceded_by":"a","a":{"tokens":1,"defeated":9},"b":{"tokens":1,"defeated":7}}"#,
+            ),
+        ),
     ];
-    for (regulation, ending) in endings {
+    for (regulation, ending, stands) in endings {
         let mut hall = playing(regulation, 4);
         let [a, b] = at_table(&hall);
-        hall.desk(game_loss(a));
+        hall.judge(JudgeCommand::GameLoss {
+            table: TABLE,
+            player: a,
+            reason: text(),
+            report: stands.map(|json| regulation.parse_report(json).unwrap()),
+        });
         let m = hall.current().table(TABLE).unwrap();
         assert_eq!(m.status, MatchStatus::Confirmed);
         assert_eq!(m.winner(), Some(b), "{regulation}");
@@ -367,7 +388,9 @@ fn comp_1_extension_then_concession_then_removal() {
     let remove = || Command::Judge(JudgeCommand::Remove { loss });
     let early = hall.refused(DESK, remove());
     assert!(early.to_string().contains("COMP-1"), "{early}");
-    hall.judge(JudgeCommand::Concede { loss, report: None });
+    let stands = r#"{"ending":"concession","conceded_by":"a","loser_score":24}"#;
+    let report = Regulation::Xwing.parse_report(stands).ok();
+    hall.judge(JudgeCommand::Concede { loss, report });
     assert_eq!(hall.current().table(TABLE).unwrap().winner(), Some(b));
     assert!(prompts(hall.state()).is_empty());
     hall.report_all();

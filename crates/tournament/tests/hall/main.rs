@@ -4,6 +4,7 @@
 
 mod before_game;
 mod bracket;
+mod claims;
 mod clock;
 mod drops;
 mod impacts;

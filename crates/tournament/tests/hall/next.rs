@@ -3,6 +3,8 @@
 use crate::support::{DESK, Hall, custom_setup, id, plain_setup};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CutRule, Regulation};
+use muster_tournament::command::JudgeCommand;
+use muster_tournament::floor::judges::LossNo;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{Phase, Status};
 use muster_tournament::{Command, PlayerId};
@@ -32,6 +34,21 @@ fn obey(hall: &mut Hall, told: &Next) {
             hall.desk(Command::Seat { players });
         }
         Action::Settle | Action::Collect => hall.report_all(),
+        Action::AcceptReports => hall.desk(Command::AcceptReports {
+            tables: told.unconfirmed.clone(),
+        }),
+        Action::Component => {
+            let prompt = told
+                .prompts
+                .iter()
+                .find(|prompt| prompt.clause == Some("COMP-1"));
+            let loss = LossNo(prompt.and_then(|prompt| prompt.number).unwrap());
+            let command = match loss.0 % 2 {
+                0 => JudgeCommand::Found { loss },
+                _ => JudgeCommand::Remove { loss },
+            };
+            hall.desk(Command::Judge(command));
+        }
         Action::FinishRound => hall.desk(Command::FinishRound),
         Action::Cut => hall.desk(Command::Cut {
             later_day: hall.state().players.len().is_multiple_of(2),

@@ -64,6 +64,7 @@ const TABLE: &[(&str, &str)] = &[
     ("define_tables", "OHJ"),
     ("clear_tables", "OHJ"),
     ("sit", "OHJ"),
+    ("accept_reports", "OH"),
     ("finish_round", "OH"),
     ("void_round", "OH"),
     ("drop", "OHC"),
@@ -161,8 +162,12 @@ fn commands(hall: &Hall) -> Vec<Command> {
             table,
             a_dice: 1,
             b_dice: 1,
+            score: Some(50),
         },
         Command::Confirm { table },
+        Command::AcceptReports {
+            tables: vec![table],
+        },
         Command::Dispute { table },
         Command::Correct {
             round: RoundNo(1),

@@ -4,7 +4,7 @@ use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_set
 use jiff::Timestamp;
 use muster_regulations::{CutRule, List, Regulation, Role, Seat, StageKind, StructureKind, Tier};
 use muster_tournament::attachment::Attachment;
-use muster_tournament::command::Setup;
+use muster_tournament::command::{JudgeCommand, Setup};
 use muster_tournament::ids::Hex32;
 use muster_tournament::lists::hand_in;
 use muster_tournament::seeds::{Master, Seedless};
@@ -13,7 +13,7 @@ use muster_tournament::{
 };
 
 /// Every kind of refusal; a new one must be added here and produced below.
-const KINDS: [&str; 26] = [
+const KINDS: [&str; 29] = [
     "not_allowed",
     "not_on_duty",
     "no_such_player",
@@ -32,6 +32,9 @@ const KINDS: [&str; 26] = [
     "repeat",
     "open",
     "stale",
+    "unconfirmed",
+    "claimed",
+    "component",
     "has_result",
     "report",
     "other_game",
@@ -61,6 +64,9 @@ fn kind(refusal: &Refusal) -> &'static str {
         Refusal::Player { .. } => "player",
         Refusal::Repeat { .. } => "repeat",
         Refusal::Open { .. } => "open",
+        Refusal::Unconfirmed { .. } => "unconfirmed",
+        Refusal::Claimed { .. } => "claimed",
+        Refusal::Component { .. } => "component",
         Refusal::Stale { .. } => "stale",
         Refusal::HasResult { .. } => "has_result",
         Refusal::Report { .. } => "report",
@@ -238,6 +244,31 @@ fn before_the_start(cases: &mut Cases) {
     );
 }
 
+fn between_rounds(cases: &mut Cases) {
+    let mut hall = Hall::plain(Regulation::Legion, 4).started();
+    hall.draft();
+    hall.publish();
+    let m = hall.current().matches[0].clone();
+    let name = hall.name(m.a);
+    hall.judge(JudgeCommand::Lost {
+        table: m.table,
+        player: m.a,
+        what: "a dial".to_owned(),
+        minutes: 5,
+    });
+    hall.report_all();
+    hall.finish_round();
+    hall.draft();
+    cases.add(
+        hall.refused(DESK, Command::Publish),
+        "component",
+        Some("COMP-1"),
+        format!(
+            "round 2 cannot be published: {name} still misses a dial (loss 1); mark it as found or replaced, or remove the player (COMP-1)"
+        ),
+    );
+}
+
 fn in_a_round(cases: &mut Cases) {
     let mut hall = Hall::plain(Regulation::Xwing, 4).started();
     let refusal = why::pairing(&hall.tournament, RoundNo(1), TableNo(1)).unwrap_err();
@@ -305,7 +336,38 @@ fn in_a_round(cases: &mut Cases) {
         None,
         "table 1: this is a report for another game; this tournament is played under X-Wing",
     );
-    hall.report_all();
+    let fortressing = |json: &str| Command::Report {
+        table: TableNo(1),
+        report: Regulation::Xwing.parse_report(json).unwrap(),
+    };
+    let [one, two] = [0, 1].map(|at| hall.current().matches[at].clone());
+    hall.does(
+        By::Player(one.a),
+        fortressing(r#"{"ending":"fortressing","fortressed_by":"b","loser_score":0}"#),
+    );
+    let confirm = Command::Confirm { table: TableNo(1) };
+    cases.add(
+        hall.refused(By::Player(one.b), confirm),
+        "claimed",
+        Some("XW-FORT"),
+        "table 1: a leader decides on what was claimed there, and is called (XW-FORT)",
+    );
+    hall.report(TableNo(1), one.a, 7);
+    let report = hall.result(&two, two.a, 7);
+    hall.does(
+        By::Player(two.a),
+        Command::Report {
+            table: TableNo(2),
+            report,
+        },
+    );
+    cases.add(
+        hall.refused(DESK, Command::FinishRound),
+        "unconfirmed",
+        None,
+        "round 1: only one player reported table 2; confirm that report before the round is closed",
+    );
+    hall.desk(Command::Confirm { table: TableNo(2) });
     let m = hall.current().matches[0].clone();
     let report = hall.result(&m, m.a, 5);
     cases.add(
@@ -434,6 +496,7 @@ fn every_refusal_is_produced_and_reads_as_a_sentence() {
     let mut cases = Cases(Vec::new());
     lists(&mut cases);
     before_the_start(&mut cases);
+    between_rounds(&mut cases);
     in_a_round(&mut cases);
     too_late(&mut cases);
     in_a_bracket(&mut cases);

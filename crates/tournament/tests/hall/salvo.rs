@@ -5,10 +5,15 @@ use muster_regulations::{CutRule, Regulation, Report, Seat, xwing};
 use muster_tournament::{By, Command, Refusal, TableNo, Tournament, verify};
 
 fn fire(table: TableNo, a_dice: u32, b_dice: u32) -> Command {
+    fire_at(table, [a_dice, b_dice], 50)
+}
+
+fn fire_at(table: TableNo, [a_dice, b_dice]: [u32; 2], score: u32) -> Command {
     Command::FinalSalvo {
         table,
         a_dice,
         b_dice,
+        score: Some(score),
     }
 }
 
@@ -34,6 +39,7 @@ fn xw_salvo_is_recorded_and_the_report_must_agree() {
     let mut hall = playing(Regulation::Xwing);
     let m = hall.current().matches[0].clone();
     hall.does(By::Player(m.a), fire(m.table, 6, 5));
+    hall.does(By::Player(m.b), fire(m.table, 6, 5));
     let salvo = hall.state().salvo(&m).unwrap().clone();
     let (last, before) = salvo.rolls.split_last().unwrap();
     assert!(before.iter().all(|roll| roll.a == roll.b));
@@ -145,4 +151,70 @@ fn forged_dice_are_found() {
         "{:?}",
         verification.findings
     );
+}
+
+/// XW-SALVO: one player alone fires nothing; the roll comes when the other gives the same numbers.
+#[test]
+fn a_player_only_offers_a_salvo_and_the_opponent_accepts_it() {
+    let mut hall = playing(Regulation::Xwing);
+    let m = hall.current().matches[0].clone();
+    hall.does(By::Player(m.a), fire_at(m.table, [99, 1], 50));
+    assert!(hall.state().salvo(&m).is_none());
+    // The opponent sees it otherwise, and both offers are shown.
+    hall.does(By::Player(m.b), fire_at(m.table, [5, 6], 50));
+    assert!(hall.state().salvo(&m).is_none());
+    assert_eq!(hall.state().salvo_offers(&m).count(), 2);
+    // Repeating an own offer is no consent.
+    hall.does(By::Player(m.b), fire_at(m.table, [5, 6], 50));
+    assert!(hall.state().salvo(&m).is_none());
+    hall.does(By::Player(m.a), fire_at(m.table, [5, 6], 49));
+    assert!(hall.state().salvo(&m).is_none());
+    hall.does(By::Player(m.a), fire_at(m.table, [5, 6], 50));
+    assert!(hall.state().salvo(&m).is_some());
+    assert_eq!(hall.state().salvo_offers(&m).count(), 0);
+    assert_eq!(hall.state().salvo_score(&m), Some(50));
+}
+
+/// XW-SALVO: the salvo decides exactly the score it was rolled for.
+#[test]
+fn a_salvo_needs_a_level_score_and_is_reported_with_it() {
+    let mut hall = playing(Regulation::Xwing);
+    let m = hall.current().matches[0].clone();
+    let without = Command::FinalSalvo {
+        table: m.table,
+        a_dice: 3,
+        b_dice: 3,
+        score: None,
+    };
+    let refusal = hall.refused(DESK, without);
+    assert_eq!(refusal.clause(), Some("XW-SALVO"), "{refusal}");
+    hall.refused(DESK, fire_at(m.table, [3, 3], 201));
+    hall.desk(fire_at(m.table, [3, 3], 40));
+    let winner = hall.state().salvo(&m).unwrap().winner;
+    let refusal = hall.refused(
+        DESK,
+        Command::Report {
+            table: m.table,
+            report: level(winner),
+        },
+    );
+    assert!(refusal.to_string().contains("40 each"), "{refusal}");
+    let mutual = Report::Xwing(xwing::Report::MutualDestruction {
+        salvo_winner: winner,
+    });
+    hall.refused(
+        DESK,
+        Command::Report {
+            table: m.table,
+            report: mutual,
+        },
+    );
+    // The players agreed to the roll; only a leader may say that the scores were counted wrongly.
+    let counted_again = hall.result(&m, m.a, 30);
+    let command = Command::Report {
+        table: m.table,
+        report: counted_again,
+    };
+    hall.refused(By::Player(m.a), command.clone());
+    hall.desk(command);
 }

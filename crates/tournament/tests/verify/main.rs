@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
 mod draws;
+mod earlier;
 mod files;
 mod forge;
 mod lines;
