@@ -45,8 +45,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "Rounds",
         &[
-            "pair", "pairings", "clock", "tally", "salvo", "report", "confirm", "dispute",
-            "correct", "no-show", "side",
+            "pair", "pairings", "repair", "clock", "tally", "salvo", "report", "confirm",
+            "dispute", "correct", "no-show", "side",
         ],
     ),
     (

@@ -6,8 +6,8 @@ use crate::person;
 use clap::Args;
 use muster_regulations::form::{self, Ending, FieldKind};
 use muster_regulations::{Report, StageKind};
-use muster_tournament::State;
 use muster_tournament::state::Match;
+use muster_tournament::{PlayerId, State};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -19,7 +19,7 @@ pub(crate) struct Told {
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
     /// The report as JSON; - reads it from standard input
-    #[arg(long, value_name = "JSON", conflicts_with = "fields")]
+    #[arg(long, alias = "report", value_name = "JSON", conflicts_with = "fields")]
     json_report: Option<String>,
 }
 
@@ -59,6 +59,31 @@ impl Told {
 }
 
 impl Given {
+    /// Returns the report of a match that a player loses outside of play, or `None` where nothing was told. The player
+    /// is known, so a concession needs no more than the game as it stands: `loser_score=24`.
+    pub(crate) fn lost(
+        &self,
+        state: &State,
+        stage: StageKind,
+        m: &Match,
+        player: PlayerId,
+    ) -> Result<Option<Report>, Fault> {
+        let given = match self {
+            Given::Fields(fields) if fields.is_empty() => return Ok(None),
+            Given::Fields(fields) if fields.iter().all(|field| !field.starts_with("ending=")) => {
+                let loser = m.seat(player).map_or("a", |seat| seat.key());
+                let mut fields = fields.clone();
+                fields.extend([
+                    "ending=concession".to_owned(),
+                    format!("conceded_by={loser}"),
+                ]);
+                &Given::Fields(fields)
+            }
+            given => given,
+        };
+        given.report("", state, stage, m).map(Some)
+    }
+
     /// Returns the report, as this match and its regulation understand it.
     ///
     /// `typed` is the command line so far, to show what may follow it.

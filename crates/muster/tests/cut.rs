@@ -54,3 +54,77 @@ fn cut_2_who_leaves_is_replaced_except_on_a_later_day_in_xwing() {
         "{told}"
     );
 }
+
+#[test]
+fn se_4_who_leaves_after_games_have_begun_gives_the_opponent_a_bye() {
+    for how in ["drop", "disqualify", "no-show"] {
+        for begun in [true, false] {
+            let env = before_the_cut();
+            let seeds = env.json(&["cut"])["seeds"].clone();
+            let second = seeds[1]["number"].to_string();
+            env.ok(&["pair", "--draft", "--publish"]);
+            let mut command = match how {
+                "no-show" => vec!["no-show", "2", second.as_str()],
+                "disqualify" => vec!["disqualify", second.as_str(), "--reason", "forged dice"],
+                _ => vec!["drop", second.as_str()],
+            };
+            if begun {
+                command.push("--begun");
+            }
+            let told = env.json(&command);
+            let reseeded = !told["impact"]["seeds"].as_array().unwrap().is_empty();
+            assert_eq!(reseeded, !begun, "{how}: {told}");
+        }
+    }
+}
+
+#[test]
+fn cut_1_a_correction_after_the_cut_asks_for_a_decision() {
+    let env = before_the_cut();
+    let seeds = env.json(&["cut"])["seeds"].clone();
+    let matches = env.json(&["pairings", "--round", "1"])["matches"].clone();
+    let last = &seeds[3]["number"];
+    let m = matches.as_array().unwrap().iter();
+    let m = m.clone().find(|m| {
+        [&m["a"], &m["b"]]
+            .iter()
+            .any(|seat| seat["number"] == *last)
+    });
+    let m = m.unwrap();
+    let (mine, theirs) = if m["a"]["number"] == *last {
+        ("a", "b")
+    } else {
+        ("b", "a")
+    };
+    let (zero, most) = (format!("{mine}.score=0"), format!("{theirs}.score=100"));
+    let table = m["table"].to_string();
+    let said = env.ok(&[
+        "correct",
+        "1",
+        &table,
+        "ending=time",
+        &zero,
+        &most,
+        "--reason",
+        "misread",
+    ]);
+    assert!(said.contains("Would fall out of the cut:"), "{said}");
+    assert!(said.contains("Make the cut again  →  muster cut"), "{said}");
+    let status = env.ok(&["status"]);
+    assert!(
+        status.contains("To decide: The corrected standings give another cut"),
+        "{status}"
+    );
+    let why = env.ok(&["why", "cut", &last.to_string()]);
+    assert!(
+        why.contains("The standings were corrected after the cut"),
+        "{why}"
+    );
+    env.fails(2, &["cut", "--keep"]);
+    let kept = env.ok(&["cut", "--keep", "--reason", "gone home", "--dry-run"]);
+    assert!(kept.contains("kept the cut"), "{kept}");
+    let again = env.json(&["cut"])["seeds"].clone();
+    assert_ne!(again, seeds);
+    assert!(!env.ok(&["status"]).contains("To decide"));
+    env.ok(&["verify"]);
+}

@@ -43,6 +43,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Rounds:
       pair         Close the round, draw the next one, look at it, publish it
       pairings     Show who meets whom, and the results so far
+      repair       Repair a published Swiss round with as few changed tables as possible
       clock        Start, stop or look at the clock of the round
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)

@@ -41,6 +41,7 @@ mod print;
 mod put_back;
 mod redact;
 mod rejoin;
+mod repair;
 mod report;
 mod role;
 mod rules;

@@ -110,6 +110,8 @@ pub struct Impact {
     pub cut_again: Vec<Seed>,
     /// Drafts that become stale.
     pub outdated: Vec<Outdated>,
+    /// Published rounds that become drafts again, because nobody plays in them yet.
+    pub unpublished: Vec<RoundNo>,
     /// Rounds that are there only after the step.
     pub new_rounds: Vec<RoundNo>,
     /// Rounds that are there only before the step.
@@ -164,6 +166,9 @@ fn rounds(before: &State, after: &State, impact: &mut Impact) {
     for (old, new) in before.rounds.iter().zip(&after.rounds) {
         tables(old, new, impact);
         byes(old, new, impact);
+        if old.status == RoundStatus::Published && new.status == RoundStatus::Draft {
+            impact.unpublished.push(new.number);
+        }
     }
     let numbers = |rounds: &[Round], from: usize| -> Vec<RoundNo> {
         rounds.iter().skip(from).map(|round| round.number).collect()
@@ -351,6 +356,11 @@ impl Impact {
         }
         for seed in &self.seeds {
             lines.push(seed_in_words(state, seed));
+        }
+        for round in &self.unpublished {
+            lines.push(format!(
+                "Round {round} is drawn again. If its games have begun, say so first: then they stay (SE-4)."
+            ));
         }
         for seed in &self.cut_again {
             if let (Some(before), Some(after)) = (seed.seed.before, seed.seed.after) {

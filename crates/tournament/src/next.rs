@@ -341,10 +341,16 @@ fn unseated(state: &State, round: &Round) -> Vec<PlayerId> {
 fn nothing_to_play(state: &State, round: &Round) -> bool {
     match round.stage {
         StageKind::Swiss => state.active().nth(1).is_none(),
+        // SE-3: with the first round the whole bracket is drawn again.
+        StageKind::Elimination if round.number == RoundNo(1) => state.active().nth(1).is_none(),
         StageKind::Elimination => {
+            // SE-3: the first round of a bracket without Swiss rounds is drawn among whoever is here.
+            if state.rounds.len() == 1 {
+                return state.active().nth(1).is_none();
+            }
             let mut before = state.clone();
             before.rounds.pop();
-            state.swiss_rounds().next().is_some() && knockout::games(&before).is_empty()
+            knockout::games(&before).is_empty()
         }
     }
 }

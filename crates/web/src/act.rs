@@ -5,6 +5,7 @@ mod judges;
 
 use crate::fields::Fields;
 use crate::pages::create;
+use crate::pages::desk::repair;
 use crate::parts;
 use crate::pressed::Key;
 use crate::problem::Problem;
@@ -20,7 +21,7 @@ use muster_tournament::entry::Pairing;
 use muster_tournament::ids::{By, Hex32};
 use muster_tournament::personal::Personal;
 use muster_tournament::state::Match;
-use muster_tournament::{Command, Request};
+use muster_tournament::{Command, Request, State};
 use std::collections::HashMap;
 
 /// How long a key against double presses is remembered.
@@ -35,6 +36,10 @@ pub async fn act(
     let fields = Fields(fields);
     let name = path.get("command").map_or("", String::as_str);
     let by = actor(&scene, &fields)?;
+    if name == "accept_and_finish" {
+        let position = accept_and_finish(&scene, by, &fields).await?;
+        return Ok(Redirect::to(&destination(&scene, &fields, position)).into_response());
+    }
     let (command, private) = command(&scene, name, &fields)?;
     let position = give(&scene, by, command, private, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
@@ -68,6 +73,20 @@ pub async fn give(
         ..Request::new(by, scene.app.now(), command)
     };
     self::request(scene, request, fields).await
+}
+
+/// Confirms the reports that only one player made, as the desk saw them, and closes the round: both steps or none.
+async fn accept_and_finish(scene: &Scene, by: By, fields: &Fields) -> Result<u64, Problem> {
+    let tables = fields.tables("table")?;
+    let now = scene.app.now();
+    let wish = move |_: &State| {
+        let tables = tables.clone();
+        let steps = [Command::AcceptReports { tables }, Command::FinishRound];
+        Ok(steps.map(|step| Request::new(by, now, step)).to_vec())
+    };
+    let key = key(scene, by, fields);
+    let done = scene.room.act_all(wish, None, key, Vec::new()).await;
+    done.map_err(|problem| problem.look_at(scene.path("desk")))
 }
 
 /// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
@@ -116,8 +135,10 @@ fn whole_round(command: &Command) -> bool {
             | Command::Publish
             | Command::Seat { .. }
             | Command::AsPlayed { .. }
+            | Command::Repair { .. }
             | Command::VoidRound { .. }
             | Command::Cut { .. }
+            | Command::KeepCut { .. }
             | Command::Undo
             | Command::Finish
     )
@@ -182,11 +203,16 @@ pub fn command(
             tables: as_played(scene, fields)?,
             reason: reason()?,
         },
+        "repair" => Command::Repair {
+            tables: repair::named(fields)?,
+            reason: reason()?,
+        },
         "report" => Command::Report {
             table: fields.table()?,
             report: report()?,
         },
         "start_clock" => Command::Clock(ClockCommand::Start),
+        "begun" => Command::Clock(ClockCommand::Begun),
         "pause" => Command::Clock(ClockCommand::Pause {
             until: None,
             reason: fields.get("reason").map(str::to_owned),
@@ -204,6 +230,9 @@ pub fn command(
         }),
         "confirm" => Command::Confirm {
             table: fields.table()?,
+        },
+        "accept_reports" => Command::AcceptReports {
+            tables: fields.tables("table")?,
         },
         "dispute" => Command::Dispute {
             table: fields.table()?,
@@ -237,6 +266,7 @@ pub fn command(
         "cut" => Command::Cut {
             later_day: fields.ticked("later_day"),
         },
+        "keep_cut" => Command::KeepCut { reason: reason()? },
         "put_back" => Command::PutBack {
             player: fields.player("player")?,
             reason: reason()?,
@@ -248,6 +278,7 @@ pub fn command(
             table: fields.table()?,
             a_dice: fields.number("a_dice")?,
             b_dice: fields.number("b_dice")?,
+            score: Some(fields.number("score")?),
         },
         "finish" => Command::Finish,
         "undo" => Command::Undo,

@@ -54,6 +54,15 @@ impl Fields {
         Ok(PlayerId(self.number(name)?))
     }
 
+    /// Returns the tables of all fields with a name.
+    pub fn tables(&self, name: &str) -> Result<Vec<TableNo>, Problem> {
+        let read = |text: &str| {
+            let number = text.parse().map(TableNo);
+            number.map_err(|_| Problem::bad(format!("“{text}” is not a table number.")))
+        };
+        self.all(name).map(read).collect()
+    }
+
     /// Returns all players of a name that repeats.
     pub fn players(&self, name: &str) -> Result<Vec<PlayerId>, Problem> {
         self.all(name)

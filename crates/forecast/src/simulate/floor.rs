@@ -43,6 +43,9 @@ impl Hall<'_> {
         if !self.happens(chance) {
             return Ok(());
         }
+        if self.draw.below(4) == 0 {
+            return self.floor(Command::Clock(ClockCommand::Begun));
+        }
         if self.coin() {
             let tables = vec![TableSpec {
                 number: TableNo(1 + self.draw.below(20)),

@@ -44,6 +44,9 @@ impl Hall<'_> {
         self.tell(&m)?;
         if self.happens(incidents.corrections) {
             self.correct_something()?;
+            if self.coin() {
+                self.repair()?;
+            }
         }
         Ok(())
     }

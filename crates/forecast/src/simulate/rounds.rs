@@ -4,6 +4,7 @@ use super::hall::Hall;
 use super::{HOST, Stuck};
 use muster_regulations::StageKind;
 use muster_tournament::entry::Pairing;
+use muster_tournament::knockout;
 use muster_tournament::state::{MatchStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, TableNo};
 
@@ -13,6 +14,7 @@ impl Hall<'_> {
         self.act(desk, Command::Draft)?;
         self.change_draft()?;
         loop {
+            self.decide_cut()?;
             if !self.settle_draft()? {
                 return Ok(());
             }
@@ -52,6 +54,31 @@ impl Hall<'_> {
             matches!(refusal, Refusal::Unconfirmed { .. })
         })?;
         self.act(desk, Command::AcceptReports { tables })
+    }
+
+    /// CUT-1: corrected standings may give another cut; it is made again, or kept.
+    pub(super) fn decide_cut(&mut self) -> Result<(), Stuck> {
+        let Some(mismatch) = knockout::undecided(self.state()) else {
+            return Ok(());
+        };
+        let command = if mismatch.can_cut_again && self.coin() {
+            Command::Cut { later_day: false }
+        } else {
+            let reason = "everybody else has gone home".to_owned();
+            Command::KeepCut { reason }
+        };
+        self.act(HOST, command)
+    }
+
+    /// After a correction the pairing of a published Swiss round may no longer be the best.
+    pub(super) fn repair(&mut self) -> Result<(), Stuck> {
+        let desk = self.desk();
+        let (tables, reason) = (Vec::new(), "a slip was misread".to_owned());
+        // Nothing to repair, or a bracket.
+        self.attempt(desk, Command::Repair { tables, reason }, |refusal| {
+            matches!(refusal, Refusal::Selection { .. } | Refusal::NotNow { .. })
+        })?;
+        Ok(())
     }
 
     /// The tables of the round, in the order in which they come to an end.
@@ -206,6 +233,10 @@ impl Hall<'_> {
         }
         if swiss && self.happens(incidents.as_played) {
             self.sit_down_wrong()?;
+        }
+        if swiss && self.happens(incidents.corrections) {
+            self.correct_something()?;
+            self.repair()?;
         }
         if self.happens(incidents.mischief)
             && let Some(player) = self.somebody_active()

@@ -1,15 +1,18 @@
 //! What must hold while a tournament is played, looked at from outside after every step.
 
+use crate::always::Always;
 use muster_forecast::Plan;
 use muster_regulations::{EliminationKind, StageKind};
 use muster_tournament::entry::Drawn;
-use muster_tournament::state::{MatchStatus, Phase, Round, RoundStatus, Status};
+use muster_tournament::floor::prompts::{PromptKind, prompts};
+use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{Command, Gave, PlayerId, State, Tournament, knockout, standings};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks at a tournament after every step.
 pub(crate) struct Watcher {
     plan: String,
+    always: Always,
     /// The state before the last step, and after it.
     before: Option<State>,
     now: Option<State>,
@@ -37,12 +40,14 @@ impl Watcher {
     pub(crate) fn new(plan: &Plan) -> Watcher {
         Watcher {
             plan: format!("simulation {} of seed {}", plan.index, plan.seed),
+            always: Always::default(),
             before: None,
             now: None,
         }
     }
 
     pub(crate) fn look(&mut self, tournament: &Tournament) {
+        self.always.look(tournament, &self.plan);
         let state = tournament.state();
         let entry = &tournament.lines().last().unwrap().core.entry;
         if let Gave::Drawn(drawn) = &entry.gave {
@@ -58,7 +63,50 @@ impl Watcher {
             }
             _ => {}
         }
+        self.look_at_games(state, &entry.did);
+        self.look_at_seeds(state);
         self.before = self.now.replace(state.clone());
+    }
+
+    /// A game in progress is never voided, reseeded or moved, unless somebody asked for just that.
+    fn look_at_games(&self, state: &State, did: &Command) {
+        let plan = &self.plan;
+        let chosen = matches!(
+            did,
+            Command::VoidRound { .. } | Command::AsPlayed { .. } | Command::Undo
+        );
+        let Some(before) = self.now.as_ref().filter(|_| !chosen) else {
+            return;
+        };
+        let Some(old) = before.current().filter(|r| before.is_being_played(r)) else {
+            return;
+        };
+        let Some(new) = state.round(old.number) else {
+            panic!("{plan}: {} lost round {}", did.name(), old.number);
+        };
+        assert!(new.status >= old.status, "{plan}: {}", did.name());
+        let told = |m: &Match| m.status != MatchStatus::Playing || m.claims != [None, None];
+        let all = old.clock.is_some() || old.begun;
+        for m in old.matches.iter().filter(|m| all || told(m)) {
+            let now = new.table(m.table).map(|m| (m.a, m.b));
+            assert_eq!(now, Some((m.a, m.b)), "{plan}: {}", did.name());
+        }
+    }
+
+    /// The seeds are those that the standings give, or a decision is asked for or was made.
+    fn look_at_seeds(&self, state: &State) {
+        let plan = &self.plan;
+        let (Some(made), Phase::Elimination) = (&state.knockout, state.phase) else {
+            return;
+        };
+        let asked = prompts(state).iter().any(|p| p.kind == PromptKind::Cut);
+        match knockout::mismatch(state) {
+            Some(mismatch) => {
+                assert_ne!(mismatch.seeds, made.seeds, "{plan}");
+                assert_eq!(asked, !mismatch.is_kept, "{plan}");
+            }
+            None => assert!(!asked, "{plan}"),
+        }
     }
 
     fn look_at_draft(&self, state: &State, round: &Round, drawn: &Drawn) {

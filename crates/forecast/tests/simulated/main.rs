@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
+mod always;
 mod invariants;
 
 use invariants::{Watcher, visible};
@@ -13,6 +14,7 @@ use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::Tournament;
 use muster_tournament::verify::{Checked, verify};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Plays a tournament, checks it on the way and at the end, and verifies its journal.
 #[track_caller]
@@ -76,6 +78,7 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
         "appeal",
         "as_played",
         "assign",
+        "begun",
         "call",
         "call_time",
         "check_fortressing",
@@ -106,6 +109,7 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
         "game_loss",
         "hand_in",
         "keep",
+        "keep_cut",
         "no_show",
         "pause",
         "pin",
@@ -118,6 +122,7 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
         "register",
         "rejoin",
         "remove_for_component",
+        "repair",
         "report",
         "resume",
         "rule",
@@ -137,18 +142,28 @@ fn a_thousand_tournaments_of_every_kind_pass_verification() {
     assert!(seen.pairings_proved > 2_500, "{}", seen.pairings_proved);
 }
 
+/// Wild tournaments on every core; what holds always is asked after each of their steps.
 #[test]
-#[ignore = "takes minutes; part of the full run, in release"]
-fn long_5000_tournaments_pass_verification() {
-    let mut seen = Seen::default();
-    for index in 0..5000 {
-        let most_players = if index % 97 == 0 { 400 } else { 80 };
-        seen.add(&Plan::any(5_000, index, most_players));
-    }
-    println!(
-        "{} pairings proved best, {} lines taken back",
-        seen.pairings_proved, seen.taken_back
-    );
+#[ignore = "takes minutes; part of the full run"]
+fn long_20000_wild_tournaments_keep_every_promise_and_verify() {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= 20_000 {
+                        break;
+                    }
+                    let most_players = if index % 500 == 0 { 200 } else { 24 };
+                    let mut plan = Plan::any(20_000, index, most_players);
+                    plan.incidents = Incidents::wild();
+                    check(&plan);
+                }
+            });
+        }
+    });
 }
 
 #[test]

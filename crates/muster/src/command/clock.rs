@@ -37,6 +37,12 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
+    /// Say that games have begun without a clock: nobody is reseeded or moved from then on
+    #[command(after_help = "Example:\n  muster clock begun")]
+    Begun {
+        #[command(flatten)]
+        acting: Acting,
+    },
     /// Pause play for all: lunch, a fire alarm
     #[command(
         after_help = "Example:\n  muster clock pause --until 2026-05-30T13:00:00Z --reason Lunch"
@@ -95,6 +101,7 @@ impl Clock {
         let (command, acting) = match self.what {
             None => return show(&self.reading, out),
             Some(What::Start { acting }) => (ClockCommand::Start, acting),
+            Some(What::Begun { acting }) => (ClockCommand::Begun, acting),
             Some(What::Pause {
                 until,
                 reason,

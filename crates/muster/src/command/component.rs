@@ -1,10 +1,10 @@
 //! `muster component`: lost components and proxies for damaged cards.
 
 use super::judge::done;
-use super::penalty::parsed;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
+use crate::told::Told;
 use clap::{Args, Subcommand};
 use muster_tournament::TableNo;
 use muster_tournament::command::JudgeCommand;
@@ -16,7 +16,7 @@ use muster_tournament::floor::judges::LossNo;
 Examples:
   muster component lost 4 \"Bo Brandt\" \"A maneuver dial\" --minutes 5
   muster component found 1
-  muster component concede 1
+  muster component concede 1 loser_score=24
   muster component remove 1
   muster component proxy \"Bo Brandt\" \"Wedge Marlow\" --unreadable \"The last line\"
 
@@ -52,14 +52,13 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Not found: the player concedes the game
-    #[command(after_help = "Example:\n  muster component concede 1")]
+    /// Not found: the player concedes the game, which is scored as it stands
+    #[command(after_help = "Examples:\n  muster component concede 1 loser_score=24\n  muster component concede 1 --json-report '{…}'")]
     Concede {
         /// Number of the loss
         loss: u32,
-        /// How the match ends, as JSON (`muster schema`), where it does not follow: scores so far, or the other game
-        #[arg(long = "json-report", alias = "report", value_name = "JSON")]
-        report: Option<String>,
+        #[command(flatten)]
+        told: Told,
         #[command(flatten)]
         acting: Acting,
     },
@@ -111,13 +110,18 @@ impl Component {
                 let loss = LossNo(loss);
                 (Desk::open(&acting, out)?, JudgeCommand::Found { loss })
             }
-            What::Concede {
-                loss,
-                report,
-                acting,
-            } => {
+            What::Concede { loss, told, acting } => {
+                let given = told.take()?;
                 let desk = Desk::open(&acting, out)?;
-                let report = parsed(&desk, report.as_deref())?;
+                let state = desk.state();
+                let mut losses = state.judges.losses.iter();
+                let lost = losses.find(|known| known.number.0 == loss);
+                let round = lost.and_then(|lost| state.round(lost.round));
+                let at = lost.and_then(|lost| Some((lost, round?, round?.table(lost.table)?)));
+                let report = match at {
+                    Some((lost, round, m)) => given.lost(state, round.stage, m, lost.player)?,
+                    None => None,
+                };
                 let loss = LossNo(loss);
                 (desk, JudgeCommand::Concede { loss, report })
             }

@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::{Command, TableNo};
 
-/// Agree with a report of the opponent
+/// Confirm a report, or as a leader what a player claims
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster confirm 3 --as player:7")]
 pub(crate) struct Confirm {

@@ -1,6 +1,6 @@
 //! `muster cut`: the best go on.
 
-use super::pair::close_if_played;
+use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -15,13 +15,23 @@ use serde_json::{Map, json};
 Examples:
   muster cut --dry-run
   muster cut --later-day
+  muster cut --keep --reason \"the players have gone home\"
 
 A complete last round is closed first. A player who leaves before the bracket is
-played is replaced by the next in rank (CUT-2).")]
+played is replaced by the next in rank (CUT-2). After a correction that gives another cut, make it
+again while no bracket game is being played, or keep it and say why.")]
 pub(crate) struct Cut {
     /// The bracket is played on a later day (X-Wing: nobody is replaced then)
     #[arg(long)]
     later_day: bool,
+    /// Keep the cut although corrected standings give another one
+    #[arg(long, requires = "reason", conflicts_with = "later_day")]
+    keep: bool,
+    /// Why the cut is kept; it stands in the journal
+    #[arg(long, value_name = "TEXT", requires = "keep")]
+    reason: Option<String>,
+    #[command(flatten)]
+    closing: Closing,
     #[command(flatten)]
     acting: Acting,
 }
@@ -29,7 +39,12 @@ pub(crate) struct Cut {
 impl Cut {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
-        close_if_played(&mut desk, out)?;
+        if let Some(reason) = self.reason {
+            desk.act(Command::KeepCut { reason })?;
+            desk.commit(out)?.tell_plainly(out);
+            return Ok(());
+        }
+        self.closing.close_if_played(&mut desk, out)?;
         desk.act(Command::Cut {
             later_day: self.later_day,
         })?;

@@ -1,5 +1,6 @@
 //! `muster disqualify`: remove a player for good.
 
+use super::drop::games_have_begun;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
@@ -15,6 +16,9 @@ pub(crate) struct Disqualify {
     /// Why; it stands in the journal
     #[arg(long, value_name = "TEXT")]
     reason: String,
+    /// Games of the round have begun although no clock runs: the opponent gets a bye (SE-4)
+    #[arg(long)]
+    begun: bool,
     #[command(flatten)]
     acting: Acting,
 }
@@ -23,6 +27,7 @@ impl Disqualify {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
+        games_have_begun(&mut desk, self.begun)?;
         desk.act(Command::Disqualify {
             player,
             reason: self.reason,

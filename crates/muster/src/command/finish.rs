@@ -1,6 +1,6 @@
 //! `muster finish`: ends the tournament and reveals the seed.
 
-use super::pair::close_if_played;
+use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
@@ -20,13 +20,15 @@ A complete last round is closed first. From now on `muster verify` can check eve
 draw against the seed that was committed to at the beginning.")]
 pub(crate) struct Finish {
     #[command(flatten)]
+    closing: Closing,
+    #[command(flatten)]
     acting: Acting,
 }
 
 impl Finish {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
-        close_if_played(&mut desk, out)?;
+        self.closing.close_if_played(&mut desk, out)?;
         desk.act(Command::Finish)?;
         let done = desk.commit(out)?;
         let state = done.state();

@@ -1,5 +1,6 @@
 //! `muster no-show`: somebody did not appear.
 
+use super::drop::games_have_begun;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
@@ -9,6 +10,8 @@ use clap::Args;
 use muster_tournament::Command;
 
 /// A player did not appear: the match is lost, the player dropped
+///
+/// Between the cut and the first bracket game the next in rank comes in instead, as after a drop (CUT-2).
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster no-show 3 \"Bo Brandt\"")]
 pub(crate) struct NoShow {
@@ -16,6 +19,9 @@ pub(crate) struct NoShow {
     table: u32,
     /// The absent player: number, name or a part of it
     player: String,
+    /// Games of the round have begun although no clock runs: the opponent gets a bye (SE-4)
+    #[arg(long)]
+    begun: bool,
     #[command(flatten)]
     acting: Acting,
 }
@@ -28,10 +34,9 @@ impl NoShow {
         // At a table a part of a name only has to tell the two apart.
         let absent = person::find(state, &self.player)
             .or_else(|_| person::among(state, [m.a, m.b].into_iter(), &self.player))?;
-        desk.act(Command::NoShow {
-            table: m.table,
-            absent,
-        })?;
+        let table = m.table;
+        games_have_begun(&mut desk, self.begun)?;
+        desk.act(Command::NoShow { table, absent })?;
         let done = desk.commit(out)?;
         done.tell_with_impact(out, Default::default(), |_, _| {});
         Ok(())

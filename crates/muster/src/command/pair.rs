@@ -8,7 +8,7 @@ use crate::view;
 use crate::view::round::RoundView;
 use clap::Args;
 use muster_tournament::entry::Pairing;
-use muster_tournament::state::{MatchStatus, RoundStatus};
+use muster_tournament::state::{Round, RoundStatus};
 use muster_tournament::{Command, PlayerId, TableNo};
 use serde_json::{Map, json};
 
@@ -17,6 +17,7 @@ use serde_json::{Map, json};
 #[command(after_help = "\
 Examples:
   muster pair                       closes a complete round, draws the next and shows it
+  muster pair --accept-reports      also confirms results that only one player reported
   muster pair --publish             publishes the draft
   muster pair --draft --publish     both at once
   muster pair --swap Ann Cleo \"they came in one car\"
@@ -38,6 +39,8 @@ pub(crate) struct Pair {
     /// Close the round and draw nothing
     #[arg(long, conflicts_with = "publish")]
     close: bool,
+    #[command(flatten)]
+    closing: Closing,
     /// Draw the draft again
     #[arg(long, value_name = "REASON")]
     again: Option<String>,
@@ -130,37 +133,52 @@ impl Pair {
             return desk.act(Command::VoidRound { reason });
         }
         if self.close {
-            return desk.act(Command::FinishRound);
+            return self.closing.close(desk, out);
         }
         if self.draft || !self.publish {
-            close_if_played(desk, out)?;
+            self.closing.close_if_played(desk, out)?;
             desk.act(Command::Draft)?;
         }
         Ok(())
     }
 }
 
-/// Closes the current round if it is published; says which results nobody confirmed.
-pub(crate) fn close_if_played(desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
-    let Some(round) = desk.state().current() else {
-        return Ok(());
-    };
-    if round.status != RoundStatus::Published {
-        return Ok(());
+/// How a round is closed by the step that comes after it.
+#[derive(Args, Debug)]
+pub(crate) struct Closing {
+    /// Confirm results that only one player reported, and close the round
+    #[arg(long)]
+    accept_reports: bool,
+}
+
+impl Closing {
+    /// Closes the current round if it is published.
+    pub(crate) fn close_if_played(&self, desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
+        let playing = |round: &Round| round.status == RoundStatus::Published;
+        if desk.state().current().is_some_and(playing) {
+            self.close(desk, out)?;
+        }
+        Ok(())
     }
-    let told = round
-        .matches
-        .iter()
-        .filter(|m| m.status == MatchStatus::Reported);
-    let tables: Vec<String> = told.map(|m| m.table.to_string()).collect();
-    desk.act(Command::FinishRound)?;
-    if !tables.is_empty() {
-        out.note(format!(
-            "told by one player only and taken as confirmed: table {}",
-            tables.join(", ")
-        ));
+
+    /// Closes the current round; says which results only one player reported, and confirms them where that is wanted.
+    fn close(&self, desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
+        let round = desk.state().current();
+        let complete = round.is_some_and(|round| round.open().next().is_none());
+        let reported = round.into_iter().flat_map(|round| round.reported());
+        let tables: Vec<TableNo> = reported.map(|m| m.table).collect();
+        if complete && !tables.is_empty() {
+            let list: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            let list = list.join(", ");
+            if !self.accept_reports {
+                out.note("to confirm them and go on, add --accept-reports; one alone: muster confirm TABLE");
+                return desk.act(Command::FinishRound);
+            }
+            desk.act(Command::AcceptReports { tables })?;
+            out.note(format!("reported by one player and confirmed: table {list}"));
+        }
+        desk.act(Command::FinishRound)
     }
-    Ok(())
 }
 
 /// Two players and a reason.

@@ -5,17 +5,22 @@ use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use crate::reading::Reading;
+use crate::table;
+use crate::told::Told;
+use crate::view;
 use clap::{Args, Subcommand};
-use muster_tournament::TableNo;
+use muster_tournament::Command;
 use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::ConductKind;
+use muster_tournament::floor::prompts::{PromptKind, prompts};
+use serde_json::{Map, json};
 
 /// Warn, give a game loss, recommend a removal or keep a player; alone, list them
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   muster penalty warn \"Bo Brandt\" --reason \"Slow play\"
-  muster penalty game-loss 4 \"Bo Brandt\" --reason \"Wrong list\"
+  muster penalty game-loss 4 \"Bo Brandt\" loser_score=24 --reason \"Wrong list\"
   muster penalty recommend \"Bo Brandt\" --reason \"Threats\"
   muster penalty keep \"Bo Brandt\" --reason \"An honest mistake\"
   muster penalty
@@ -46,15 +51,19 @@ enum What {
     #[command(after_help = "Example:\n  muster penalty warn \"Bo Brandt\" --reason \"Slow play\"")]
     Warn(About),
     /// Give a player a game loss; the match ends as the regulation says
-    #[command(after_help = "Example:\n  muster penalty game-loss 4 \"Bo Brandt\" --reason \"Wrong list\"")]
+    #[command(after_help = "\
+Examples:
+  muster penalty game-loss 4 \"Bo Brandt\" --reason \"Wrong list\"
+  muster penalty game-loss 4 \"Bo Brandt\" loser_score=24 --reason \"Wrong list\"
+
+Where a conceded game is scored as it stands, the scores are asked for.")]
     GameLoss {
         /// Table
         table: u32,
         #[command(flatten)]
         about: About,
-        /// How the match ends, as JSON (`muster schema`), where it does not follow: scores so far, or the other game
-        #[arg(long = "json-report", alias = "report", value_name = "JSON")]
-        report: Option<String>,
+        #[command(flatten)]
+        told: Told,
     },
     /// Recommend to the organizer that a player is removed (ROLE-6)
     #[command(after_help = "Example:\n  muster penalty recommend \"Bo Brandt\" --reason \"Threats\"")]
@@ -71,8 +80,15 @@ impl Penalty {
         };
         let (desk, command) = match what {
             What::Warn(about) => {
-                let (desk, player, reason) = about.open(out)?;
-                (desk, JudgeCommand::Warn { player, reason })
+                let (mut desk, player, reason) = about.open(out)?;
+                desk.act(Command::Judge(JudgeCommand::Warn { player, reason }))?;
+                let done = desk.commit(out)?;
+                // GC-WARN: a third warning asks at once.
+                let mut asked = prompts(done.state());
+                asked.retain(|prompt| prompt.kind == PromptKind::Removal && prompt.player == Some(player));
+                let views = Map::from_iter([("prompts".to_owned(), json!(asked))]);
+                done.tell(out, views, |_, out| view::prompts::show(&asked, out));
+                return Ok(());
             }
             What::Recommend(about) => {
                 let (desk, player, reason) = about.open(out)?;
@@ -83,14 +99,17 @@ impl Penalty {
                 (desk, JudgeCommand::Keep { player, reason })
             }
             What::GameLoss {
-                table,
+                table: number,
                 about,
-                report,
+                told,
             } => {
+                let given = told.take()?;
                 let (desk, player, reason) = about.open(out)?;
-                let report = parsed(&desk, report.as_deref())?;
+                let round = table::round(desk.state(), None)?;
+                let m = table::at(round, number)?;
+                let report = given.lost(desk.state(), round.stage, &m, player)?;
                 let command = JudgeCommand::GameLoss {
-                    table: TableNo(table),
+                    table: m.table,
                     player,
                     reason,
                     report,
@@ -108,19 +127,6 @@ impl About {
         let player = desk.player(&self.player)?;
         Ok((desk, player, self.reason))
     }
-}
-
-/// Reads a report that was given as JSON.
-pub(super) fn parsed(
-    desk: &Desk,
-    report: Option<&str>,
-) -> Result<Option<muster_regulations::Report>, Fault> {
-    let regulation = desk.state().setup.regulation;
-    let read = |json: &str| {
-        let report = regulation.parse_report(json);
-        report.map_err(|refusal| Fault::Usage(refusal.to_string()))
-    };
-    report.map(read).transpose()
 }
 
 fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {

@@ -18,7 +18,8 @@ Examples:
   muster report 3
             shows every way a match can end here, with its fields
 
-Reports of leaders count at once; a player's waits for the opponent (`muster confirm`).")]
+Reports of leaders count at once; a player's waits for the opponent (`muster confirm`). An ending that belongs
+to a leader, like fortressing or a split, is only claimed by a player: a leader confirms it or reports another.")]
 pub(crate) struct Report {
     /// Table of the current round
     table: u32,
@@ -40,6 +41,10 @@ impl Report {
         let worked = Worked::out(desk.state(), stage, &m, &report)?;
         desk.act(m.told(report))?;
         let done = desk.commit(out)?;
+        let now = done.state().current().and_then(|round| round.table(m.table));
+        if now.is_some_and(|m| m.claim().is_some()) {
+            out.note("a leader decides on this ending; nothing counts yet");
+        }
         done.tell(out, worked.views(), |_, out| worked.show(out));
         Ok(())
     }

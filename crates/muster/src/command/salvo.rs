@@ -10,10 +10,12 @@ use muster_tournament::{Command, TableNo};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  muster salvo 3 6 5
+  muster salvo 3 6 5 --score 48
+  muster salvo 3 6 5 --score 48 --as player:7
 
-The dice are the primary weapon values of the ships left, of all ships after mutual destruction. The roll comes from
-the tournament's seed and stands in the journal; the report must name its winner (XW-SALVO).")]
+The dice are the primary weapon values of the ships left, of all ships after mutual destruction. A leader's salvo is
+rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from
+the tournament's seed and stands in the journal; the report must name its winner and the score (XW-SALVO).")]
 pub(crate) struct Salvo {
     /// Table
     table: u32,
@@ -21,6 +23,9 @@ pub(crate) struct Salvo {
     a_dice: u32,
     /// Attack dice of the player named second
     b_dice: u32,
+    /// The score that both players have; 200 after mutual destruction
+    #[arg(long, value_name = "POINTS")]
+    score: u32,
     #[command(flatten)]
     acting: Acting,
 }
@@ -32,8 +37,15 @@ impl Salvo {
             table: TableNo(self.table),
             a_dice: self.a_dice,
             b_dice: self.b_dice,
+            score: Some(self.score),
         })?;
-        desk.commit(out)?.tell_plainly(out);
+        let done = desk.commit(out)?;
+        let round = done.state().current();
+        let m = round.and_then(|round| round.table(TableNo(self.table)));
+        if m.is_some_and(|m| done.state().salvo(m).is_none()) {
+            out.note("offered; it is rolled when the opponent gives the same numbers, or when a leader rolls it");
+        }
+        done.tell_plainly(out);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::output::Output;
 use muster_tournament::State;
+use muster_tournament::floor::prompts::PromptKind;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus};
 
@@ -34,6 +35,15 @@ pub(crate) fn command(state: &State, next: &Next) -> Option<String> {
         Action::Publish => "muster pair --publish".to_owned(),
         Action::Void => "muster pair --void REASON".to_owned(),
         Action::Settle | Action::Collect => format!("muster report {}", table?),
+        Action::AcceptReports => format!("{} --accept-reports", after_round(state)),
+        Action::Component => {
+            let prompt = next
+                .prompts
+                .iter()
+                .find(|p| p.kind == PromptKind::Component)?;
+            let loss = prompt.number?;
+            format!("muster component found {loss}, or: muster component remove {loss}")
+        }
         Action::FinishRound => after_round(state).to_owned(),
         Action::Cut => "muster cut".to_owned(),
         Action::Finish => "muster finish".to_owned(),

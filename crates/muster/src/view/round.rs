@@ -46,6 +46,12 @@ struct MatchView {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     dark: Option<Seat>,
+    /// An ending that a player claims and a leader has yet to confirm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<serde_json::Value>,
+    /// Players who have left during the round.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left: Vec<PlayerId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +87,8 @@ impl RoundView {
                         MatchStatus::Walkover => "walkover",
                     },
                     dark: m.dark,
+                    claim: m.claim().map(|(_, report)| report.told()),
+                    left: left_at(state, round, m),
                     report: m.report.as_ref().map(|report| report.told()),
                     outcome: m.outcome.as_ref().map(OutcomeView::new),
                 })
@@ -230,6 +238,10 @@ fn changed(state: &State, change: &ManualChange) -> String {
                 tables.join(", ")
             )
         }
+        ManualChange::Repaired { tables, reason } => {
+            let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
+            format!("Repaired: table {} ({reason})", tables.join(", "))
+        }
     }
 }
 
@@ -247,10 +259,29 @@ fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
     Some(points)
 }
 
+/// Who has left a table of the round that is being played.
+fn left_at(state: &State, round: &Round, m: &Match) -> Vec<PlayerId> {
+    let current = state
+        .current()
+        .is_some_and(|current| current.number == round.number);
+    if current {
+        state.left_at(m)
+    } else {
+        Vec::new()
+    }
+}
+
 /// Returns how a match stands, in a few words.
 pub(crate) fn result(state: &State, m: &Match) -> String {
     let result = m.outcome.as_ref().map(outcome::short).unwrap_or_default();
+    let gone: Vec<String> = state
+        .left_at(m)
+        .into_iter()
+        .map(|id| state.name(id))
+        .collect();
     match m.status {
+        MatchStatus::Playing if m.claim().is_some() => "claimed; a leader decides".to_owned(),
+        MatchStatus::Playing if !gone.is_empty() => format!("open: {} left", gone.join(" and ")),
         MatchStatus::Playing => String::new(),
         MatchStatus::Reported => format!("{result} (not confirmed)"),
         MatchStatus::Disputed => "disputed".to_owned(),

@@ -24,6 +24,7 @@ impl Worked {
         report: &Report,
     ) -> Result<Worked, Fault> {
         let regulation = state.setup.regulation;
+        let report = &state.with_lists(m, report)?;
         Ok(Worked {
             outcome: regulation.outcome(stage, report)?,
             working: regulation.working(stage, report)?,

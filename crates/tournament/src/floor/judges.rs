@@ -8,7 +8,7 @@ use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
 use crate::state::{Match, Round, RoundStatus, State, Status};
 use jiff::Timestamp;
 use muster_regulations::{Regulation, Report, Role};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 macro_rules! numbers {
@@ -90,7 +90,8 @@ pub struct Call {
     /// What for.
     pub what: String,
     /// The ending that a player claims and a leader confirms, where the call came with one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_told")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Report>))]
     pub claim: Option<Box<Report>>,
     /// By whom, since when.
     pub called: Act,
@@ -98,6 +99,11 @@ pub struct Call {
     pub taken: Option<Act>,
     /// Who closed it, and when; a player who did no longer needed anybody.
     pub closed: Option<Act>,
+}
+
+/// Writes a claim as people write a report, without the name of the regulation.
+fn as_told<S: Serializer>(claim: &Option<Box<Report>>, to: S) -> Result<S::Ok, S::Error> {
+    claim.as_ref().map(|report| report.told()).serialize(to)
 }
 
 /// A ruling at a table (ROLE-4).
@@ -341,7 +347,8 @@ pub(crate) fn open_calls(state: &State) -> impl Iterator<Item = &Call> {
 }
 
 /// Returns whether a call still waits for somebody.
-pub(crate) fn is_open(state: &State, call: &Call) -> bool {
+#[must_use]
+pub fn is_open(state: &State, call: &Call) -> bool {
     call.closed.is_none() && in_play(state) == Some(call.round) && is_claimed(state, call)
 }
 

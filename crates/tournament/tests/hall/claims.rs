@@ -2,7 +2,7 @@
 //! and players who leave during a round.
 
 use crate::support::{DESK, Hall, id};
-use muster_regulations::{CutRule, Regulation, Report, Role, Seat, StageKind};
+use muster_regulations::{CutRule, Regulation, Report, Role, Seat, StageKind, proves};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::{LossNo, queue};
 use muster_tournament::floor::prompts::{PromptKind, prompts};
@@ -58,9 +58,10 @@ const FOR_LEADERS: [(Regulation, &str, &str); 5] = [
     ),
 ];
 
-/// XW-FORT, LE-MOV-NOSHOW, LE-MOV-CONCEDE, CG-SPLIT: a player claims, a leader confirms.
+/// A player claims, a leader confirms.
 #[test]
 fn an_ending_of_a_leader_is_only_claimed_by_a_player() {
+    proves!("XW-FORT", "LE-MOV-NOSHOW", "LE-MOV-CONCEDE", "CG-SPLIT");
     for (regulation, clause, json) in FOR_LEADERS {
         let mut hall = playing(regulation);
         let m = first(&hall);
@@ -99,9 +100,10 @@ fn an_ending_of_a_leader_is_only_claimed_by_a_player() {
     }
 }
 
-/// GC-BRACKET: the roll that decides a drawn bracket match is a leader's.
+/// The roll that decides a drawn bracket match is a leader's.
 #[test]
 fn a_priority_roll_is_claimed_by_a_player() {
+    proves!("GC-BRACKET");
     let regulation = Regulation::Conquest;
     let mut hall = Hall::custom(regulation, 1, CutRule::Top(2), 4)
         .started()
@@ -126,9 +128,10 @@ fn a_priority_roll_is_claimed_by_a_player() {
     assert_eq!(table(&hall, m.table).winner(), Some(m.a));
 }
 
-/// XW-FORT: only whoever decides finally reports or confirms it.
+/// Only whoever decides finally reports or confirms it.
 #[test]
 fn fortressing_is_not_for_a_mere_judge() {
+    proves!("XW-FORT");
     let mut hall = playing(Regulation::Xwing);
     let judge = By::Staff(hall.assign(Role::Judge, "Jo Judd"));
     let head = By::Staff(hall.assign(Role::Head, "Mo Marsh"));
@@ -203,9 +206,10 @@ fn with_lists(regulation: Regulation, a_points: u32, b_points: u32) -> Hall {
     hall
 }
 
-/// XW-SCORE, AR-SCORE, LE-SCORE, GC-END: nobody destroys more than the opponent brought.
+/// Nobody destroys more than the opponent brought.
 #[test]
 fn a_score_is_bounded_by_the_list_of_the_opponent() {
+    proves!("XW-SCORE", "AR-SCORE", "LE-SCORE", "GC-END");
     // A brought 180, 380, 780 or 432 points, B 10 more.
     let table = [
         (
@@ -277,9 +281,10 @@ fn a_score_is_bounded_by_the_list_of_the_opponent() {
     }
 }
 
-/// GC-END: army points that are known decide, are not asked for, and cannot be contradicted.
+/// Army points that are known decide, are not asked for, and cannot be contradicted.
 #[test]
 fn known_army_points_decide_a_level_game() {
+    proves!("GC-END");
     let mut hall = with_lists(Regulation::Conquest, 432, 442);
     let m = first(&hall);
     let level = |extra: &str| Command::Report {
@@ -315,9 +320,10 @@ fn lose(hall: &mut Hall, m: &Match, minutes: u32) -> Result<(), Refusal> {
     )
 }
 
-/// COMP-1: a round is not published while a component lost in an earlier one is still missing.
+/// A round is not published while a component lost in an earlier one is still missing.
 #[test]
 fn a_missing_component_keeps_the_next_round_from_being_published() {
+    proves!("COMP-1");
     let ways = [
         JudgeCommand::Found { loss: LossNo(1) },
         JudgeCommand::Remove { loss: LossNo(1) },
@@ -344,9 +350,10 @@ fn a_missing_component_keeps_the_next_round_from_being_published() {
     }
 }
 
-/// COMP-1, XW-END, AR-CONCEDE, GC-END: the game is scored as it stands, which is asked for and never taken as 0.
+/// The game is scored as it stands, which is asked for and never taken as 0.
 #[test]
 fn a_score_as_the_game_stands_is_asked_for() {
+    proves!("COMP-1", "XW-END", "AR-CONCEDE", "GC-END");
     let table = [
         (
             Regulation::Xwing,
@@ -394,9 +401,10 @@ fn a_score_as_the_game_stands_is_asked_for() {
     }
 }
 
-/// COMP-1, Card Game: time to look for a card is given only before the clock runs.
+/// Time to look for a card is given only before the clock runs.
 #[test]
 fn a_card_missed_during_a_game_gives_no_time() {
+    proves!("COMP-1");
     let mut hall = playing(Regulation::Cardgame);
     let [one, two] = [0, 1].map(|at| hall.current().matches[at].clone());
     lose(&mut hall, &one, 5).unwrap();
@@ -416,9 +424,10 @@ fn a_card_missed_during_a_game_gives_no_time() {
     assert!(lose(&mut hall, &m, 0).is_err());
 }
 
-/// DROP-1: a table that a player leaves during a Swiss round is marked, and waits for the desk.
+/// A table that a player leaves during a Swiss round is marked, and waits for the desk.
 #[test]
 fn a_drop_during_a_round_marks_the_table() {
+    proves!("DROP-1");
     for regulation in Regulation::ALL {
         let mut hall = playing(regulation);
         let m = first(&hall);
@@ -446,9 +455,10 @@ fn a_drop_during_a_round_marks_the_table() {
     }
 }
 
-/// CG-SIDE: only games that were played count.
+/// Only games that were played count.
 #[test]
 fn a_no_show_is_no_game_with_a_side() {
+    proves!("CG-SIDE");
     let mut hall = Hall::custom(Regulation::Cardgame, 1, CutRule::Top(4), 4)
         .started()
         .rounds(1);

@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may stop where it fails")]
 
+mod absences;
 mod before_game;
 mod bracket;
 mod claims;
 mod clock;
+mod cut_again;
 mod drops;
 mod impacts;
+mod incident_table;
 mod incidents;
 mod incidents_of_people;
 mod incidents_of_results;
@@ -17,6 +20,7 @@ mod lists;
 mod next;
 mod permissions;
 mod refusals;
+mod repairs;
 mod roles;
 mod salvo;
 mod story;

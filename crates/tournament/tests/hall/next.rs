@@ -1,13 +1,15 @@
 //! Whoever just does what is said to be next comes to the end, whatever happens on the way.
 
-use crate::support::{DESK, Hall, custom_setup, id, plain_setup};
+use crate::support::{DESK, Hall, custom_setup, id, plain_setup, won};
 use muster_pairing::draw::{Draw, Seed};
-use muster_regulations::{CutRule, Regulation};
-use muster_tournament::command::JudgeCommand;
+use muster_regulations::{CutRule, Regulation, Seat};
+use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::LossNo;
+use muster_tournament::floor::prompts::{PromptKind, prompts};
+use muster_tournament::knockout;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{Phase, Status};
-use muster_tournament::{Command, PlayerId};
+use muster_tournament::{Command, PlayerId, State, why};
 
 /// Does what is said to be next; it must not be refused.
 #[track_caller]
@@ -67,7 +69,35 @@ fn mishap(hall: &mut Hall, draw: &mut Draw) {
         let open: Vec<_> = round.open().collect();
         draw.pick(&open).map(|m| (m.table, m.b))
     });
-    let command = match (draw.below(9), table) {
+    let played = hall.state().rounds.iter().flat_map(|round| {
+        let counts = round.matches.iter().filter(|m| m.counted().is_some());
+        counts.map(|m| (round.stage, round.number, m.clone()))
+    });
+    let played = draw.pick(&played.collect::<Vec<_>>()).cloned();
+    let command = match (draw.below(14), table) {
+        (9 | 10, _) => match played {
+            Some((stage, round, m)) => {
+                let seat = [Seat::A, Seat::B][draw.below(2) as usize];
+                let regulation = hall.regulation();
+                let report = match draw.below(4) {
+                    0 => regulation.no_show(seat),
+                    _ => won(regulation, stage, seat, 1 + draw.below(100), m.dark),
+                };
+                Command::Correct {
+                    round,
+                    table: m.table,
+                    report,
+                    reason: reason(),
+                }
+            }
+            None => return,
+        },
+        (11, _) => Command::KeepCut { reason: reason() },
+        (12, _) => Command::Clock(ClockCommand::Begun),
+        (13, _) => Command::Repair {
+            tables: Vec::new(),
+            reason: reason(),
+        },
         (0, _) => Command::Drop { player },
         (1, _) => Command::Disqualify {
             player,
@@ -100,12 +130,58 @@ fn to_the_end(mut hall: Hall, seed: u8) {
             return;
         }
         obey(&mut hall, &told);
+        if step % 4 == 0 {
+            compared_rightly(hall.state());
+        }
+        seeds_match(hall.state());
         // After a while nothing more happens, so that there is an end to come to.
         if step < 60 && draw.below(3) == 0 {
             mishap(&mut hall, &mut draw);
         }
     }
     panic!("no end: {:?}", next(hall.state()));
+}
+
+/// The seeds are those that the standings give, or a decision is asked for or was made.
+#[track_caller]
+fn seeds_match(state: &State) {
+    let Some(mismatch) = knockout::mismatch(state) else {
+        return;
+    };
+    let asked = prompts(state).iter().any(|p| p.kind == PromptKind::Cut);
+    assert_eq!(asked, !mismatch.is_kept, "{mismatch:?}");
+}
+
+/// Every explanation of a rank or of the cut names the higher value first.
+#[track_caller]
+fn compared_rightly(state: &State) {
+    for player in state.players.iter().map(|player| player.id) {
+        for told in [why::rank(state, player), why::cut(state, player)] {
+            let Ok(told) = told else { continue };
+            for sentence in told.to_string().lines() {
+                let Some((_, rest)) = sentence.split_once(" is above ") else {
+                    continue;
+                };
+                if let Some((_, drawn)) = rest.split_once("is first, ") {
+                    let mut words = drawn.split_whitespace();
+                    let first: u64 = words.next().unwrap().parse().unwrap();
+                    let second: u64 = words.nth(1).unwrap().trim_end_matches(';').parse().unwrap();
+                    assert!(first < second, "{sentence}");
+                } else if let Some((_, values)) = rest.split_once(": ") {
+                    let mut words = values.split_whitespace();
+                    let above = words.next().unwrap();
+                    assert_eq!(words.next(), Some("against"), "{sentence}");
+                    let below = words.next().unwrap().trim_end_matches('.');
+                    assert!(fraction(above) > fraction(below), "{sentence}");
+                }
+            }
+        }
+    }
+}
+
+fn fraction(text: &str) -> f64 {
+    let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+    over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap()
 }
 
 #[test]

@@ -30,6 +30,7 @@ const TABLE: &[(&str, &str)] = &[
     ("publish", "OH"),
     ("seat", "OH"),
     ("as_played", "OH"),
+    ("repair", "OH"),
     ("report", "OHJC"),
     ("final_salvo", "OHJC"),
     ("confirm", "OHJC"),
@@ -38,6 +39,7 @@ const TABLE: &[(&str, &str)] = &[
     ("no_show", "OHJ"),
     ("choose_side", "OHJC"),
     ("start_clock", "OHJ"),
+    ("begun", "OHJ"),
     ("pause", "OHJ"),
     ("resume", "OHJ"),
     ("adjust_clock", "OH"),
@@ -70,6 +72,7 @@ const TABLE: &[(&str, &str)] = &[
     ("drop", "OHC"),
     ("rejoin", "O"),
     ("cut", "O"),
+    ("keep_cut", "O"),
     ("put_back", "O"),
     ("finish", "O"),
     ("undo", "OH"),
@@ -154,6 +157,10 @@ fn commands(hall: &Hall) -> Vec<Command> {
             tables: Vec::new(),
             reason: reason(),
         },
+        Command::Repair {
+            tables: Vec::new(),
+            reason: reason(),
+        },
         Command::Report {
             table,
             report: report.clone(),
@@ -184,6 +191,7 @@ fn commands(hall: &Hall) -> Vec<Command> {
             side: Side::Dark,
         },
         Command::Clock(ClockCommand::Start),
+        Command::Clock(ClockCommand::Begun),
         Command::Clock(ClockCommand::Pause {
             until: None,
             reason: None,
@@ -214,6 +222,7 @@ fn commands(hall: &Hall) -> Vec<Command> {
             reason: reason(),
         },
         Command::Cut { later_day: false },
+        Command::KeepCut { reason: reason() },
         Command::PutBack {
             player,
             reason: reason(),

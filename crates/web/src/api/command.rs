@@ -371,14 +371,19 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         r#"{"as_played":{"tables":[[1,1,4],[2,3,2]],"reason":"they sat at each other's tables"}}"#,
     ),
     (
+        "repair",
+        r#"{"repair":{"tables":[3,5],"reason":"a result of round 2 was wrong"}}"#,
+    ),
+    (
         "report",
         r#"{"report":{"table":1,"report":{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}}}"#,
     ),
     (
         "final_salvo",
-        r#"{"final_salvo":{"table":1,"a_dice":8,"b_dice":7}}"#,
+        r#"{"final_salvo":{"table":1,"a_dice":8,"b_dice":7,"score":48}}"#,
     ),
     ("confirm", r#"{"confirm":{"table":1}}"#),
+    ("accept_reports", r#"{"accept_reports":{"tables":[3,7]}}"#),
     ("dispute", r#"{"dispute":{"table":1}}"#),
     (
         "correct",
@@ -390,6 +395,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         r#"{"choose_side":{"table":1,"side":"dark"}}"#,
     ),
     ("start_clock", r#"{"clock":"start"}"#),
+    ("begun", r#"{"clock":"begun"}"#),
     ("pause", r#"{"clock":{"pause":{"reason":"lunch"}}}"#),
     ("resume", r#"{"clock":"resume"}"#),
     (
@@ -422,7 +428,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "game_loss",
-        r#"{"judge":{"game_loss":{"table":2,"player":3,"reason":"third warning"}}}"#,
+        r#"{"judge":{"game_loss":{"table":2,"player":3,"reason":"third warning","report":{"ending":"concession","conceded_by":"a","loser_score":24}}}}"#,
     ),
     (
         "recommend_removal",
@@ -478,6 +484,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("cut", r#"{"cut":{"later_day":false}}"#),
     (
+        "keep_cut",
+        r#"{"keep_cut":{"reason":"the players have gone home"}}"#,
+    ),
+    (
         "put_back",
         r#"{"put_back":{"player":5,"reason":"lost to a disqualified player"}}"#,
     ),
@@ -497,11 +507,12 @@ mod tests {
         match command {
             Command::Clock(inner) => match inner {
                 ClockCommand::Start
+                | ClockCommand::Begun
                 | ClockCommand::Pause { .. }
                 | ClockCommand::Resume
                 | ClockCommand::Adjust { .. }
                 | ClockCommand::CallTime
-                | ClockCommand::Extend { .. } => 6,
+                | ClockCommand::Extend { .. } => 7,
             },
             Command::List(inner) => match inner {
                 ListCommand::HandIn { .. }
@@ -551,9 +562,11 @@ mod tests {
             | Command::Publish
             | Command::Seat { .. }
             | Command::AsPlayed { .. }
+            | Command::Repair { .. }
             | Command::Report { .. }
             | Command::FinalSalvo { .. }
             | Command::Confirm { .. }
+            | Command::AcceptReports { .. }
             | Command::Dispute { .. }
             | Command::Correct { .. }
             | Command::NoShow { .. }
@@ -564,10 +577,11 @@ mod tests {
             | Command::Rejoin { .. }
             | Command::Disqualify { .. }
             | Command::Cut { .. }
+            | Command::KeepCut { .. }
             | Command::PutBack { .. }
             | Command::Finish
             | Command::Undo
-            | Command::Redact { .. } => 31,
+            | Command::Redact { .. } => 34,
         }
     }
 
@@ -583,9 +597,9 @@ mod tests {
             assert!(seen.insert(*name), "{name} twice");
             groups.insert(kinds(&wish.command));
         }
-        // 31 of the house, 6 of the clock, 19 of the judges, 3 of lists and 3 of tables.
-        assert_eq!(groups, BTreeSet::from([3, 6, 19, 31]));
-        assert_eq!(seen.len(), 31 + 6 + 19 + 3 + 3);
+        // 34 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
+        assert_eq!(groups, BTreeSet::from([3, 7, 19, 34]));
+        assert_eq!(seen.len(), 34 + 7 + 19 + 3 + 3);
     }
 
     #[test]

@@ -37,6 +37,11 @@ pub struct MatchView {
     game: Option<u32>,
     /// Card Game bracket: who plays the dark side, once drawn or chosen (CG-SIDE).
     dark: Option<Seat>,
+    /// Players who left while the match was played; the desk reports how it ended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left: Vec<Person>,
+    /// Whether a player claims an ending that a leader has yet to confirm; it counts for nothing until then.
+    claimed: bool,
     /// What each player told, while they differ or one is missing; for leaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     claims: Option<Claims>,
@@ -78,9 +83,20 @@ impl MatchView {
             winner: m.winner().map(|player| Person::of(state, player)),
             game: m.node.map(|node| node.0),
             dark: m.dark_seat(),
+            left: left_at(state, m),
+            claimed: m.claim().is_some(),
             claims: claims.filter(|claims| claims.a.is_some() || claims.b.is_some()),
         }
     }
+}
+
+/// Who has left a table of the round at hand.
+fn left_at(state: &State, m: &Match) -> Vec<Person> {
+    let here = state.current().and_then(|round| round.table(m.table));
+    let left = here
+        .filter(|here| (here.a, here.b) == (m.a, m.b))
+        .map_or_else(Vec::new, |here| state.left_at(here));
+    left.into_iter().map(|id| Person::of(state, id)).collect()
 }
 
 /// A round.

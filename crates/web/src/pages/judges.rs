@@ -16,10 +16,12 @@ use axum::routing::get;
 use loss::{Asked, asked};
 use maud::{Markup, html};
 use muster_regulations::Regulation;
-use muster_tournament::floor::judges::{Call, ConductKind, FortStage, Ruling, queue, rulers};
+use muster_tournament::floor::judges::{
+    Call, ConductKind, FortStage, Ruling, is_open, queue, rulers,
+};
 use muster_tournament::floor::prompts::{Prompt, PromptKind, prompts};
 use muster_tournament::state::{RoundStatus, State};
-use muster_tournament::{By, PlayerId};
+use muster_tournament::{By, PlayerId, TableNo};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -94,16 +96,11 @@ impl Desk<'_> {
     fn mine(&self) -> Markup {
         let by = self.scene.here.by();
         let mine = self.state.judges.calls.iter().filter(|call| {
-            call.closed.is_none() && call.taken.is_some_and(|taken| Some(taken.by) == by)
+            is_open(self.state, call) && call.taken.is_some_and(|taken| Some(taken.by) == by)
         });
-        let playing = self
-            .state
-            .current()
-            .filter(|round| round.status == RoundStatus::Published)
-            .map(|round| round.number);
         html! {
             div #mine data-live {
-                @for call in mine.filter(|call| Some(call.round) == playing) {
+                @for call in mine {
                     section.entry-box {
                         p.quiet { "You are at table" }
                         p.big { (call.table) }
@@ -228,12 +225,8 @@ impl Desk<'_> {
                         @if over { (self.button("remove_for_component", number, "Still missing at the next round: remove")) }
                         @else {
                             @let asked = asked(self.state);
-                            @if asked != Asked::Games { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
-                            @if let Some(loss) = loss.filter(|_| asked != Asked::Nothing) {
-                                a.btn href={ (self.here) "?part=" (loss.number) } {
-                                    @if asked == Asked::Games { "Not found: the game is conceded" } @else { "Conceded with scores so far" }
-                                }
-                            }
+                            @if asked == Asked::Nothing { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
+                            @else if let Some(loss) = loss { a.btn href={ (self.here) "?part=" (loss.number) } { "Not found: the game is conceded" } }
                         }
                     }
                 }
@@ -265,8 +258,45 @@ impl Desk<'_> {
                     ),
                 }
             }
+            PromptKind::Cut => {
+                html! { p { a href=(self.scene.path("desk/bracket")) { "Decide about the cut" } } }
+            }
+            PromptKind::Claim => html! {
+                div.cluster {
+                    @if let Some(table) = prompt.table {
+                        (self.form("confirm", None, &html! { input type="hidden" name="table" value=(table); button.btn { "Confirm the claim" } }))
+                        a.btn href=(self.entry(table, "")) { "Report another result" }
+                    }
+                }
+            },
+            PromptKind::Left => html! {
+                @if let Some(table) = prompt.table { a.btn href=(self.entry(table, &self.left(prompt))) { "Report table " (table) } }
+            },
             PromptKind::Call => html! {},
         }
+    }
+
+    /// Where the result of a table is entered, with what is already known of it.
+    fn entry(&self, table: TableNo, known: &str) -> String {
+        let round = self.state.current().map_or(0, |round| round.number.0);
+        let path = self.scene.path(&format!("desk/round/{round}"));
+        format!("{path}?table={table}{known}#entry")
+    }
+
+    /// The ending that is proposed where a player has left, as the fields of its form.
+    fn left(&self, prompt: &Prompt) -> String {
+        let round = self.state.current();
+        let m = round.and_then(|round| round.table(prompt.table?));
+        let seat = m.and_then(|m| m.seat(prompt.player?));
+        let (Some(round), Some(seat)) = (round, seat) else {
+            return String::new();
+        };
+        let way = self.state.setup.regulation.left_ending(round.stage);
+        let ending = way.ending;
+        let field = way.field.map_or_else(String::new, |field| {
+            format!("&r.{ending}.{field}={}", seat.key())
+        });
+        format!("&ending={ending}{field}")
     }
 
     fn players(&self, id: &str) -> Markup {
@@ -294,6 +324,12 @@ impl Desk<'_> {
     /// What a leader writes down.
     fn forms(&self) -> Markup {
         let regulation = self.state.setup.regulation;
+        // COMP-1, Card Game: time to look is given only before the clock runs.
+        let runs = self
+            .state
+            .current()
+            .is_some_and(|round| round.clock.is_some());
+        let at_once = regulation == Regulation::Cardgame && runs;
         html! {
             section.stack {
                 h2 { "Write down" }
@@ -313,8 +349,13 @@ impl Desk<'_> {
                     details { summary { "Lost component" }
                         (self.form("component_lost", None, &html! {
                             (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "What is missing"))
-                            div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
-                            button.btn { "Give time to look" } " " (clause("COMP-1"))
+                            @if at_once {
+                                input type="hidden" name="minutes" value="0";
+                                button.btn { "Card missing during a game" } " " (clause("COMP-1"))
+                            } @else {
+                                div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
+                                button.btn { "Give time to look" } " " (clause("COMP-1"))
+                            }
                         }))
                     }
                     details { summary { "Ineligible component" }

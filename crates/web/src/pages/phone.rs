@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_regulations::{Regulation, Seat};
+use muster_regulations::{Regulation, Report, Seat};
 use muster_tournament::floor::before_game::{Choice, Ground, before_game};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
@@ -141,6 +141,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         } @else if chooser.is_some() {
             section { p { (other) " is the higher seed and chooses the side. " (clause("CG-SIDE")) } }
         }
+        @if let Some((seat, claimed)) = m.claim() { (claim(state, m, player, seat, claimed)) }
         @match m.status {
             MatchStatus::Playing => section {
                 a.btn.primary href=(report) { "Report the result" }
@@ -195,6 +196,22 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
             details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
+        }
+    }
+}
+
+/// An ending that waits for a leader, as the two players see it.
+fn claim(state: &State, m: &Match, player: PlayerId, seat: Seat, report: &Report) -> Markup {
+    let who = m.player(seat);
+    let mut endings = state.setup.regulation.book().endings.iter();
+    let ending = endings.find(|ending| ending.id == report.ending());
+    html! {
+        section {
+            p.notice role="status" { (icon("hand")) span {
+                @if who == player { "You reported" } @else { (state.name(who)) " reported" }
+                " “" (ending.map_or(report.ending(), |ending| ending.label)) "”. A judge decides and is called; nothing counts yet. "
+                @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) }
+            } }
         }
     }
 }
@@ -265,7 +282,7 @@ fn sheet_page(
         let state = t.state();
         let (round, m) = open_match(state, player)?;
         let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], offer: Offer::Played, dark: m.dark, focus: false };
+        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], offer: Offer::Played, dark: m.dark, lists: state.list_points(m), focus: false };
         let body = html! {
             section {
                 p { a href=(scene.path("me")) { "Table " (m.table) } }

@@ -382,7 +382,21 @@ impl Sum<'_> {
                 .lost;
             salvo_dice(squad, &lost, mutual)
         };
-        let shown = |seat: Seat| dice(seat).map_or_else(String::new, |dice| dice.to_string());
+        let offered = self
+            .state
+            .salvo_offers(self.m)
+            .find(|offer| Some(offer.by) != self.me);
+        let shown = |seat: Seat| match offered {
+            Some(offer) => seat.pick(offer.a_dice, offer.b_dice).to_string(),
+            None => dice(seat).map_or_else(String::new, |dice| dice.to_string()),
+        };
+        let scored = |seat: Seat| self.tally(seat).ok().flatten().map(|tally| tally.score);
+        let level = scored(Seat::A).filter(|score| scored(Seat::B) == Some(*score));
+        let level = level.filter(|_| self.fields.ticked("sum"));
+        let score = offered.map(|offer| offer.score.to_string());
+        let score = score
+            .or(level.map(|score| score.to_string()))
+            .unwrap_or_default();
         html! {
             details.more open[self.state.salvo(self.m).is_some()] {
                 summary { "Level? The Final Salvo " (clause("XW-SALVO")) }
@@ -392,13 +406,21 @@ impl Sum<'_> {
                         b { (self.name(salvo.winner)) } " won it. Everybody can check this roll."
                     } }
                 }
+                @for offer in self.state.salvo_offers(self.m) {
+                    p.notice { span {
+                        @if self.me == Some(offer.by) { "You offered" } @else { (self.state.name(offer.by)) " offers" }
+                        " a Final Salvo at " (offer.score) " each: " (self.name(Seat::A)) " rolls " (offer.a_dice) ", " (self.name(Seat::B)) " rolls " (offer.b_dice) ". "
+                        @if self.me == Some(offer.by) { "It is rolled when your opponent enters the same numbers." } @else { "Enter the same numbers to roll." }
+                    } }
+                }
                 form.cluster method="post" action=(self.scene.path("do/final_salvo")) {
                     (action_fields(self.state, &self.here))
                     @if self.me.is_some() { input type="hidden" name="as_player" value="1"; }
                     input type="hidden" name="table" value=(self.m.table);
                     label { "Dice of " (self.name(Seat::A)) " " input.short name="a_dice" inputmode="numeric" required value=(shown(Seat::A)); }
                     label { "Dice of " (self.name(Seat::B)) " " input.short name="b_dice" inputmode="numeric" required value=(shown(Seat::B)); }
-                    button.btn { "Roll for both" }
+                    label { "Score of both " input.short name="score" inputmode="numeric" required value=(score); }
+                    button.btn { @if self.me.is_some() { "Agree to roll" } @else { "Roll for both" } }
                 }
             }
         }

@@ -247,7 +247,10 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             }
             div.cluster {
                 @match clock.phase {
-                    ClockPhase::Waiting => (give("start_clock", "primary", "Start the clock", html! {})),
+                    ClockPhase::Waiting => {
+                        (give("start_clock", "primary", "Start the clock", html! {}))
+                        @if !state.is_being_played(round) { (give("begun", "", "Games have begun", html! {})) }
+                    }
                     ClockPhase::Paused => (give("resume", "primary", "Go on", html! {})),
                     ClockPhase::Running | ClockPhase::Time | ClockPhase::Stop => (give("pause", "", "Pause", html! {})),
                 }

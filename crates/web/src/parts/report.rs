@@ -7,7 +7,7 @@ use crate::layout::clause;
 use crate::problem::Problem;
 use maud::{Markup, html};
 use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
-use muster_regulations::{Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
+use muster_regulations::{ListPoints, Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
 use muster_tournament::state::Match;
 use muster_tournament::{PlayerId, State};
 
@@ -23,8 +23,22 @@ pub struct Sheet<'a> {
     pub offer: Offer,
     /// Who plays the dark side, where that is settled before the game (CG-SIDE).
     pub dark: Option<Seat>,
+    /// Points of the two lists where they are known; what they tell is not asked for.
+    pub lists: ListPoints,
     /// Whether the keyboard begins here.
     pub focus: bool,
+}
+
+impl Sheet<'_> {
+    /// Whether a list tells what a field asks for (GC-END).
+    fn knows(&self, field: &Field) -> bool {
+        let [a, b] = self.lists;
+        match field.path {
+            "a.army_points" => a.is_some(),
+            "b.army_points" => b.is_some(),
+            _ => false,
+        }
+    }
 }
 
 /// Which endings a form offers.
@@ -96,7 +110,7 @@ fn one_ending(
                 span { b { (ending.label) } span.cap { (ending.help) } }
             }
             div.asked {
-                @for field in ending.fields_in(sheet.stage) { (one_field(sheet, field, prefix, given)) }
+                @for field in ending.fields_in(sheet.stage).filter(|field| !sheet.knows(field)) { (one_field(sheet, field, prefix, given)) }
             }
         }
     }

@@ -13,6 +13,7 @@ use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_regulations::CutRule;
+use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 
@@ -33,6 +34,8 @@ async fn page(
     Ok(scene.room.read(|t| {
         let state = t.state();
         let cut_now = next(state).action == Action::Cut;
+        let undecided = knockout::undecided(state).is_some();
+        let prompt = prompts(state).into_iter().find(|p| p.kind == PromptKind::Cut);
         let body = html! {
             div.head {
                 div {
@@ -49,8 +52,18 @@ async fn page(
                 form.cluster.notice method="post" action=(scene.path("do/cut")) {
                     (action_fields(state, &scene.path("desk/bracket")))
                     span { (next(state).consequence) }
-                    label.check { input type="checkbox" name="later_day"; "The bracket is played on a later day" }
+                    @if !undecided { label.check { input type="checkbox" name="later_day"; "The bracket is played on a later day" } }
                     button.btn.primary { (next(state).title) }
+                }
+            }
+            @if let Some(prompt) = prompt {
+                div.notice.warn {
+                    form.stack method="post" action=(scene.path("do/keep_cut")) {
+                        (action_fields(state, &scene.path("desk/bracket")))
+                        p { (prompt.text) " " (clause("CUT-1")) }
+                        div.field { label for="keep-reason" { "Reason" } input #keep-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                        div { button.btn { "Keep the cut" } }
+                    }
                 }
             }
             @match &state.knockout {

@@ -6,6 +6,7 @@ pub mod journal;
 pub mod people;
 pub mod player;
 pub mod players;
+pub mod repair;
 pub mod round;
 pub mod settings;
 
@@ -28,6 +29,7 @@ pub fn routes() -> Router<Shared> {
         .merge(players::routes())
         .merge(people::routes())
         .merge(player::routes())
+        .merge(repair::routes())
         .merge(round::routes())
         .merge(bracket::routes())
         .merge(hooks::routes())

@@ -17,7 +17,7 @@ use muster_tournament::{State, TableNo};
 pub(super) enum Asked {
     /// Nothing: the document says how such a match counts (LE-MOV-NOSHOW).
     Nothing,
-    /// Scores so far, or none.
+    /// The scores as the game stands.
     Scores,
     /// How the games ended; nothing follows without it.
     Games,
@@ -109,14 +109,15 @@ impl Desk<'_> {
             names: [&names[0], &names[1]],
             offer: Offer::Lost,
             dark: m.dark,
+            lists: self.state.list_points(m),
             focus: false,
         };
         html! {
             @match asked(self.state) {
                 Asked::Nothing => p.cap { "The match counts as the regulation says." },
                 Asked::Scores => {
-                    label.check { input type="checkbox" name="scored" value="yes"; " Scores so far count" }
-                    p.cap { "Left open, both have scored nothing." }
+                    input type="hidden" name="scored" value="yes";
+                    p.cap { "The game is scored as it stands." }
                     (report::fields(&sheet, fields))
                 }
                 Asked::Games => {

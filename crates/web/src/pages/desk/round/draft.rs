@@ -154,5 +154,6 @@ fn changed(state: &State, change: &muster_tournament::state::ManualChange) -> St
             format!("seated late: {}", names.join(", "))
         }
         ManualChange::AsPlayed { reason, .. } => format!("as played: {reason}"),
+        ManualChange::Repaired { reason, .. } => format!("repaired: {reason}"),
     }
 }

@@ -107,6 +107,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
         Action::Redraw => Some("redraw"),
         Action::Seat => Some("seat"),
         Action::Publish => Some("publish"),
+        Action::AcceptReports => Some("accept_and_finish"),
         Action::FinishRound => Some("finish_round"),
         Action::Cut => Some("cut"),
         Action::Finish => Some("finish"),
@@ -128,10 +129,33 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
                         (action_fields(state, &after))
                         @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
                         @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
-                        button.btn.primary { (next.title) }
+                        @if next.action == Action::AcceptReports {
+                            (one_sided(state, &next))
+                            button.btn.primary { "Confirm and finish the round" }
+                        } @else {
+                            button.btn.primary { (next.title) }
+                        }
                     }
                 }
+                None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (next.title) },
                 None => button.btn disabled { (waiting(&next)) },
+            }
+        }
+    }
+}
+
+/// The results that only one player reported, as the desk is about to confirm them.
+fn one_sided(state: &State, next: &Next) -> Markup {
+    let round = state.current().into_iter();
+    let reported = round.flat_map(|round| round.reported());
+    let reported = reported.filter(|m| next.unconfirmed.contains(&m.table));
+    html! {
+        ul.log {
+            @for m in reported {
+                li {
+                    input type="hidden" name="table" value=(m.table);
+                    span { "Table " (m.table) ": " @if let Some(outcome) = &m.outcome { (parts::report::meaning(state, m, outcome)) } }
+                }
             }
         }
     }
@@ -231,8 +255,11 @@ async fn preview(
         }
         let regulation = state.setup.regulation;
         let report = parts::report::read(regulation, &fields)?;
+        let completed = state
+            .with_lists(m, &report)
+            .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
         let outcome = regulation
-            .outcome(round.stage, &report)
+            .outcome(round.stage, &completed)
             .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
         let corrects = (m.status == MatchStatus::Confirmed).then(|| Command::Correct {
             round: round.number,

@@ -8,7 +8,7 @@ use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::{clock, score};
 use crate::visitor::Scene;
 use maud::{Markup, html};
-use muster_regulations::{Regulation, Seat};
+use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::standings::{Record, standings};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_tournament::{PlayerId, TableNo};
@@ -132,7 +132,7 @@ impl Rows<'_> {
                 td class={ "score b" (won(m.b)) } { (score.b) }
                 td class={ "name" (won(m.b)) } { (self.player(m, Seat::B)) }
                 td.num.nowrap.hide-s { @if m.status != MatchStatus::Confirmed && self.round.extended_by(m.table) > 0 { span.rec { "+" (self.round.extended_by(m.table)) " min " } } @if let Some(outcome) = &m.outcome { (score::margins(outcome)) } @if !score.note.is_empty() { " " span.rec { (score.note) } } }
-                td { (chip(m.status)) }
+                td { (chip(m.status)) (self.marks(m)) }
                 td.num.nowrap { (self.actions(m)) }
             }
         }
@@ -164,12 +164,29 @@ impl Rows<'_> {
         }
     }
 
+    /// What the state of a table does not say: a claim that waits for a leader, a player who has left.
+    fn marks(&self, m: &Match) -> Markup {
+        let current = self.state.current();
+        let here = current.is_some_and(|current| current.number == self.round.number);
+        let left = if here {
+            self.state.left_at(m)
+        } else {
+            Vec::new()
+        };
+        html! {
+            @if let Some((seat, report)) = m.claim() {
+                br; span.rec { (self.state.name(m.player(seat))) " claims " (report.ending().replace('_', " ")) " " @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) } }
+            }
+            @for player in left { br; span.rec { (self.state.name(player)) " left" } }
+        }
+    }
+
     fn actions(&self, m: &Match) -> Markup {
         let open = format!("?table={}#entry", m.table);
         html! {
             a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " "
             @match (m.status, self.round.status) {
-                (MatchStatus::Reported, RoundStatus::Published) => {
+                (MatchStatus::Reported | MatchStatus::Playing, RoundStatus::Published) if m.status == MatchStatus::Reported || m.claim().is_some() => {
                     form.inline method="post" action=(self.scene.path("do/confirm")) {
                         (action_fields(self.state, self.here))
                         input type="hidden" name="table" value=(m.table);
@@ -195,6 +212,7 @@ fn entry(scene: &Scene, state: &State, round: &Round, m: &Match, fields: &Fields
         names: [&a, &b],
         offer: if corrects { Offer::All } else { Offer::Played },
         dark: m.dark,
+        lists: state.list_points(m),
         focus: state.setup.regulation.quick_numbers().is_none(),
     };
     let next = next_open(round, m.table).map_or_else(
@@ -284,6 +302,13 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
                 (by_hand::two(state, round, "sat", "sat in the place of"))
                 div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
                 div { button.btn { "Take it as played" } }
+            }
+        }
+        @if round.stage == StageKind::Swiss {
+            details.more {
+                summary { "A result was corrected after this round was published" }
+                p { "As few tables as possible change, so that the pairing is best again. Games in progress stay." }
+                p { a.btn href=(scene.path("desk/repair")) { "Preview a repair" } }
             }
         }
         details.more {

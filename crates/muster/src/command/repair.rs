@@ -1,0 +1,40 @@
+//! `muster repair`: change as few tables of a published round as possible, so that its pairing is best again.
+
+use crate::desk::{Acting, Desk};
+use crate::fault::Fault;
+use crate::output::Output;
+use clap::Args;
+use muster_tournament::{Command, TableNo};
+
+/// Repair a published Swiss round with as few changed tables as possible
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster repair --dry-run
+  muster repair --reason \"a result of round 2 was wrong\"
+  muster repair 3 5 --reason \"both tables agree to move\"
+
+After a correction a published pairing may no longer be the best. Games that are being played are never
+moved, unless you name their tables.")]
+pub(crate) struct Repair {
+    /// Tables that may change although their game is being played
+    tables: Vec<u32>,
+    /// Why; it stands in the journal
+    #[arg(long, value_name = "TEXT", default_value = "a result was corrected")]
+    reason: String,
+    #[command(flatten)]
+    acting: Acting,
+}
+
+impl Repair {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let mut desk = Desk::open(&self.acting, out)?;
+        desk.act(Command::Repair {
+            tables: self.tables.into_iter().map(TableNo).collect(),
+            reason: self.reason,
+        })?;
+        let done = desk.commit(out)?;
+        done.tell_with_impact(out, Default::default(), |_, _| {});
+        Ok(())
+    }
+}
