@@ -45,7 +45,7 @@ fn a_complete_round_is_closed_and_the_next_one_drawn() {
     let env = TestEnvironment::playing("xwing", 5, &[]);
     let said = env.fails(1, &["pair"]);
     assert!(
-        said.contains("round 1 is not over: 2 without a result"),
+        said.contains("round 1 is not over: 2 results missing"),
         "{said}"
     );
     env.report_all();

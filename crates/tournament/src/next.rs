@@ -226,7 +226,8 @@ pub(crate) fn structure_in_words(rounds: u32, cut: CutRule) -> String {
         CutRule::None => format!("{swiss}, no cut"),
         CutRule::Top(size) => format!("{swiss}, then the top {size}"),
         CutRule::Points(least) => {
-            format!("{swiss}, then everybody with {least} points or more")
+            let least = counted(least as usize, "point", "points");
+            format!("{swiss}, then everybody with {least} or more")
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::floor::judges::LossNo;
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use crate::why::words::tables_in_words;
 use muster_regulations::list::Problem;
+use muster_regulations::words::counted;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 
 /// Why a command was not accepted.
@@ -132,7 +133,11 @@ pub enum Refusal {
         round: RoundNo,
     },
     /// Tables are missing.
-    #[error("round {round} is not over: {tables} without a result (tables {list})")]
+    #[error(
+        "round {round} is not over: {} missing ({} {list})",
+        counted(*tables as u64, "result"),
+        if *tables == 1 { "table" } else { "tables" }
+    )]
     Open {
         /// Which round.
         round: RoundNo,

@@ -29,6 +29,8 @@ fn foreseen(refusal: &Refusal) -> bool {
             | Refusal::Role { .. }
             | Refusal::Selection { .. }
             | Refusal::Player { .. }
+            // A score at random may be more than the list at that table is worth.
+            | Refusal::Report { .. }
     )
 }
 

@@ -23,10 +23,11 @@ pub(super) fn clock(round: RoundNo, command: &ClockCommand, gave: &Gave) -> Stri
         (ClockCommand::Resume, _) => "let play go on".to_owned(),
         (ClockCommand::Adjust { minutes, reason }, _) => {
             let (count, way) = match minutes {
-                0.. => (*minutes, "more"),
-                _ => (minutes.saturating_neg(), "fewer"),
+                0.. => (minutes.unsigned_abs(), "more"),
+                _ => (minutes.unsigned_abs(), "fewer"),
             };
-            format!("gave round {round} {count} minutes {way} (reason: {reason})")
+            let count = counted(count as usize, "minute", "minutes");
+            format!("gave round {round} {count} {way} (reason: {reason})")
         }
         (ClockCommand::CallTime, _) => format!("called time in round {round}"),
         (

@@ -344,7 +344,7 @@ fn rule_in_words(rule: CutRule) -> (&'static str, String) {
         ),
         CutRule::Points(least) => (
             "CUT-3",
-            format!("Everybody with at least {least} points goes on."),
+            format!("Everybody with at least {} goes on.", points(least)),
         ),
     }
 }

@@ -305,7 +305,7 @@ fn in_a_round(cases: &mut Cases) {
         hall.refused(DESK, Command::FinishRound),
         "open",
         None,
-        "round 1 is not over: 2 without a result (tables 1, 2)",
+        "round 1 is not over: 2 results missing (tables 1, 2)",
     );
     let report = |json: &str| Command::Report {
         table: TableNo(1),

@@ -10,6 +10,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_paper::Document;
 use muster_regulations::CutRule;
+use muster_regulations::words::counted;
 use muster_tournament::knockout;
 use muster_tournament::shown::words::capital;
 use muster_tournament::state::State;
@@ -78,7 +79,8 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
         }
         CutRule::Points(least) => {
             format!(
-                "After the last Swiss round everybody with {least} points goes on; then it is drawn here."
+                "After the last Swiss round everybody with {} or more goes on; then it is drawn here.",
+                counted(least, "point")
             )
         }
     };

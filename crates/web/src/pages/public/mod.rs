@@ -21,6 +21,7 @@ use axum::Router;
 use axum::response::Redirect;
 use axum::routing::get;
 use muster_regulations::StageKind;
+use muster_regulations::words::counted;
 use muster_tournament::RoundNo;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 use std::collections::HashMap;
@@ -135,7 +136,8 @@ pub(crate) fn structure(state: &State) -> String {
         CutRule::None => format!("{players} players, {rounds}"),
         CutRule::Top(size) => format!("{players} players, {rounds}, then top {size}"),
         CutRule::Points(least) => {
-            format!("{players} players, {rounds}, then everybody with {least} points")
+            let least = counted(least, "point");
+            format!("{players} players, {rounds}, then everybody with {least} or more")
         }
     }
 }

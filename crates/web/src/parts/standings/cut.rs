@@ -1,6 +1,7 @@
 //! Where the cut runs through the standings: as it stands before it is made, as it was made after (CUT-1, CUT-3).
 
 use super::Sheet;
+use muster_regulations::words::counted;
 use muster_regulations::{CutRule, EliminationKind};
 use muster_tournament::state::{State, Status};
 
@@ -34,7 +35,9 @@ pub(super) fn line(sheet: &Sheet) -> Option<Cut> {
             first_round(inside.len())
         ),
         CutRule::Top(size) => format!("Cut to the top {size}, as it stands"),
-        CutRule::Points(least) => format!("Cut at {least} points, as it stands"),
+        CutRule::Points(least) => {
+            format!("Cut at {}, as it stands", counted(least, "point"))
+        }
     };
     Some(Cut { after, text })
 }

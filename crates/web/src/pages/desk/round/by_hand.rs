@@ -5,7 +5,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::PlayerId;
-use muster_tournament::state::{Round, State, Status};
+use muster_tournament::state::{Round, RoundStatus, State, Status};
 
 fn choice(state: &State, id: &str, name: &str, caption: &str, list: &[PlayerId]) -> Markup {
     html! {
@@ -30,12 +30,13 @@ pub(super) fn two(state: &State, round: &Round, what: &str, between: &str) -> Ma
     }
 }
 
-/// Players who came after a Swiss round was drawn; nothing if everybody has a seat.
+/// Players who came after a Swiss round was published; nothing if everybody has a seat. A draft is drawn again instead.
 pub(super) fn came_late(scene: &Scene, state: &State, round: &Round) -> Markup {
+    let open = round.stage == StageKind::Swiss && round.status == RoundStatus::Published;
     let waiting: Vec<PlayerId> = state
         .players
         .iter()
-        .filter(|p| round.stage == StageKind::Swiss && p.status == Status::Active)
+        .filter(|p| open && p.status == Status::Active)
         .map(|p| p.id)
         .filter(|id| !round.holds(*id))
         .collect();
@@ -56,7 +57,6 @@ pub(super) fn changes(scene: &Scene, state: &State, round: &Round) -> Markup {
     let here = scene.path(&format!("desk/round/{}", round.number));
     html! {
         section.why.stack {
-            (came_late(scene, state, round))
             form.stack #swap method="post" action=(scene.path("do/swap")) data-swap {
                 h2 { "Swap by hand" }
                 p.quiet { "Drag a player onto another in the table, or choose both here." }
