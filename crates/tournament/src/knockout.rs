@@ -28,7 +28,7 @@ pub(crate) fn after_cut(
 }
 
 /// Returns the bracket a regulation plays with so many players (SE-1, GC-BRACKET, CG-SEED).
-pub(crate) fn shape(
+pub fn shape(
     regulation: Regulation,
     players: usize,
 ) -> Result<Shape, bracket::BracketError> {
@@ -47,7 +47,8 @@ pub fn rounds(regulation: Regulation, players: usize) -> Option<u32> {
 }
 
 /// Returns how many players the bracket of a regulation holds at most.
-pub(crate) fn most_players(regulation: Regulation) -> usize {
+#[must_use]
+pub fn most_players(regulation: Regulation) -> usize {
     let most = match regulation.book().elimination {
         EliminationKind::Single | EliminationKind::Seeded => bracket::MOST_SEEDS,
         EliminationKind::Double => bracket::MOST_DOUBLE,

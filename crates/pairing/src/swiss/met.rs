@@ -81,6 +81,66 @@ impl Met {
         Ok(met)
     }
 
+    /// Returns an empty history with room for so many opponents of each player, to be filled with [`Met::add`].
+    pub fn with_room_for(players: usize, opponents: usize) -> Met {
+        let each = opponents.div_ceil(Row::LENGTH);
+        Met {
+            rows: vec![Row([NOBODY; Row::LENGTH]); each * players],
+            each,
+            ..Met::none(players)
+        }
+    }
+
+    /// Adds a meeting; two of the same number, or a number no player has, add nothing.
+    pub fn add(&mut self, pair: Pair) {
+        let known = |player: u32| (player as usize) < self.players;
+        if pair.a == pair.b || !known(pair.a) || !known(pair.b) {
+            return;
+        }
+        for (player, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
+            if !self.put(player, other) {
+                self.widen();
+                self.put(player, other);
+            }
+        }
+    }
+
+    /// Puts an opponent into the first free place of a player; `false` if there is none.
+    fn put(&mut self, player: u32, other: u32) -> bool {
+        let range = self.range(player);
+        let rows = self.rows.get_mut(range).unwrap_or_default();
+        let mut places = rows.iter_mut().flat_map(|row| &mut row.0);
+        match places.find(|place| **place == NOBODY) {
+            Some(place) => {
+                *place = other;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Gives every player one row more than the fullest has.
+    fn widen(&mut self) {
+        let most = (0..self.players as u32).map(|player| self.rows(player).len());
+        let rows = most.max().unwrap_or(0) + 1;
+        let mut wider = Met::with_room_for(self.players, rows * Row::LENGTH);
+        for player in 0..self.players as u32 {
+            let from = self.range(player);
+            let to = wider.range(player).start;
+            let len = from.len();
+            wider.rows[to..to + len].copy_from_slice(&self.rows[from]);
+        }
+        *self = wider;
+    }
+
+    /// Becomes a copy of another history, in the memory this one has.
+    pub fn copy_from(&mut self, other: &Met) {
+        self.players = other.players;
+        self.each = other.each;
+        self.rows.clone_from(&other.rows);
+        self.starts.clone_from(&other.starts);
+    }
+
     /// Makes empty rows for that many opponents of each player.
     fn with_room(counts: &[u32]) -> Result<Met, FieldError> {
         let rows = |count: u32| (count as usize).div_ceil(Row::LENGTH);
