@@ -11,7 +11,7 @@
 
 use muster_forecast::engine::{Options, Start, Strength, run};
 use muster_pairing::draw::{Draw, Seed};
-use muster_pairing::swiss::{Field, Met, Pair, sample};
+use muster_pairing::swiss::{Field, Met, Sampler};
 use muster_regulations::{CutRule, Outcome, Regulation, Seat, StageKind, Structure};
 use muster_tournament::PlayerId;
 use muster_tournament::standings::{Last, Scratch, Sheet};
@@ -48,7 +48,7 @@ fn against_floor(regulation: Regulation) {
         .map(|number| Recorded::play(regulation, number))
         .collect();
     let mut scratch = Scratch::default();
-    let mut pairs = Vec::new();
+    let mut sampler = Sampler::default();
     let (mut engine, mut floor) = (Vec::new(), Vec::new());
     for turn in 0..TURNS {
         let options = Options {
@@ -73,7 +73,8 @@ fn against_floor(regulation: Regulation) {
                 let mut draw = draw(number);
                 for (points, met) in &tournament.rounds {
                     let field = Field::new(points, met);
-                    black_box(sample(&field, &mut draw, &mut pairs).unwrap());
+                    sampler.draw(&field, &mut draw).unwrap();
+                    black_box(sampler.pairs());
                 }
                 let ranking = tournament.sheet.rank(
                     regulation.book().tiebreakers,
@@ -114,18 +115,25 @@ impl Recorded {
         let mut recorded = Recorded {
             rounds: Vec::new(),
             sheet: Sheet::new(PLAYERS),
-            numbers: (0..PLAYERS).map(|_| u64::from(chance.below(u32::MAX)) << 32).collect(),
+            numbers: (0..PLAYERS)
+                .map(|_| u64::from(chance.below(u32::MAX)) << 32)
+                .collect(),
         };
-        let mut pairs: Vec<Pair> = Vec::new();
+        let mut sampler = Sampler::default();
         for _ in 0..STRUCTURE.rounds {
             recorded.rounds.push((points.clone(), met.clone()));
-            sample(&Field::new(&points, &met), &mut chance, &mut pairs).unwrap();
+            sampler
+                .draw(&Field::new(&points, &met), &mut chance)
+                .unwrap();
             recorded.sheet.begin_round().unwrap();
-            for pair in &pairs {
+            for pair in sampler.pairs() {
                 let Outcome { a, b } = outcome(regulation, &mut chance);
                 let [one, two] = [pair.a as usize, pair.b as usize];
                 let ids = [PlayerId::at(one), PlayerId::at(two)];
-                recorded.sheet.play(ids[0], ids[1], Outcome { a, b }).unwrap();
+                recorded
+                    .sheet
+                    .play(ids[0], ids[1], Outcome { a, b })
+                    .unwrap();
                 points[one] += a.points;
                 points[two] += b.points;
                 met.add(*pair);

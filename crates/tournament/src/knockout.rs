@@ -28,10 +28,7 @@ pub(crate) fn after_cut(
 }
 
 /// Returns the bracket a regulation plays with so many players (SE-1, GC-BRACKET, CG-SEED).
-pub fn shape(
-    regulation: Regulation,
-    players: usize,
-) -> Result<Shape, bracket::BracketError> {
+pub fn shape(regulation: Regulation, players: usize) -> Result<Shape, bracket::BracketError> {
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     match regulation.book().elimination {
         EliminationKind::Single => bracket::single(players),

@@ -11,12 +11,12 @@ use std::sync::OnceLock;
 
 /// Endings in the table of a regulation: enough that each share is off by less than one percent, few enough for the
 /// near caches.
-const ENDINGS: u32 = 8192;
+const ENDINGS: u32 = 4096;
 
 /// The endings of one regulation.
 #[derive(Debug)]
 pub(crate) struct Outcomes {
-    /// Swiss matches in which the first seat was meant to win, and the same with the seats exchanged.
+    /// Swiss matches in which the first seat was meant to win.
     swiss: Vec<Outcome>,
     /// Of so many bracket games as there are endings: how often whoever was meant to win did.
     held: u32,
@@ -42,15 +42,9 @@ impl Outcomes {
             let report = reports::random(regulation, table, &mut draw);
             regulation.outcome(stage, &report).ok()
         };
-        let mut swiss: Vec<Outcome> = (0..ENDINGS)
+        let swiss: Vec<Outcome> = (0..ENDINGS)
             .filter_map(|_| drawn(StageKind::Swiss))
             .collect();
-        let exchanged = |outcome: &Outcome| Outcome {
-            a: outcome.b,
-            b: outcome.a,
-        };
-        let other: Vec<Outcome> = swiss.iter().map(exchanged).collect();
-        swiss.extend(other);
         let bracket = (0..ENDINGS).filter_map(|_| drawn(StageKind::Elimination));
         let held = bracket.filter(|outcome| outcome.winner() == Some(Seat::A));
         Outcomes {
@@ -62,14 +56,20 @@ impl Outcomes {
     /// Draws the end of a Swiss match between players of these strengths.
     pub(crate) fn swiss(&self, strengths: [u32; 2], draw: &mut Draw) -> Outcome {
         let all = u32::try_from(self.swiss.len()).unwrap_or(u32::MAX);
-        let place = if strengths[0] == strengths[1] {
-            draw.below(all)
+        let (place, first) = if strengths[0] == strengths[1] {
+            // One number says both who wins and how.
+            let number = draw.below(2 * all);
+            (number / 2, number % 2 == 0)
         } else {
-            let half = all / 2;
             let first = wins(strengths, draw);
-            draw.below(half) + if first { 0 } else { half }
+            (draw.below(all), first)
         };
-        self.swiss[place as usize]
+        let Outcome { a, b } = self.swiss[place as usize];
+        if first {
+            Outcome { a, b }
+        } else {
+            Outcome { a: b, b: a }
+        }
     }
 
     /// Draws whether the first of two players of these strengths wins a bracket game.

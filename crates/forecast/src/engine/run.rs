@@ -6,7 +6,7 @@ use super::strength::Strengths;
 use muster_pairing::bracket::{self, Play, SeedNo, State as NodeState};
 use muster_pairing::bye;
 use muster_pairing::draw::{Draw, Seed};
-use muster_pairing::swiss::{self, Field, Met, Pair};
+use muster_pairing::swiss::{Field, Met, Pair, Sampler};
 use muster_regulations::{CutRule, Verdict};
 use muster_tournament::PlayerId;
 use muster_tournament::knockout;
@@ -39,7 +39,7 @@ pub struct Run<'a> {
     fresh: Option<Play>,
     resting: Vec<u32>,
     standing: Vec<u32>,
-    pairs: Vec<Pair>,
+    sampler: Sampler,
     scratch: Scratch,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Run<'a> {
             fresh: None,
             resting: Vec::with_capacity(players),
             standing: Vec::with_capacity(players),
-            pairs: Vec::with_capacity(players / 2),
+            sampler: Sampler::default(),
             scratch: Scratch::default(),
         }
     }
@@ -143,13 +143,11 @@ impl<'a> Run<'a> {
             resting: &self.resting,
             ..Field::new(&self.points, &self.met)
         };
-        let Ok(repeats) = swiss::sample(&field, draw, &mut self.pairs) else {
-            return false;
-        };
-        self.repeats += u32::try_from(repeats).unwrap_or(u32::MAX);
-        if self.sheet.begin_round().is_err() {
+        let drawn = self.sampler.draw(&field, draw);
+        if drawn.is_err() || self.sheet.begin_round().is_err() {
             return false;
         }
+        self.repeats += u32::try_from(self.sampler.repeats()).unwrap_or(u32::MAX);
         if let Some(player) = bye {
             let award = self.start.regulation.bye();
             let place = player as usize;
@@ -162,13 +160,14 @@ impl<'a> Run<'a> {
         }
         let points = &self.points;
         let floats = |pair: &&Pair| points[pair.a as usize] != points[pair.b as usize];
-        self.floats += u32::try_from(self.pairs.iter().filter(floats).count()).unwrap_or(u32::MAX);
-        let pairs = std::mem::take(&mut self.pairs);
-        for pair in &pairs {
+        let floats = self.sampler.pairs().iter().filter(floats).count();
+        self.floats += u32::try_from(floats).unwrap_or(u32::MAX);
+        let sampler = std::mem::take(&mut self.sampler);
+        for pair in sampler.pairs() {
             self.met.add(*pair);
             self.result(*pair, next, draw);
         }
-        self.pairs = pairs;
+        self.sampler = sampler;
         true
     }
 
@@ -202,9 +201,7 @@ impl<'a> Run<'a> {
         };
         let strengths = [strength(a), strength(b)];
         let outcome = self.outcomes.swiss(strengths, draw);
-        let _ = self
-            .sheet
-            .play(PlayerId::at(a), PlayerId::at(b), outcome);
+        let _ = self.sheet.play(PlayerId::at(a), PlayerId::at(b), outcome);
         self.points[a] += outcome.a.points;
         self.points[b] += outcome.b.points;
         if next {

@@ -9,7 +9,7 @@ use muster_regulations::{CutRule, Regulation, Structure, StructureRefusal, Verdi
 use muster_tournament::draws::pair_of;
 use muster_tournament::knockout;
 use muster_tournament::standings::{Sheet, drawn_number};
-use muster_tournament::state::{Match, Phase, Round, RoundStatus, State, Status};
+use muster_tournament::state::{Phase, Round, RoundStatus, State, Status};
 use muster_tournament::{PlayerId, Tournament};
 
 /// A point of a tournament from which it can be played on. Players are numbered from 0.
@@ -234,11 +234,4 @@ fn bracket(state: &State) -> Option<Bracket> {
         play: knockout::play(state)?,
         seeds: seeds.map(|player| player.0.wrapping_sub(1)).collect(),
     })
-}
-
-/// Returns the matches of the bracket round that is being played, which have no result that counts yet.
-pub(crate) fn open_games(state: &State) -> impl Iterator<Item = &Match> {
-    let current = state.current().filter(|round| published(round));
-    let matches = current.into_iter().flat_map(|round| &round.matches);
-    matches.filter(|m| m.counted().is_none())
 }

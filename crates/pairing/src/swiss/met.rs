@@ -33,7 +33,12 @@ pub struct Met {
     each: usize,
     /// Where the rows of each player begin, where numbers differ; one entry more than players.
     starts: Vec<u32>,
+    /// In small fields that are filled step by step: a bit for each two players, row by row.
+    bits: Vec<u64>,
 }
+
+/// Up to this size a bit for each two players fits the near caches.
+const FEW: usize = 512;
 
 impl Met {
     /// Returns the history of a stage in which nobody has met anybody.
@@ -43,6 +48,7 @@ impl Met {
             rows: Vec::new(),
             each: 0,
             starts: Vec::new(),
+            bits: Vec::new(),
         }
     }
 
@@ -84,9 +90,15 @@ impl Met {
     /// Returns an empty history with room for so many opponents of each player, to be filled with [`Met::add`].
     pub fn with_room_for(players: usize, opponents: usize) -> Met {
         let each = opponents.div_ceil(Row::LENGTH);
+        let words = if players <= FEW {
+            players * words(players)
+        } else {
+            0
+        };
         Met {
             rows: vec![Row([NOBODY; Row::LENGTH]); each * players],
             each,
+            bits: vec![0; words],
             ..Met::none(players)
         }
     }
@@ -102,7 +114,18 @@ impl Met {
                 self.widen();
                 self.put(player, other);
             }
+            let (word, bit) = self.bit(player, other);
+            if let Some(word) = self.bits.get_mut(word) {
+                *word |= bit;
+            }
         }
+    }
+
+    /// Returns where the bit for two players is.
+    #[inline]
+    fn bit(&self, a: u32, b: u32) -> (usize, u64) {
+        let word = a as usize * words(self.players) + b as usize / 64;
+        (word, 1 << (b % 64))
     }
 
     /// Puts an opponent into the first free place of a player; `false` if there is none.
@@ -130,6 +153,7 @@ impl Met {
             let len = from.len();
             wider.rows[to..to + len].copy_from_slice(&self.rows[from]);
         }
+        wider.bits = std::mem::take(&mut self.bits);
         *self = wider;
     }
 
@@ -139,6 +163,7 @@ impl Met {
         self.each = other.each;
         self.rows.clone_from(&other.rows);
         self.starts.clone_from(&other.starts);
+        self.bits.clone_from(&other.bits);
     }
 
     /// Makes empty rows for that many opponents of each player.
@@ -200,6 +225,10 @@ impl Met {
     /// Tells whether two players have met.
     #[inline]
     pub fn has(&self, a: u32, b: u32) -> bool {
+        if !self.bits.is_empty() {
+            let (word, bit) = self.bit(a, b);
+            return self.bits.get(word).is_some_and(|word| word & bit != 0);
+        }
         if self.starts.is_empty() {
             return self.rows(a).iter().any(|row| row.has(b));
         }
@@ -230,4 +259,9 @@ impl Met {
             }
         }
     }
+}
+
+/// Words that hold a bit for each player.
+fn words(players: usize) -> usize {
+    players.div_ceil(64)
 }

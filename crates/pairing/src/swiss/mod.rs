@@ -1,6 +1,6 @@
 //! Swiss pairing that is best by PAIR-3 to PAIR-6, drawn at random, with a proof that it is best.
 //!
-//! [`pair`] draws a round, [`sample`] one of a simulation; [`check()`] judges any pairing of the same [`Field`] without drawing.
+//! [`pair`] draws a round, a [`Sampler`] those of simulations; [`check()`] judges any pairing of the same [`Field`] without drawing.
 //! Best means, in this order: fewest repeats; then, from the top group down, as many pairs inside
 //! the group as possible, its floaters to the nearest groups possible. The module relies on a
 //! seeded [`Draw`] and promises an answer for every history, and an honest [`Proof`];
@@ -15,6 +15,7 @@ mod met;
 mod mix;
 mod plan;
 mod rough;
+mod sampler;
 mod stuck;
 mod suspects;
 mod tail;
@@ -25,6 +26,7 @@ pub use check::{Check, Verdict, check};
 pub use field::{Field, FieldError, Pair};
 pub use floats::{Float, FloatReason};
 pub use met::Met;
+pub use sampler::Sampler;
 
 use crate::draw::Draw;
 use groups::Groups;
@@ -58,42 +60,11 @@ pub enum Proof {
     Unproven,
 }
 
-/// Draws a round for a simulation into `pairs` and returns how many of them have met before.
-///
-/// The pairs are best by the same rules and found by the same walk as those of [`pair`]. Left out is what only a real
-/// round needs: evening out the chances of equally good pairings where players had to be passed over, and the reasons
-/// of floats. Clubs are not kept apart.
-pub fn sample(field: &Field, draw: &mut Draw, pairs: &mut Vec<Pair>) -> Result<usize, FieldError> {
-    let absent = field.absent()?;
-    let mut groups = Groups::new(field.points, &absent);
-    shuffle(&mut groups, draw);
-    let mut walk = Walk::new(field.met, &groups);
-    walk.pairs = std::mem::take(pairs);
-    walk.pairs.clear();
-    walk.run();
-    let repeating = walk.repeating || !field.pinned.is_empty();
-    *pairs = walk.pairs;
-    pairs.extend(field.pinned);
-    let met = |pair: &&Pair| field.met.has(pair.a, pair.b);
-    Ok(if repeating {
-        pairs.iter().filter(met).count()
-    } else {
-        0
-    })
-}
-
-fn shuffle(groups: &mut Groups, draw: &mut Draw) {
-    for group in 0..groups.len() {
-        let range = groups.range(group);
-        draw.shuffle(&mut groups.order[range]);
-    }
-}
-
 /// Draws the pairing of a round.
 pub fn pair(field: &Field, draw: &mut Draw) -> Result<Pairing, FieldError> {
     let absent = field.absent()?;
     let mut groups = Groups::new(field.points, &absent);
-    shuffle(&mut groups, draw);
+    groups.shuffle(draw);
     let mut walk = Walk::new(field.met, &groups);
     walk.run();
     let (proof, repeating) = (walk.proof(), walk.repeating);
