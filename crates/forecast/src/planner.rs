@@ -122,7 +122,7 @@ impl Outlook {
     #[must_use]
     pub fn swiss_ends(&self) -> Option<u32> {
         let swiss = |slot: &&Slot| slot.stage == StageKind::Swiss;
-        Some(self.timetable.iter().filter(swiss).next_back()?.to)
+        Some(self.timetable.iter().rfind(swiss)?.to)
     }
 
     /// Returns the minutes from the start until all is over.

@@ -4,6 +4,8 @@
 //! certain only where it is proved, never because it happened in every simulation. Reads published rounds and results
 //! that count, and nothing else.
 
+#[cfg(test)]
+mod enumerated;
 mod gains;
 mod proof;
 

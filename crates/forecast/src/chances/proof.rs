@@ -90,7 +90,9 @@ impl<'a> Prover<'a> {
             playing: u32::try_from(playing.count()).unwrap_or(u32::MAX),
             ranks: None,
         };
-        if start.rounds_left == 0 && start.pending.is_empty() && start.structure.rounds > 0 {
+        let over = start.rounds_left == 0 && start.pending.is_empty() && start.structure.rounds > 0;
+        // Without the numbers of the random tiebreak nobody knows how ties are broken.
+        if over && start.numbers.is_some() {
             prover.ranks = Some(prover.final_ranks());
         }
         prover
@@ -99,7 +101,7 @@ impl<'a> Prover<'a> {
     /// Nothing is left to play: the tiebreakers decide as well.
     fn final_ranks(&self) -> Vec<Ranks> {
         let start = self.start;
-        let last = start.numbers.as_deref().map_or(Last::Listed, Last::Drawn);
+        let last = Last::Drawn(start.numbers.as_deref().unwrap_or_default());
         let tiebreakers = start.regulation.book().tiebreakers;
         let ranking = start.sheet.rank(tiebreakers, last, &mut Scratch::default());
         let mut ranks = vec![Ranks::default(); start.players()];

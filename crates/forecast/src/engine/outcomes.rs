@@ -59,7 +59,7 @@ impl Outcomes {
         let (place, first) = if strengths[0] == strengths[1] {
             // One number says both who wins and how.
             let number = draw.below(2 * all);
-            (number / 2, number % 2 == 0)
+            (number / 2, number.is_multiple_of(2))
         } else {
             let first = wins(strengths, draw);
             (draw.below(all), first)

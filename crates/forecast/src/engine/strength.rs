@@ -101,7 +101,7 @@ fn estimated(start: &Start, seed: &Seed) -> Vec<Vec<u32>> {
         for (player, met) in games.iter().enumerate() {
             field[player] = redrawn(met, &field, &mut draw);
         }
-        if sweep >= WARM_UP && (sweep - WARM_UP) % APART == 0 {
+        if sweep >= WARM_UP && (sweep - WARM_UP).is_multiple_of(APART) {
             fields.push(field.clone());
         }
     }

@@ -11,3 +11,4 @@ mod examples;
 mod history;
 mod large;
 mod matcher;
+mod sampler;
