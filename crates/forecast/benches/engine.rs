@@ -1,7 +1,8 @@
 //! Whole tournaments against the pairing and the standings they cannot do without.
 //!
 //! The yardstick draws the same rounds from their fields and ranks the same results once, and does nothing else: no
-//! results, no history, no bracket, no places. Both run on one thread, in turns, and the medians are compared.
+//! results, no history, no bracket, no places. Both run on one thread, in turns, and the medians are compared. Then
+//! what people wait for: chances, and plans under a slider.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +10,9 @@
     reason = "a bench prints, and fails loudly"
 )]
 
+use muster_forecast::chances::{SIMULATIONS, chances};
 use muster_forecast::engine::{Options, Start, Strength, run};
+use muster_forecast::planner::{Breaks, Question, plan};
 use muster_pairing::draw::{Draw, Seed};
 use muster_pairing::swiss::{Field, Met, Sampler};
 use muster_regulations::{CutRule, Outcome, Regulation, Seat, StageKind, Structure};
@@ -40,6 +43,48 @@ fn main() {
             against_floor(regulation);
         }
     });
+    println!();
+    println!("All cores: {}", rayon::current_num_threads());
+    println!(
+        "chances of 128 players before round 1, 20000 continuations: {:.0?}",
+        chances_of()
+    );
+    for (players, goal) in [(44, true), (128, true), (512, true), (10_000, false)] {
+        let time = plan_of(players);
+        let verdict = match goal {
+            true if time <= SLIDER => "goal 300 ms: reached",
+            true => "goal 300 ms: missed",
+            false => "no goal",
+        };
+        println!("plan for {players} players, all structures: {time:.0?} ({verdict})");
+    }
+}
+
+/// How long a slider may wait.
+const SLIDER: Duration = Duration::from_millis(300);
+
+fn chances_of() -> Duration {
+    let start = Start::new(Regulation::Xwing, STRUCTURE, PLAYERS);
+    let options = Options::default();
+    timed(|| {
+        black_box(chances(&start, &options, SIMULATIONS, || false).unwrap());
+    })
+}
+
+fn plan_of(players: u32) -> Duration {
+    let question = Question {
+        regulation: Regulation::Xwing,
+        players,
+        custom: None,
+        breaks: Breaks::default(),
+        seed: 1,
+    };
+    let times = (0..5).map(|_| {
+        timed(|| {
+            black_box(plan(&question, || false).unwrap());
+        })
+    });
+    median(times.collect())
 }
 
 fn against_floor(regulation: Regulation) {

@@ -10,6 +10,7 @@ use muster_regulations::{
 };
 use muster_statistics::Rate;
 use muster_tournament::knockout;
+use serde::Serialize;
 
 /// What is planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Breaks {
 }
 
 /// What one structure means for so many players.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outlook {
     /// Which structure.
     pub kind: StructureKind,
@@ -96,7 +97,7 @@ pub struct Outlook {
 }
 
 /// A round of the day, in minutes from the start of the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Slot {
     /// Swiss or elimination.
     pub stage: StageKind,
@@ -109,7 +110,7 @@ pub struct Slot {
 }
 
 /// Players who lost so often in the Swiss rounds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ByLosses {
     /// Losses.
     pub losses: u32,

@@ -8,9 +8,10 @@ use crate::timetable;
 use jiff::{SignedDuration, Timestamp};
 use muster_regulations::{CutRule, Regulation, StageKind};
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use serde::Serialize;
 
 /// When things are expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Expected {
     /// The end of the round that is being played.
     pub round_ends: Option<Timestamp>,

@@ -59,6 +59,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         &[
             "status",
             "standings",
+            "forecast",
             "statistics",
             "print",
             "why",
@@ -69,7 +70,15 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
     (
         "Without a tournament",
-        &["rules", "score", "schema", "simulate", "completions", "man"],
+        &[
+            "rules",
+            "score",
+            "schema",
+            "plan",
+            "simulate",
+            "completions",
+            "man",
+        ],
     ),
 ];
 

@@ -16,6 +16,7 @@ use muster_regulations::{CutRule, Verdict};
 use muster_statistics::Rate;
 use muster_tournament::PlayerId;
 use proof::{Among, Prover};
+use serde::Serialize;
 
 /// Places that are told apart; further down they are counted together.
 const MOST_PLACES: usize = 128;
@@ -24,7 +25,8 @@ const MOST_PLACES: usize = 128;
 pub const SIMULATIONS: u32 = 20_000;
 
 /// How likely something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Odds {
     /// It is proved to happen, or not to.
     Proved(Certainty),
@@ -49,7 +51,7 @@ impl Odds {
 }
 
 /// The chances of all players who still play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chances {
     /// How many tournaments were played out.
     pub simulations: u32,
@@ -68,7 +70,7 @@ impl Chances {
 }
 
 /// The chances of a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerChances {
     /// Who.
     pub player: PlayerId,
@@ -87,7 +89,7 @@ pub struct PlayerChances {
 }
 
 /// Chances with a result of the next match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct With {
     /// The result.
     pub result: Verdict,

@@ -18,13 +18,14 @@ use muster_regulations::{CutRule, Regulation, Verdict};
 use muster_tournament::PlayerId;
 use muster_tournament::knockout;
 use muster_tournament::standings::{Last, Scratch};
+use serde::Serialize;
 
 /// Fields up to this size are counted pair by pair in a published round; in larger ones both opponents may win, which
 /// proves less and never too much.
 const MOST_IN_PAIRS: usize = 256;
 
 /// The places a player can still reach in the Swiss standings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Reach {
     /// The best place.
     pub best: u32,
@@ -501,7 +502,8 @@ impl Roomiest {
 }
 
 /// What is certain about an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Certainty {
     /// It happens.
     Clinched,

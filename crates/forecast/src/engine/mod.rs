@@ -27,7 +27,8 @@ pub struct Options {
     pub seed: u64,
     /// What is assumed about the players.
     pub strength: Strength,
-    /// Players who leave before a Swiss round that is not published yet, in thousandths. Nobody leaves a bracket.
+    /// How many players leave between two Swiss rounds, and as many during one, whose match is lost; in thousandths, as
+    /// in [`crate::simulate`]. Nobody leaves a bracket.
     pub drops: u32,
 }
 

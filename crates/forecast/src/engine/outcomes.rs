@@ -18,6 +18,8 @@ const ENDINGS: u32 = 4096;
 pub(crate) struct Outcomes {
     /// Swiss matches in which the first seat was meant to win.
     swiss: Vec<Outcome>,
+    /// Swiss matches that the player at the first seat missed, and at the second.
+    missed: Option<[Outcome; 2]>,
     /// Of so many bracket games as there are endings: how often whoever was meant to win did.
     held: u32,
 }
@@ -47,7 +49,12 @@ impl Outcomes {
             .collect();
         let bracket = (0..ENDINGS).filter_map(|_| drawn(StageKind::Elimination));
         let held = bracket.filter(|outcome| outcome.winner() == Some(Seat::A));
+        let missed = |seat| {
+            let report = regulation.no_show(seat);
+            regulation.outcome(StageKind::Swiss, &report).ok()
+        };
         Outcomes {
+            missed: missed(Seat::A).zip(missed(Seat::B)).map(Into::into),
             held: u32::try_from(held.count()).unwrap_or(ENDINGS),
             swiss,
         }
@@ -69,6 +76,20 @@ impl Outcomes {
             Outcome { a, b }
         } else {
             Outcome { a: b, b: a }
+        }
+    }
+
+    /// Returns the end of a Swiss match that somebody missed; who missed it has lost (DROP-1).
+    pub(crate) fn missed(&self, absent: [bool; 2]) -> Option<Outcome> {
+        let [first, second] = self.missed?;
+        match absent {
+            [true, true] => Some(Outcome {
+                a: first.a,
+                b: second.b,
+            }),
+            [true, false] => Some(first),
+            [false, true] => Some(second),
+            [false, false] => None,
         }
     }
 

@@ -194,13 +194,11 @@ impl<'a> Run<'a> {
 
     fn result(&mut self, pair: Pair, next: bool, draw: &mut Draw) {
         let [a, b] = [pair.a as usize, pair.b as usize];
-        // Whoever left after the round was published does not win.
-        let strength = |player: usize| match self.parts[player] {
-            Part::Plays => self.strengths[player],
-            Part::Ranked | Part::Absent => 0,
-        };
-        let strengths = [strength(a), strength(b)];
-        let outcome = self.outcomes.swiss(strengths, draw);
+        let absent = [self.misses(a, draw), self.misses(b, draw)];
+        let outcome = self.outcomes.missed(absent).unwrap_or_else(|| {
+            let strengths = [self.strengths[a], self.strengths[b]];
+            self.outcomes.swiss(strengths, draw)
+        });
         let _ = self.sheet.play(PlayerId::at(a), PlayerId::at(b), outcome);
         self.points[a] += outcome.a.points;
         self.points[b] += outcome.b.points;
@@ -208,6 +206,15 @@ impl<'a> Run<'a> {
             self.next[a] = Some(outcome.a.verdict);
             self.next[b] = Some(outcome.b.verdict);
         }
+    }
+
+    /// Whether a player misses a match: gone before it, or leaving now.
+    fn misses(&mut self, player: usize, draw: &mut Draw) -> bool {
+        let part = &mut self.parts[player];
+        if *part == Part::Plays && self.drops > 0 && draw.below(1000) < self.drops {
+            *part = Part::Ranked;
+        }
+        *part != Part::Plays
     }
 
     /// Brings the standings up to date.

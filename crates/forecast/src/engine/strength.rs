@@ -62,11 +62,7 @@ impl Strengths {
     /// Gives a simulation its strengths.
     pub(crate) fn fill(&self, index: u64, draw: &mut Draw, into: &mut Vec<u32>) {
         match self {
-            Strengths::Same(all) => {
-                if into.len() != all.len() {
-                    into.clone_from(all);
-                }
-            }
+            Strengths::Same(all) => into.clone_from(all),
             Strengths::Drawn => into.iter_mut().for_each(|one| *one = draw.die(MOST)),
             Strengths::InTurn(fields) => {
                 let turn = index % fields.len().max(1) as u64;

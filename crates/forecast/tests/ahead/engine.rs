@@ -1,9 +1,12 @@
 //! The engine plays the tournaments the full simulator plays, only faster.
 
 use crate::sampled::{Sample, chi_square};
+use muster_forecast::chances::chances;
 use muster_forecast::engine::{Cancelled, Options, Run, Start, Strength, run};
 use muster_forecast::simulate::{Chance, Incidents, Plan, simulate, simulate_watched};
-use muster_regulations::{CustomStructure, CutRule, Regulation, Structure, StructureKind};
+use muster_regulations::{
+    CustomStructure, CutRule, Regulation, StageKind, Structure, StructureKind,
+};
 use muster_tournament::placings::placings;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Phase, RoundStatus};
@@ -276,6 +279,95 @@ fn class(points: [u32; 4]) -> usize {
         [2, 2, 1, 1] => 3,
         other => panic!("{other:?} cannot be"),
     }
+}
+
+/// How often each player wins.
+fn champions(start: &Start, strength: Strength, count: u32) -> Vec<f64> {
+    let options = Options {
+        seed: 6,
+        strength,
+        drops: 0,
+    };
+    let won = run(
+        start,
+        &options,
+        count.into(),
+        || false,
+        || vec![0.0; start.players()],
+        |won, run| won[run.champion().unwrap() as usize] += 1.0 / f64::from(count),
+        |one, two| one.iter().zip(two).map(|(one, two)| one + two).collect(),
+    );
+    won.unwrap()
+}
+
+#[test]
+fn players_of_equal_strength_win_equally_often() {
+    let cuts = [
+        (Regulation::Xwing, 3, CutRule::None),
+        (Regulation::Xwing, 0, CutRule::None),
+        (Regulation::Xwing, 3, CutRule::Top(4)),
+        (Regulation::Conquest, 3, CutRule::Top(8)),
+        (Regulation::Cardgame, 3, CutRule::Top(6)),
+    ];
+    for (regulation, rounds, cut) in cuts {
+        let start = Start::new(regulation, Structure { rounds, cut }, 8);
+        let won = champions(&start, Strength::Equal, 20_000);
+        // Four standard errors.
+        let fair = won.iter().all(|share| (share - 0.125).abs() < 0.0094);
+        assert!(fair, "{regulation:?} {rounds} {cut:?}: {won:?}");
+    }
+}
+
+#[test]
+fn stronger_players_win_more_often() {
+    // Two players meet once: three games of four for the stronger.
+    let structure = Structure {
+        rounds: 0,
+        cut: CutRule::None,
+    };
+    let start = Start::new(Regulation::Xwing, structure, 2);
+    let won = champions(&start, Strength::Given(vec![30, 10]), 20_000);
+    assert!((won[0] - 0.75).abs() < 0.0123, "{won:?}");
+    let structure = Structure {
+        rounds: 3,
+        cut: CutRule::Top(2),
+    };
+    let start = Start::new(Regulation::Cardgame, structure, 6);
+    let won = champions(&start, Strength::Given(vec![1, 1, 1, 9, 1, 1]), 4_000);
+    assert!(won[3] > 0.6, "{won:?}");
+}
+
+/// Pairings that only the desk has seen change no chance.
+#[test]
+fn drafts_are_not_looked_at() {
+    let mut drafts = [0, 0];
+    for index in 0..20 {
+        let plan = Plan::any(78, index, 16);
+        let mut differ = false;
+        let watched = simulate_watched(&plan, &mut |tournament| {
+            let state = tournament.state();
+            if state
+                .current()
+                .is_none_or(|round| round.status != RoundStatus::Draft)
+            {
+                return;
+            }
+            let mut without = state.clone();
+            let draft = without.rounds.pop().unwrap();
+            if without.rounds.is_empty() && draft.stage == StageKind::Elimination {
+                without.knockout = None;
+            }
+            drafts[usize::from(draft.stage == StageKind::Elimination)] += 1;
+            let ask = |state: &State| {
+                let start = Start::of_state(state).unwrap();
+                chances(&start, &Options::default(), 30, || false).unwrap()
+            };
+            differ |= ask(state) != ask(&without);
+        });
+        watched.unwrap();
+        assert!(!differ, "{plan:?}");
+    }
+    assert!(drafts[0] > 20 && drafts[1] > 5, "{drafts:?}");
 }
 
 #[test]
