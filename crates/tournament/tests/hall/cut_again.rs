@@ -9,7 +9,7 @@ use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, MatchStatus, RoundStatus, Status};
 use muster_tournament::story::story;
-use muster_tournament::{By, Command, PlayerId, why};
+use muster_tournament::{By, Command, PlayerId, TableNo, why};
 
 /// A tournament after its cut to the top 4, with the players in the order of the Swiss standings.
 fn cut(regulation: Regulation) -> (Hall, Vec<PlayerId>) {
