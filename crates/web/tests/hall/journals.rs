@@ -236,7 +236,7 @@ async fn what_was_cut_off_or_altered_is_refused_in_words() {
         ),
         (
             "another format",
-            text.replacen("\"v\":1", "\"v\":9", 1),
+            text.replacen("\"v\":2", "\"v\":9", 1),
             "use a newer Muster",
         ),
     ];

@@ -6,7 +6,7 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 17] = [
+const FOR_BROWSERS: [(&str, &str); 18] = [
     ("get /assets/{mark}/{name}", "how pages look"),
     ("get /api", "the description, for people"),
     ("get /now", "answers carry their instants"),
@@ -21,6 +21,10 @@ const FOR_BROWSERS: [(&str, &str); 17] = [
     ("post /sign-in", "programs come with tokens"),
     ("post /sign-out", "programs come with tokens"),
     ("get /t/{id}/export", "a menu"),
+    (
+        "get /t/{id}/desk/repair",
+        "a form; programs preview the command",
+    ),
     ("get /t/{id}/desk/print", "a menu"),
     (
         "get /t/{id}/report/{round}/{table}",
