@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Reads axe-core from below the target folder.
 pub(crate) fn axe() -> String {
-    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("axe");
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("browser/axe");
     let file = target.join("node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!(

@@ -1,6 +1,7 @@
 //! Chromium and its driver: one driver per test, one browser per person. Promises that nothing it started is left
 //! running, also when a test fails.
 
+use crate::fonts::Font;
 use crate::hall::free_port;
 use crate::page::Page;
 use std::io::{Read, Write};
@@ -30,10 +31,30 @@ pub(crate) struct Size {
     pub(crate) height: u32,
 }
 
+/// The smallest phone there is.
+pub(crate) const SMALLEST: Size = Size {
+    width: 320,
+    height: 640,
+};
 /// A small phone.
 pub(crate) const PHONE: Size = Size {
     width: 360,
     height: 740,
+};
+/// A usual phone.
+pub(crate) const USUAL_PHONE: Size = Size {
+    width: 390,
+    height: 844,
+};
+/// A tablet, held upright.
+pub(crate) const TABLET: Size = Size {
+    width: 768,
+    height: 1024,
+};
+/// A tablet on its side.
+pub(crate) const WIDE_TABLET: Size = Size {
+    width: 1024,
+    height: 768,
 };
 /// A cheap laptop.
 pub(crate) const LAPTOP: Size = Size {
@@ -50,14 +71,21 @@ pub(crate) const LARGE: Size = Size {
 pub(crate) struct Driver {
     process: Child,
     port: u16,
+    font: Font,
     folder: tempfile::TempDir,
 }
 
 impl Driver {
     pub(crate) async fn start() -> Driver {
-        let port = free_port();
+        Driver::with(Font::Wide).await
+    }
+
+    /// Starts browsers on a machine with this system font.
+    pub(crate) async fn with(font: Font) -> Driver {
+        let (port, folder) = (free_port(), tempfile::tempdir().unwrap());
         let process = Command::new("chromedriver")
             .arg(format!("--port={port}"))
+            .env("FONTCONFIG_FILE", font.configuration(folder.path()))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -68,7 +96,8 @@ impl Driver {
         let driver = Driver {
             process,
             port,
-            folder: tempfile::tempdir().unwrap(),
+            font,
+            folder,
         };
         let patience = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -94,6 +123,7 @@ impl Driver {
         let address = format!("http://127.0.0.1:{}", self.port);
         let browser = WebDriver::new(&address, wanted).await;
         let page = Page::new(browser.expect("Chromium starts"));
+        self.font.assert_shown(&page).await;
         page.resize(size).await;
         page
     }

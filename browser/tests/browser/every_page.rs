@@ -1,11 +1,12 @@
 //! Every page there is, looked at once in each way: pictures at three sizes in both themes, nothing that scrolls
-//! sideways, no violation of WCAG 2.2 AA, everything within reach of the keyboard.
+//! sideways at any size, no violation of WCAG 2.2 AA, everything within reach of the keyboard.
 
 use crate::accessibility::{axe, violations};
 use crate::desk::first_start;
 use crate::driver::{Driver, LAPTOP, Size};
 use crate::hall::Hall;
 use crate::keyboard::unreached;
+use crate::layout::sideways;
 use crate::page::Page;
 use crate::screens::pictures;
 use crate::walk::{self, Visitor};
@@ -13,7 +14,8 @@ use std::sync::Mutex;
 
 /// Returns everything that is wrong with a page.
 async fn wrong_with(page: &Page, name: &str, size: Size, axe: &str) -> Vec<String> {
-    let mut wrong = pictures(page, name).await;
+    pictures(page, name).await;
+    let mut wrong = sideways(page, name).await;
     // As high as the page, so that nothing lies under a bar that stays while one scrolls.
     page.unroll(size).await;
     wrong.extend(violations(page, name, axe).await);

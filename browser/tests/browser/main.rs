@@ -1,6 +1,6 @@
 //! The pages in real Chromium, driven as people drive them: a desk, phones, spectators, each in a browser of its own,
-//! against the real program over a fresh folder. Needs Debian's `chromium` and `chromium-driver`, and axe-core below the
-//! target folder; `./test` installs what is missing. Slow, so ignored in the everyday run.
+//! against the real program over a fresh folder. Needs Debian's `chromium`, `chromium-driver`,
+//! `fonts-dejavu-core` and `fonts-dejavu-extra`, and axe-core below the target folder; `./test` installs what is missing. Slow, so ignored in the everyday run.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,8 +14,10 @@ mod desk;
 mod driver;
 mod every_page;
 mod floor;
+mod fonts;
 mod hall;
 mod keyboard;
+mod layout;
 mod page;
 mod results;
 mod screens;

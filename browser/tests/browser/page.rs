@@ -1,7 +1,7 @@
 //! What a person does with a browser: look, press, type, choose. Everything is found by the words on the screen, waits
 //! until it is there, and fails with what was there instead.
 
-use crate::driver::{PHONE, Size};
+use crate::driver::{Size, TABLET};
 use serde_json::{Value, json};
 use std::future::Future;
 use std::path::Path;
@@ -65,7 +65,7 @@ impl Page {
 
     /// Gives the screen a size; narrow ones are touched.
     pub(crate) async fn resize(&self, size: Size) {
-        let touch = size.width == PHONE.width;
+        let touch = size.width < TABLET.width;
         let metrics = json!({ "width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": touch });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics)
             .await;

@@ -5,7 +5,6 @@ use crate::desk::sign_in;
 use crate::driver::{Driver, LAPTOP, PHONE, Size};
 use crate::hall::Hall;
 use crate::page::Page;
-use serde_json::json;
 
 /// The tournaments of the demonstration.
 pub(crate) const DEMO: [&str; 5] = [
@@ -331,16 +330,4 @@ fn routes() -> Vec<String> {
         "the routes of the server are not where they were: {found:?}"
     );
     found
-}
-
-/// Returns what sticks out of a screen to the right, so that the page would scroll sideways.
-pub(crate) async fn sticking_out(page: &Page, size: Size) -> String {
-    // A phone makes its window as wide as what sticks out, so the window cannot be asked.
-    let script = "
-        const width = arguments[0], root = document.documentElement;
-        if (root.scrollWidth <= width) return '';
-        const out = [...document.body.querySelectorAll('*')].filter((e) => e.getBoundingClientRect().right > width + 1);
-        return `${root.scrollWidth} px: ` + out.slice(0, 6).map((e) => e.outerHTML.slice(0, 90)).join(' | ');";
-    let told = page.script(script, vec![json!(size.width)]).await;
-    told.as_str().unwrap_or_default().to_owned()
 }

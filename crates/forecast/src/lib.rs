@@ -1,10 +1,16 @@
-//! Simulation on top of the tournament: whole random tournaments, played as people would play them.
+//! Looking ahead: whole random tournaments, played as people would play them ([`simulate`]) or thousands at once
+//! ([`engine`]), and what follows from them: [`chances`], plans ([`planner`]) and when the day ends ([`schedule`]).
 //!
-//! Relies on [`muster_tournament`] for every rule and has none of its own. Promises that the same plan always gives the
-//! same journal, on every machine; does no I/O.
+//! Relies on [`muster_tournament`] for every rule and has none of its own. Promises that the same plan or seed always
+//! gives the same answer, on every machine; does no I/O.
 
+pub mod chances;
+pub mod engine;
 pub mod lists;
+pub mod planner;
 pub mod reports;
+pub mod schedule;
 pub mod simulate;
+mod timetable;
 
 pub use simulate::{Chance, Incidents, Plan, Stuck, simulate};

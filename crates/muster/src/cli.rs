@@ -60,6 +60,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         &[
             "status",
             "standings",
+            "forecast",
             "statistics",
             "print",
             "why",
@@ -70,7 +71,15 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
     (
         "Without a tournament",
-        &["rules", "score", "schema", "simulate", "completions", "man"],
+        &[
+            "rules",
+            "score",
+            "schema",
+            "plan",
+            "simulate",
+            "completions",
+            "man",
+        ],
     ),
 ];
 

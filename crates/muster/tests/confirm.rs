@@ -32,7 +32,7 @@ fn a_players_report_waits_for_the_opponent() {
 }
 
 #[test]
-fn closing_a_round_takes_unconfirmed_results_as_confirmed() {
+fn closing_a_round_confirms_one_sided_reports_only_when_asked_to() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
     let a = format!("player:{}", m["a"]["number"]);
@@ -46,11 +46,48 @@ fn closing_a_round_takes_unconfirmed_results_as_confirmed() {
         &a,
     ]);
     env.ok(&["report", "2", "ending=time", "a.score=9", "b.score=1"]);
-    let ran = env.run(&["pair"]);
+    let said = env.fails(1, &["pair"]);
+    assert!(said.contains("only one player reported table 1"), "{said}");
+    assert!(said.contains("--accept-reports"), "{said}");
+    env.fails(1, &["pair", "--close"]);
+    let status = env.ok(&["status"]);
+    assert!(status.contains("muster pair --accept-reports"), "{status}");
+    let ran = env.run(&["pair", "--accept-reports"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("taken as confirmed: table 1"),
+        ran.stderr
+            .contains("reported by one player and confirmed: table 1"),
         "{}",
         ran.stderr
     );
+}
+
+/// A player only claims what belongs to a leader, and a drop during the round marks the table.
+#[test]
+fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let a = format!("player:{}", m["a"]["number"]);
+    let b = format!("player:{}", m["b"]["number"]);
+    let claim = [
+        "report",
+        "1",
+        "ending=fortressing",
+        "fortressed_by=b",
+        "loser_score=0",
+    ];
+    let ran = env.run(&[&claim[..], &["--as", &a]].concat());
+    assert!(ran.stderr.contains("a leader decides"), "{}", ran.stderr);
+    let said = env.fails(1, &["confirm", "1", "--as", &b]);
+    assert!(said.contains("XW-FORT"), "{said}");
+    let status = env.ok(&["status"]);
+    assert!(status.contains("claims “Fortressing”"), "{status}");
+    env.ok(&["confirm", "1"]);
+    let other = env.json(&["pairings"])["matches"][1].clone();
+    let gone = other["a"]["number"].to_string();
+    env.ok(&["drop", &gone]);
+    let status = env.ok(&["status"]);
+    assert!(status.contains("has left; report a concession"), "{status}");
+    let now = env.json(&["pairings"])["matches"][1].clone();
+    assert_eq!(now["left"], serde_json::json!([other["a"]["number"]]));
 }

@@ -28,15 +28,35 @@ fn role_4_from_the_call_to_the_final_ruling() {
 fn gc_warn_three_warnings_ask_for_a_decision() {
     let env = TestEnvironment::playing("conquest", 4, &[]);
     insta::assert_snapshot!(env.ok(&["penalty"]), @"Nobody was warned or penalised.");
-    for _ in 0..3 {
-        env.ok(&["penalty", "warn", "2", "--reason", "Slow play"]);
-    }
+    let warned = |_| env.ok(&["penalty", "warn", "2", "--reason", "Slow play"]);
+    let [.., second, third] = [1, 2, 3].map(warned);
+    // The third asks at once.
+    assert!(!second.contains("To decide"), "{second}");
+    assert!(third.contains("has 3 warnings: eject"), "{third}");
     let said = env.ok(&["judge"]);
     assert!(said.contains("has 3 warnings: eject"), "{said}");
     env.ok(&["penalty", "keep", "2", "--reason", "A long day"]);
     let said = env.fails(1, &["penalty", "keep", "2", "--reason", "A long day"]);
     assert!(said.contains("not in question"), "{said}");
-    env.ok(&["penalty", "game-loss", "1", "1", "--reason", "Wrong list"]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let player = m["a"]["number"].to_string();
+    let loss = [
+        "penalty",
+        "game-loss",
+        "1",
+        &player,
+        "--reason",
+        "Wrong list",
+    ];
+    let said = env.fails(1, &loss);
+    assert!(said.contains("scored as it stands"), "{said}");
+    let stands = [
+        "a.tokens=1",
+        "a.defeated=100",
+        "b.tokens=2",
+        "b.defeated=90",
+    ];
+    env.ok(&[&loss[..4], &stands[..], &loss[4..]].concat());
     assert_eq!(env.json(&["penalty"]).as_array().map(Vec::len), Some(5));
 }
 
@@ -55,7 +75,9 @@ fn comp_1_the_walk_through_a_lost_component() {
         .into_iter()
         .find(|player| table(player));
     let player = player.unwrap();
-    env.ok(&["component", "concede", "1"]);
+    let said = env.fails(1, &["component", "concede", "1"]);
+    assert!(said.contains("XW-END"), "{said}");
+    env.ok(&["component", "concede", "1", "loser_score=24"]);
     env.ok(&["component", "found", "1"]);
     let proxy = [
         "component",

@@ -48,7 +48,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)
       report       Tell how a match ended
-      confirm      Agree with a report of the opponent
+      confirm      Confirm a report, or as a leader what a player claims
       dispute      Disagree with a report of the opponent; a leader settles it
       correct      Replace a result that was wrong
       no-show      A player did not appear: the match is lost, the player dropped
@@ -75,6 +75,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     At any time:
       status       Say where the tournament stands and what is next
       standings    Show the standings, or recompute those of another program's file
+      forecast     Show everybody's chances and when the day ends
       statistics   Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
@@ -86,6 +87,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       rules        Show the regulations: clauses, how they are treated, and tables
       score        Work out one report: JSON from standard input, outcome as JSON
       schema       Print the JSON Schema of a report or a list
+      plan         Compare structures for a number of players: rounds, cut, end of the day, who gets in
       simulate     Play whole random tournaments and write their journals
       completions  Print completions for a shell
       man          Print the manual page, or write one for every subcommand
@@ -111,7 +113,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 54, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 57, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

@@ -132,9 +132,14 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     ");
     let said = env.fails(2, &["tally", "Ann", "--destroyed", "9"]);
     assert!(said.contains("2 pieces"), "{said}");
-    let said = env.ok(&["salvo", "1", "6", "5"]);
+    let m = env.json(&["pairings"])["matches"][0].clone();
+    let a = format!("player:{}", m["a"]["number"]);
+    let said = env.ok(&["salvo", "1", "6", "5", "--score", "55", "--as", &a]);
+    assert!(said.contains("offered a Final Salvo"), "{said}");
+    let said = env.ok(&["salvo", "1", "6", "5", "--score", "55"]);
     assert!(said.contains("rolled the Final Salvo of table 1"), "{said}");
-    env.fails(1, &["salvo", "1", "6", "5"]);
+    env.fails(1, &["salvo", "1", "6", "5", "--score", "55"]);
+    env.fails(2, &["salvo", "1", "6", "5"]);
     let verified = env.ok(&["verify"]);
     assert!(
         verified.contains("4 match their digests, 0 left out of this copy"),

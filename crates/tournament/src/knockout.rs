@@ -37,10 +37,7 @@ pub(crate) fn after_cut(
 }
 
 /// Returns the bracket a regulation plays with so many players (SE-1, GC-BRACKET, CG-SEED).
-pub(crate) fn shape(
-    regulation: Regulation,
-    players: usize,
-) -> Result<Shape, bracket::BracketError> {
+pub fn shape(regulation: Regulation, players: usize) -> Result<Shape, bracket::BracketError> {
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     match regulation.book().elimination {
         EliminationKind::Single => bracket::single(players),
@@ -56,7 +53,8 @@ pub fn rounds(regulation: Regulation, players: usize) -> Option<u32> {
 }
 
 /// Returns how many players the bracket of a regulation holds at most.
-pub(crate) fn most_players(regulation: Regulation) -> usize {
+#[must_use]
+pub fn most_players(regulation: Regulation) -> usize {
     let most = match regulation.book().elimination {
         EliminationKind::Single | EliminationKind::Seeded => bracket::MOST_SEEDS,
         EliminationKind::Double => bracket::MOST_DOUBLE,

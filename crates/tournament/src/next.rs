@@ -12,7 +12,7 @@ use crate::shown::words::capital;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
 use crate::why::words::{counted, names, tables_in_words};
-use muster_regulations::{CutRule, StageKind};
+use muster_regulations::{CutRule, Regulation, StageKind};
 use serde::Serialize;
 
 /// What is to be done next.
@@ -175,11 +175,12 @@ fn before_start(state: &State) -> Next {
                 0 => String::new(),
                 n => format!("; {n} registered and not checked in"),
             };
+            let lists = missing_lists(state);
             Next::new(
                 Action::Start,
                 "Start the tournament",
                 format!(
-                    "{}: {}{absent}.",
+                    "{}: {}{absent}{lists}.",
                     counted(here, "player", "players"),
                     structure_in_words(structure.rounds, structure.cut)
                 ),
@@ -197,6 +198,20 @@ fn before_start(state: &State) -> Next {
                 "{here} of {} are checked in; {refusal}.",
                 state.players.len()
             ),
+        ),
+    }
+}
+
+/// GC-LIST-2: Conquest wants a list of everybody before the start.
+fn missing_lists(state: &State) -> String {
+    if state.setup.regulation != Regulation::Conquest {
+        return String::new();
+    }
+    match state.without_list().len() {
+        0 => String::new(),
+        n => format!(
+            "; {} handed in no army list (GC-LIST-2)",
+            counted(n, "player has", "players have")
         ),
     }
 }

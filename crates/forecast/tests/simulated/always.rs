@@ -179,7 +179,7 @@ fn refused_proposal(tournament: &Tournament) -> Option<String> {
         Action::Redraw => Command::Redraw { reason: reason() },
         Action::Publish => Command::Publish,
         Action::Seat => Command::Seat {
-            players: next.unseated.clone(),
+            players: next.seats.clone(),
         },
         Action::Void => Command::VoidRound { reason: reason() },
         Action::AcceptReports => Command::AcceptReports {

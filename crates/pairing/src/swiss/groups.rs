@@ -3,10 +3,11 @@
 //! Relies on a sound field (players not to be drawn are given sorted). Promises that inside a
 //! group players stand in the order of their numbers until somebody shuffles them.
 
+use crate::draw::Draw;
 use std::ops::Range;
 
 /// The groups of a field, their members in one array.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Groups {
     /// Points of each group, highest first.
     points: Vec<u32>,
@@ -14,6 +15,8 @@ pub(super) struct Groups {
     starts: Vec<u32>,
     /// All players to be drawn, group after group.
     pub(super) order: Vec<u32>,
+    /// Players by points while they are counted.
+    counts: Vec<u32>,
 }
 
 /// Points below this are counted in a table, otherwise the players are sorted.
@@ -22,71 +25,80 @@ const TABLE: u32 = 1 << 16;
 impl Groups {
     /// Sorts the players into groups, leaving out `absent` (sorted player numbers).
     pub(super) fn new(points: &[u32], absent: &[u32]) -> Groups {
+        let mut groups = Groups::default();
+        groups.refill(points, absent);
+        groups
+    }
+
+    /// Sorts other players into groups, in the memory these have.
+    pub(super) fn refill(&mut self, points: &[u32], absent: &[u32]) {
+        self.points.clear();
+        self.starts.clear();
+        self.starts.push(0);
+        self.order.clear();
         let highest = points.iter().copied().max().unwrap_or(0);
         if highest < TABLE {
-            Groups::counted(points, absent, highest)
+            self.count(points, absent, highest);
         } else {
-            Groups::sorted(points, absent)
+            self.sort(points, absent);
         }
     }
 
-    fn counted(points: &[u32], absent: &[u32], highest: u32) -> Groups {
+    fn count(&mut self, points: &[u32], absent: &[u32], highest: u32) {
         // Slot 0 is for the highest points.
         let slot = |points: u32| (highest - points) as usize;
-        let mut counts = vec![0u32; slot(0) + 1];
+        let next = &mut self.counts;
+        next.clear();
+        next.resize(slot(0) + 1, 0);
         for &points in points {
-            counts[slot(points)] += 1;
+            next[slot(points)] += 1;
         }
         for &player in absent {
-            counts[slot(points[player as usize])] -= 1;
+            next[slot(points[player as usize])] -= 1;
         }
-        let mut groups = Groups {
-            points: Vec::new(),
-            starts: vec![0],
-            order: vec![0; points.len() - absent.len()],
-        };
-        let mut next = counts;
+        self.order.resize(points.len() - absent.len(), 0);
         let mut total = 0;
         for (slot, next) in next.iter_mut().enumerate() {
             let count = std::mem::replace(next, total);
             if count > 0 {
                 total += count;
-                groups.points.push(highest - slot as u32);
-                groups.starts.push(total);
+                self.points.push(highest - slot as u32);
+                self.starts.push(total);
             }
         }
         for stretch in present(points.len(), absent) {
             for player in stretch {
                 let next = &mut next[slot(points[player as usize])];
-                groups.order[*next as usize] = player;
+                self.order[*next as usize] = player;
                 *next += 1;
             }
         }
-        groups
     }
 
-    fn sorted(points: &[u32], absent: &[u32]) -> Groups {
-        let mut order: Vec<u32> = present(points.len(), absent).flatten().collect();
-        order.sort_by_key(|&player| std::cmp::Reverse(points[player as usize]));
-        let mut groups = Groups {
-            points: Vec::new(),
-            starts: vec![0],
-            order: Vec::new(),
-        };
-        for (at, &player) in order.iter().enumerate() {
+    fn sort(&mut self, points: &[u32], absent: &[u32]) {
+        self.order.extend(present(points.len(), absent).flatten());
+        self.order
+            .sort_by_key(|&player| std::cmp::Reverse(points[player as usize]));
+        for (at, &player) in self.order.iter().enumerate() {
             let points = points[player as usize];
-            if groups.points.last() != Some(&points) {
+            if self.points.last() != Some(&points) {
                 if at > 0 {
-                    groups.starts.push(at as u32);
+                    self.starts.push(at as u32);
                 }
-                groups.points.push(points);
+                self.points.push(points);
             }
         }
-        if !order.is_empty() {
-            groups.starts.push(order.len() as u32);
+        if !self.order.is_empty() {
+            self.starts.push(self.order.len() as u32);
         }
-        groups.order = order;
-        groups
+    }
+
+    /// Shuffles each group.
+    pub(super) fn shuffle(&mut self, draw: &mut Draw) {
+        for group in 0..self.len() {
+            let range = self.range(group);
+            draw.shuffle(&mut self.order[range]);
+        }
     }
 
     /// Returns the number of groups.

@@ -33,7 +33,12 @@ pub struct Met {
     each: usize,
     /// Where the rows of each player begin, where numbers differ; one entry more than players.
     starts: Vec<u32>,
+    /// In small fields that are filled step by step: a bit for each two players, row by row.
+    bits: Vec<u64>,
 }
+
+/// Up to this size a bit for each two players fits the near caches.
+const FEW: usize = 512;
 
 impl Met {
     /// Returns the history of a stage in which nobody has met anybody.
@@ -43,6 +48,7 @@ impl Met {
             rows: Vec::new(),
             each: 0,
             starts: Vec::new(),
+            bits: Vec::new(),
         }
     }
 
@@ -79,6 +85,85 @@ impl Met {
             }
         }
         Ok(met)
+    }
+
+    /// Returns an empty history with room for so many opponents of each player, to be filled with [`Met::add`].
+    pub fn with_room_for(players: usize, opponents: usize) -> Met {
+        let each = opponents.div_ceil(Row::LENGTH);
+        let words = if players <= FEW {
+            players * words(players)
+        } else {
+            0
+        };
+        Met {
+            rows: vec![Row([NOBODY; Row::LENGTH]); each * players],
+            each,
+            bits: vec![0; words],
+            ..Met::none(players)
+        }
+    }
+
+    /// Adds a meeting; two of the same number, or a number no player has, add nothing.
+    pub fn add(&mut self, pair: Pair) {
+        let known = |player: u32| (player as usize) < self.players;
+        if pair.a == pair.b || !known(pair.a) || !known(pair.b) {
+            return;
+        }
+        for (player, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
+            if !self.put(player, other) {
+                self.widen();
+                self.put(player, other);
+            }
+            let (word, bit) = self.bit(player, other);
+            if let Some(word) = self.bits.get_mut(word) {
+                *word |= bit;
+            }
+        }
+    }
+
+    /// Returns where the bit for two players is.
+    #[inline]
+    fn bit(&self, a: u32, b: u32) -> (usize, u64) {
+        let word = a as usize * words(self.players) + b as usize / 64;
+        (word, 1 << (b % 64))
+    }
+
+    /// Puts an opponent into the first free place of a player; `false` if there is none.
+    fn put(&mut self, player: u32, other: u32) -> bool {
+        let range = self.range(player);
+        let rows = self.rows.get_mut(range).unwrap_or_default();
+        let mut places = rows.iter_mut().flat_map(|row| &mut row.0);
+        match places.find(|place| **place == NOBODY) {
+            Some(place) => {
+                *place = other;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Gives every player one row more than the fullest has.
+    fn widen(&mut self) {
+        let most = (0..self.players as u32).map(|player| self.rows(player).len());
+        let rows = most.max().unwrap_or(0) + 1;
+        let mut wider = Met::with_room_for(self.players, rows * Row::LENGTH);
+        for player in 0..self.players as u32 {
+            let from = self.range(player);
+            let to = wider.range(player).start;
+            let len = from.len();
+            wider.rows[to..to + len].copy_from_slice(&self.rows[from]);
+        }
+        wider.bits = std::mem::take(&mut self.bits);
+        *self = wider;
+    }
+
+    /// Becomes a copy of another history, in the memory this one has.
+    pub fn copy_from(&mut self, other: &Met) {
+        self.players = other.players;
+        self.each = other.each;
+        self.rows.clone_from(&other.rows);
+        self.starts.clone_from(&other.starts);
+        self.bits.clone_from(&other.bits);
     }
 
     /// Makes empty rows for that many opponents of each player.
@@ -140,6 +225,10 @@ impl Met {
     /// Tells whether two players have met.
     #[inline]
     pub fn has(&self, a: u32, b: u32) -> bool {
+        if !self.bits.is_empty() {
+            let (word, bit) = self.bit(a, b);
+            return self.bits.get(word).is_some_and(|word| word & bit != 0);
+        }
         if self.starts.is_empty() {
             return self.rows(a).iter().any(|row| row.has(b));
         }
@@ -170,4 +259,9 @@ impl Met {
             }
         }
     }
+}
+
+/// Words that hold a bit for each player.
+fn words(players: usize) -> usize {
+    players.div_ceil(64)
 }

@@ -1,6 +1,6 @@
 //! Swiss pairing that is best by PAIR-3 to PAIR-6, drawn at random, with a proof that it is best.
 //!
-//! [`pair`] draws a round; [`check()`] judges any pairing of the same [`Field`] without drawing.
+//! [`pair`] draws a round, a [`Sampler`] those of simulations; [`check()`] judges any pairing of the same [`Field`] without drawing.
 //! Best means, in this order: fewest repeats; then, from the top group down, as many pairs inside
 //! the group as possible, its floaters to the nearest groups possible. The module relies on a
 //! seeded [`Draw`] and promises an answer for every history, and an honest [`Proof`];
@@ -16,6 +16,7 @@ mod mix;
 mod plan;
 mod repair;
 mod rough;
+mod sampler;
 mod stuck;
 mod suspects;
 mod tail;
@@ -27,6 +28,7 @@ pub use field::{Field, FieldError, Pair};
 pub use floats::{Float, FloatReason};
 pub use met::Met;
 pub use repair::closest;
+pub use sampler::Sampler;
 
 use crate::draw::Draw;
 use groups::Groups;
@@ -64,10 +66,7 @@ pub enum Proof {
 pub fn pair(field: &Field, draw: &mut Draw) -> Result<Pairing, FieldError> {
     let absent = field.absent()?;
     let mut groups = Groups::new(field.points, &absent);
-    for group in 0..groups.len() {
-        let range = groups.range(group);
-        draw.shuffle(&mut groups.order[range]);
-    }
+    groups.shuffle(draw);
     let mut walk = Walk::new(field.met, &groups);
     walk.run();
     let (proof, repeating) = (walk.proof(), walk.repeating);

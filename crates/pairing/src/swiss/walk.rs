@@ -29,6 +29,15 @@ pub(super) struct Mark {
     pub(super) exact: usize,
 }
 
+/// Memory of a walk, for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    floated: Vec<u32>,
+    marks: Vec<Mark>,
+    tail: Tail,
+    held: Vec<u32>,
+}
+
 /// A walk down the list.
 #[derive(Debug)]
 pub(super) struct Walk<'f> {
@@ -62,19 +71,49 @@ const KEPT: usize = 48;
 impl<'f> Walk<'f> {
     /// Starts at the top of the list.
     pub(super) fn new(met: &'f Met, groups: &'f Groups) -> Walk<'f> {
+        let pairs = Vec::with_capacity(groups.order.len() / 2);
+        Walk::within(met, groups, Memory::default(), pairs)
+    }
+
+    /// Starts at the top of the list, in memory of an earlier walk; `pairs` is empty.
+    pub(super) fn within(
+        met: &'f Met,
+        groups: &'f Groups,
+        memory: Memory,
+        pairs: Vec<Pair>,
+    ) -> Walk<'f> {
+        let Memory {
+            mut floated,
+            mut marks,
+            tail,
+            held,
+        } = memory;
+        floated.clear();
+        marks.clear();
         Walk {
             met,
             groups,
             suspects: (groups.order.len() >= LARGE).then(|| Suspects::find(met, groups)),
-            pairs: Vec::with_capacity(groups.order.len() / 2),
-            floated: Vec::new(),
-            marks: Vec::with_capacity(groups.len() + 1),
-            tail: Tail::default(),
-            held: Vec::new(),
+            pairs,
+            floated,
+            marks,
+            tail,
+            held,
             exact: 0,
             proved: true,
             repeating: false,
         }
+    }
+
+    /// Gives back the memory and the pairs.
+    pub(super) fn into_memory(self) -> (Memory, Vec<Pair>) {
+        let memory = Memory {
+            floated: self.floated,
+            marks: self.marks,
+            tail: self.tail,
+            held: self.held,
+        };
+        (memory, self.pairs)
     }
 
     /// Walks to the bottom.

@@ -12,3 +12,4 @@ mod history;
 mod large;
 mod matcher;
 mod repair;
+mod sampler;

@@ -10,6 +10,7 @@ mod check;
 mod clauses;
 mod conquest;
 mod forms;
+mod leaders;
 mod legion;
 mod list_reading;
 mod lists;

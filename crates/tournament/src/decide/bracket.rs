@@ -27,7 +27,8 @@ fn swiss_is_over(state: &State) -> Result<(), Refusal> {
 }
 
 pub(super) fn cut(state: &State) -> Result<Gave, Refusal> {
-    if state.edition >= Edition::Second && state.knockout.is_some() {
+    let made = state.knockout.as_ref().is_some_and(|k| k.cut.is_some());
+    if state.edition >= Edition::Second && made {
         return cut_again(state);
     }
     if state.phase != Phase::Swiss {

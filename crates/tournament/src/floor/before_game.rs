@@ -99,7 +99,7 @@ pub fn before_game(state: &State, round: &Round, m: &Match) -> BeforeGame {
             choice: Choice::DarkSide,
             player: Some(drawn(round, m)),
             ground: Ground::Drawn,
-            clause: Some("CG-SWISS"),
+            clause: Some("CG-SWISS-2"),
         },
         (Regulation::Cardgame, StageKind::Elimination) => side(state, m),
     }

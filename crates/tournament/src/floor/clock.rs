@@ -494,8 +494,9 @@ impl RoundClock {
         }
     }
 
-    /// How long was played until a moment at which the clock does not stand still.
-    pub(crate) fn played(&self, at: Timestamp) -> SignedDuration {
+    /// Returns how long was played until a moment at which the clock does not stand still.
+    #[must_use]
+    pub fn played(&self, at: Timestamp) -> SignedDuration {
         at.duration_since(self.started).saturating_sub(self.rested)
     }
 

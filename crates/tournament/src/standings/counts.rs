@@ -25,6 +25,12 @@ impl Counts {
         }
     }
 
+    /// Becomes a copy of other counts, in the memory these have.
+    pub(super) fn copy_from(&mut self, other: &Counts) {
+        self.of.clone_from(&other.of);
+        self.holders = other.holders;
+    }
+
     /// Adds one to a player's count. Callers count each round once, so a count never passes [`MOST`].
     pub(super) fn add(&mut self, player: usize) {
         if let Some(count) = self.of.get_mut(player)

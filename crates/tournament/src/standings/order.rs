@@ -35,16 +35,17 @@ pub(super) fn order(
     let mut levels = vec![Level::narrow(points)];
     levels.extend(columns.iter().map(|column| Level::new(column)));
     let plan = Plan::new(&levels, players);
-    let mut digits = Digits::covering(plan.high_bits);
     let mut keys = scratch.u64(players);
-    for (start, block) in (0..).step_by(BLOCK).zip(keys.chunks_mut(BLOCK)) {
-        plan.pack(&levels, last, start, block);
-        digits.count(block);
-    }
     let sorted_from = if players <= FEW {
+        plan.pack(&levels, last, 0, &mut keys);
         keys.sort_unstable();
         plan.player_bits
     } else {
+        let mut digits = Digits::covering(plan.high_bits);
+        for (start, block) in (0..).step_by(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+            plan.pack(&levels, last, start, block);
+            digits.count(block);
+        }
         keys = digits.sort(keys, scratch);
         digits.lowest_bit().max(plan.player_bits)
     };

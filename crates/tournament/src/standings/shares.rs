@@ -66,7 +66,8 @@ fn games(rounds: &[Round], player: usize) -> impl Iterator<Item = Game> {
 
 /// The averages as whole numbers over totals × divisors × rounds, where that fits.
 fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
-    let mut seen = vec![false; usize::from(u16::MAX) + 1];
+    let most = rounds.iter().map(|round| round.second.most()).max();
+    let mut seen = vec![false; usize::from(most.unwrap_or(0)) + 1];
     for round in rounds {
         round
             .second
@@ -74,7 +75,7 @@ fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
             .iter()
             .for_each(|total| seen[usize::from(*total)] = true);
     }
-    let totals = || (1..=u16::MAX).filter(|total| seen[usize::from(*total)]);
+    let totals = || (1..=most.unwrap_or(0)).filter(|total| seen[usize::from(*total)]);
     let total = totals().try_fold(1, |total, next| checked_lcm(total, next.into()))?;
     let mut unit = vec![0; seen.len()];
     totals().for_each(|own| unit[usize::from(own)] = total / u128::from(own));

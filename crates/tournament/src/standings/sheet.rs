@@ -23,10 +23,12 @@ pub struct Sheet {
     /// Opponents met by each, byes left out (TB-1).
     pub(super) met: Counts,
     pub(super) records: Vec<Record>,
+    /// Rounds whose memory can be used again.
+    spare: Vec<Round>,
 }
 
 /// One round, as one list for each thing that counts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Round {
     pub(super) opponents: Vec<u32>,
     pub(super) points: Vec<u8>,
@@ -143,6 +145,20 @@ impl Sheet {
             played: Counts::zero(players),
             met: Counts::zero(players),
             records: vec![Record::default(); players as usize],
+            spare: Vec::new(),
+        }
+    }
+
+    /// Becomes a copy of another sheet, in the memory this one has.
+    pub fn copy_from(&mut self, other: &Sheet) {
+        self.played.copy_from(&other.played);
+        self.met.copy_from(&other.met);
+        self.records.clone_from(&other.records);
+        self.spare.append(&mut self.rounds);
+        for round in &other.rounds {
+            let mut copy = self.spare.pop().unwrap_or_default();
+            copy.copy_from(round);
+            self.rounds.push(copy);
         }
     }
 
@@ -150,6 +166,12 @@ impl Sheet {
     #[must_use]
     pub fn players(&self) -> usize {
         self.records.len()
+    }
+
+    /// Returns how many rounds have begun.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        self.rounds.len()
     }
 
     /// Returns how often a player won, drew, lost and had the bye.
@@ -172,12 +194,9 @@ impl Sheet {
         if self.rounds.len() == MOST {
             return Err(SheetError::TooManyRounds);
         }
-        self.rounds.push(Round {
-            opponents: vec![NOBODY; self.players()],
-            points: vec![0; self.players()],
-            first: Measure::default(),
-            second: Measure::default(),
-        });
+        let mut round = self.spare.pop().unwrap_or_default();
+        round.clear(self.players());
+        self.rounds.push(round);
         Ok(())
     }
 
@@ -282,6 +301,16 @@ pub(super) struct Measure {
 }
 
 impl Measure {
+    fn clear(&mut self) {
+        self.values.clear();
+        self.most = 0;
+    }
+
+    fn copy_from(&mut self, other: &Measure) {
+        self.values.clone_from(&other.values);
+        self.most = other.most;
+    }
+
     fn put(&mut self, player: usize, value: u16, players: usize) {
         if value > 0 && self.values.is_empty() {
             self.values.resize(players, 0);
@@ -308,6 +337,23 @@ impl Measure {
 }
 
 impl Round {
+    /// Forgets all results, for so many players.
+    fn clear(&mut self, players: usize) {
+        self.opponents.clear();
+        self.opponents.resize(players, NOBODY);
+        self.points.clear();
+        self.points.resize(players, 0);
+        self.first.clear();
+        self.second.clear();
+    }
+
+    fn copy_from(&mut self, other: &Round) {
+        self.opponents.clone_from(&other.opponents);
+        self.points.clone_from(&other.points);
+        self.first.copy_from(&other.first);
+        self.second.copy_from(&other.second);
+    }
+
     /// Returns whether a player has a result.
     pub(super) fn names(&self, player: usize) -> bool {
         self.opponents

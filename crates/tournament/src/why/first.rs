@@ -30,7 +30,7 @@ pub fn first(state: &State, number: RoundNo, table: TableNo) -> Result<Explanati
         (Regulation::Cardgame, StageKind::Swiss) => {
             let dark = before.player.map_or_else(String::new, |id| state.name(id));
             explanation.rule(
-                "CG-SWISS",
+                "CG-SWISS-2",
                 format!(
                     "Who plays the dark side first is drawn from the seed of the round: {dark}; then the sides switch."
                 ),

@@ -497,3 +497,15 @@ fn a_no_show_is_no_game_with_a_side() {
     assert_eq!(m.dark_seat().map(|seat| m.player(seat)), Some(two.a));
     assert!(hall.state().player(id(1)).is_some());
 }
+
+/// The desk is reminded of missing lists before a Conquest event starts.
+#[test]
+fn gc_list_2_the_start_says_how_many_lists_are_missing() {
+    let said = |regulation| next(Hall::plain(regulation, 4).state()).consequence;
+    let conquest = said(Regulation::Conquest);
+    assert!(
+        conquest.contains("4 players have handed in no army list"),
+        "{conquest}"
+    );
+    assert!(!said(Regulation::Xwing).contains("list"));
+}

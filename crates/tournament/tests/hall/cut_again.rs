@@ -9,7 +9,7 @@ use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, MatchStatus, RoundStatus, Status};
 use muster_tournament::story::story;
-use muster_tournament::{By, Command, PlayerId, why};
+use muster_tournament::{By, Command, PlayerId, TableNo, why};
 
 /// A tournament after its cut to the top 4, with the players in the order of the Swiss standings.
 fn cut(regulation: Regulation) -> (Hall, Vec<PlayerId>) {
@@ -123,6 +123,10 @@ fn check_leaving(regulation: Regulation, leaves: Leaves, begins: Begins) {
         let decided = m.winner() == Some(opponent) || m.status == MatchStatus::Walkover;
         assert!(decided, "{what}");
         hall.report_all();
+        let tables: Vec<TableNo> = hall.current().reported().map(|m| m.table).collect();
+        if !tables.is_empty() {
+            hall.desk(Command::AcceptReports { tables });
+        }
         hall.finish_round();
         let play = knockout::play(hall.state()).unwrap();
         let seed = hall.state().knockout.as_ref().unwrap().seed(opponent);

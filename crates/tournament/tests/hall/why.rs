@@ -472,7 +472,7 @@ fn who_chooses_before_the_game() {
     check_first(
         Regulation::Cardgame,
         [None, None],
-        "CG-SWISS",
+        "CG-SWISS-2",
         "drawn from the seed of the round",
     );
 }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod again;
 mod by_hand;
 mod history;
 mod limits;

@@ -137,7 +137,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
                 @for (index, (tiebreaker, word)) in columns.iter().enumerate() {
                     th.num.hide-s[index > narrow] scope="col" data-sort="number" { abbr title=(tiebreaker.title()) { (word) } }
                 }
-                @if lines { th.hide-s scope="col" { "Rank by round" } }
+                @if lines { th.hide-m scope="col" { "Rank by round" } }
                 th.hide-s scope="col" { span.vh { "Explanation" } }
             } }
             tbody {
@@ -186,7 +186,7 @@ fn line(
                     @if let Some(value) = row.values.iter().find(|value| value.tiebreaker == *tiebreaker) { (exactly(value)) }
                 }
             }
-            @if lines { td.hide-s { (spark::line(sheet, row.player)) } }
+            @if lines { td.hide-m { (spark::line(sheet, row.player)) } }
             td.num.hide-s {
                 @if !shown.links.explains() {}
                 @else if open { a.why-link href={ (shown.page) "#p" (number) } data-open=(number) { "Close" } }

@@ -39,7 +39,8 @@ async fn a_late_player_is_seated_against_the_bye() {
     assert!(page.ok().contains("Came late"), "{}", page.text());
     let late = PlayerId(8);
     // The next step is a button that does it.
-    let button = page.text().split("do/seat").nth(1).unwrap_or_default();
+    let text = page.text();
+    let button = text.split("do/seat").nth(1).unwrap_or_default();
     assert!(
         button.contains("name=\"player\" value=\"8\"") && button.contains("Seat Wim Late"),
         "{}",
@@ -102,6 +103,63 @@ async fn a_correction_says_what_it_changes_before_it_is_made() {
         hall.state(&id).await.rounds[0].matches[0].winner(),
         Some(winner)
     );
+}
+
+#[tokio::test]
+async fn a_published_round_is_repaired_after_a_preview() {
+    let (hall, mut desk, id) = published().await;
+    for table in ["1", "2", "3"] {
+        let fields = usual(Regulation::Xwing, StageKind::Swiss);
+        let mut told = borrowed(&fields);
+        told.push(("table", table));
+        desk.post(&format!("/t/{id}/do/report"), &told)
+            .await
+            .sent_to("/t/");
+    }
+    for step in ["finish_round", "draft", "publish"] {
+        desk.post(&format!("/t/{id}/do/{step}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+    let nothing = desk.get(&format!("/t/{id}/desk/repair")).await;
+    assert!(
+        nothing.ok().contains("nothing to repair"),
+        "{}",
+        nothing.text()
+    );
+    // The other player of table 1 won: both now sit in the wrong group.
+    let first = hall.state(&id).await.rounds[0].matches[0].clone();
+    let (a, b) = if first.winner() == Some(first.a) {
+        ("10", "90")
+    } else {
+        ("90", "10")
+    };
+    let corrected = [
+        ("round", "1"),
+        ("table", "1"),
+        ("quick.a", a),
+        ("quick.b", b),
+        ("reason", "misread"),
+    ];
+    desk.post(&format!("/t/{id}/do/correct"), &corrected)
+        .await
+        .sent_to("/t/");
+    let before = hall.state(&id).await.rounds[1].clone();
+    let page = desk.get(&format!("/t/{id}/desk/repair")).await;
+    assert!(page.ok().contains("has other players"), "{}", page.text());
+    desk.post(&format!("/t/{id}/do/repair"), &[("reason", "misread")])
+        .await
+        .sent_to("/t/");
+    let after = hall.state(&id).await.rounds[1].clone();
+    let pairs = |round: &muster_tournament::state::Round| -> Vec<_> {
+        round.matches.iter().map(|m| (m.a, m.b)).collect()
+    };
+    assert_ne!(pairs(&before), pairs(&after));
+    // Once games have begun, nobody is moved.
+    desk.post(&format!("/t/{id}/do/begun"), &[])
+        .await
+        .sent_to("/t/");
+    assert!(hall.state(&id).await.rounds[1].begun);
 }
 
 #[tokio::test]

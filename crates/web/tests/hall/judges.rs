@@ -104,7 +104,13 @@ async fn warnings_game_losses_and_components_are_walked_through() {
         &mut desk,
         &id,
         "do/concede_for_component",
-        &[("number", "1")],
+        &[
+            ("number", "1"),
+            ("scored", "yes"),
+            ("ending", "concession"),
+            ("r.concession.conceded_by", "b"),
+            ("r.concession.loser_score", "24"),
+        ],
     )
     .await;
     let m = hall.state(&id).await.rounds[0].matches[0].clone();
@@ -114,6 +120,10 @@ async fn warnings_game_losses_and_components_are_walked_through() {
         ("table", "2"),
         ("player", other.as_str()),
         ("reason", "twice warned"),
+        ("scored", "yes"),
+        ("ending", "concession"),
+        ("r.concession.conceded_by", "a"),
+        ("r.concession.loser_score", "24"),
     ];
     gives(&mut desk, &id, "do/game_loss", &loss).await;
     let recommended = [("player", other.as_str()), ("reason", "threats")];
@@ -266,13 +276,13 @@ async fn le_terrain_advice_and_seats() {
     }
 }
 
-/// XW-END, GAME-LOSS: what was scored before a game loss counts where the leader says so, and nothing otherwise.
+/// XW-END, GAME-LOSS: a game loss is scored as the game stands, which the form asks for.
 #[tokio::test]
 async fn a_game_loss_takes_the_scores_so_far() {
     let (hall, mut desk, id, _) = published(Regulation::Xwing).await;
     let m = hall.state(&id).await.rounds[0].matches[0].clone();
     let page = desk.get(&format!("/t/{id}/desk/calls?loss=1")).await;
-    for part in ["Game loss at table 1", "Scores so far count", "Concession"] {
+    for part in ["Game loss at table 1", "scored as it stands", "Concession"] {
         assert!(page.ok().contains(part), "{part}: {}", page.text());
     }
     assert!(!page.ok().contains("r.time."), "{}", page.text());
@@ -334,4 +344,65 @@ async fn a_game_loss_at_a_table_where_nobody_plays_is_answered() {
         assert!(page.status.is_client_error(), "{asked}");
         assert!(page.text().contains(said), "{asked}: {}", page.text());
     }
+}
+
+/// XW-FORT: a phone only claims what belongs to a leader; the judges see the claim and confirm it.
+#[tokio::test]
+async fn a_claim_of_a_phone_is_confirmed_at_the_judges_desk() {
+    let (hall, mut desk, id, [mut phone, _]) = published(Regulation::Xwing).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let table = m.table.to_string();
+    let claim = [
+        ("ending", "fortressing"),
+        ("r.fortressing.fortressed_by", "b"),
+        ("r.fortressing.loser_score", "0"),
+    ];
+    phone
+        .post(&format!("/t/{id}/me/report"), &claim)
+        .await
+        .sent_to("/t/");
+    let page = phone.get(&format!("/t/{id}/me")).await;
+    assert!(page.ok().contains("nothing counts yet"), "{}", page.text());
+    let page = desk.get(&format!("/t/{id}/desk/calls")).await;
+    assert!(page.ok().contains("Confirm the claim"), "{}", page.text());
+    gives(&mut desk, &id, "do/confirm", &[("table", &table)]).await;
+    let decided = hall.state(&id).await.rounds[0].matches[0].clone();
+    assert_eq!(decided.winner(), Some(m.a));
+}
+
+/// A report that only one phone made is shown to the desk, which confirms it and finishes the round with one button.
+#[tokio::test]
+async fn one_sided_reports_are_confirmed_before_the_round_is_finished() {
+    let (hall, mut desk, id, [mut phone, _]) = published(Regulation::Xwing).await;
+    let told = |table: &str| {
+        [
+            ("table", table.to_owned()),
+            ("ending", "time".to_owned()),
+            ("r.time.a.score", "77".to_owned()),
+            ("r.time.b.score", "49".to_owned()),
+        ]
+    };
+    for table in ["2", "3", "4"] {
+        let fields = told(table);
+        let fields: Vec<_> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        gives(&mut desk, &id, "do/report", &fields).await;
+    }
+    let fields = told("1");
+    let fields: Vec<_> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    gives(&mut phone, &id, "me/report", &fields).await;
+    let answer = desk.post(&format!("/t/{id}/do/finish_round"), &[]).await;
+    assert!(answer.status.is_client_error(), "{}", answer.text());
+    let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
+    assert!(
+        page.ok().contains("Confirm and finish the round"),
+        "{}",
+        page.text()
+    );
+    gives(&mut desk, &id, "do/accept_and_finish", &[("table", "1")]).await;
+    let round = hall.state(&id).await.rounds[0].clone();
+    assert_eq!(
+        round.status,
+        muster_tournament::state::RoundStatus::Finished
+    );
+    assert_eq!(round.matches[0].winner(), Some(round.matches[0].a));
 }

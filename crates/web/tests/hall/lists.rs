@@ -192,8 +192,21 @@ async fn xw_salvo_is_rolled_for_both_and_can_be_checked() {
         ("table", "1"),
         ("a_dice", "5"),
         ("b_dice", "4"),
+        ("score", "48"),
     ];
+    // One player offers it, and the other sees the numbers and agrees.
     phones[m.a.index()]
+        .post(&format!("/t/{id}/do/final_salvo"), &fields)
+        .await
+        .sent_to("/t/");
+    assert!(hall.state(&id).await.salvo(&m).is_none());
+    let page = phones[m.b.index()].get(&format!("/t/{id}/me/tally")).await;
+    assert!(
+        page.ok().contains("offers a Final Salvo at 48 each"),
+        "{}",
+        page.text()
+    );
+    phones[m.b.index()]
         .post(&format!("/t/{id}/do/final_salvo"), &fields)
         .await
         .sent_to("/t/");

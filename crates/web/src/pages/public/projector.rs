@@ -75,9 +75,9 @@ fn columns(state: &State, lines: impl Iterator<Item = Line>) -> &'static str {
         let other = line
             .opponent
             .map_or(0, |id| names::width(&family(state, id)));
-        // In tenths of a hundredth of the height: bold letters of 4.1, the opponent's of 2.4, then the first letter of
-        // the given name and the number of the table.
-        own * 24 / 10 + other * 13 / 10 + 150
+        // In tenths of a hundredth of the height, for a wide font: bold letters of 4.1, the opponent's of 2.4, then the
+        // first letter of the given name and the number of the table.
+        own * 29 / 10 + other * 15 / 10 + 175
     };
     match lines.map(need).max().unwrap_or(0) {
         0..=540 => "three",

@@ -1,0 +1,107 @@
+//! How matches end in the engine: the endings of [`crate::reports`], judged by the regulation once and then drawn from
+//! a table.
+//!
+//! Promises the distribution of the simulator's reports: draws, margins and rare endings come as often, up to the
+//! sampling error of the table, and whoever is meant to win does so as often.
+
+use crate::reports::{self, Table};
+use muster_pairing::draw::{Draw, Seed};
+use muster_regulations::{Outcome, Regulation, Seat, StageKind};
+use std::sync::OnceLock;
+
+/// Endings in the table of a regulation: enough that each share is off by less than one percent, few enough for the
+/// near caches.
+const ENDINGS: u32 = 4096;
+
+/// The endings of one regulation.
+#[derive(Debug)]
+pub(crate) struct Outcomes {
+    /// Swiss matches in which the first seat was meant to win.
+    swiss: Vec<Outcome>,
+    /// Swiss matches that the player at the first seat missed, and at the second.
+    missed: Option<[Outcome; 2]>,
+    /// Of so many bracket games as there are endings: how often whoever was meant to win did.
+    held: u32,
+}
+
+impl Outcomes {
+    /// Returns the endings of a regulation.
+    pub(crate) fn of(regulation: Regulation) -> &'static Outcomes {
+        static ALL: [OnceLock<Outcomes>; Regulation::ALL.len()] =
+            [const { OnceLock::new() }; Regulation::ALL.len()];
+        let place = Regulation::ALL.iter().position(|one| *one == regulation);
+        ALL[place.unwrap_or(0)].get_or_init(|| Outcomes::new(regulation))
+    }
+
+    fn new(regulation: Regulation) -> Outcomes {
+        let mut draw = Draw::new(&Seed::new([0; 32]).derive(regulation.book().title));
+        let mut drawn = |stage| {
+            let table = Table {
+                stage,
+                winner: Seat::A,
+                dark: None,
+            };
+            let report = reports::random(regulation, table, &mut draw);
+            regulation.outcome(stage, &report).ok()
+        };
+        let swiss: Vec<Outcome> = (0..ENDINGS)
+            .filter_map(|_| drawn(StageKind::Swiss))
+            .collect();
+        let bracket = (0..ENDINGS).filter_map(|_| drawn(StageKind::Elimination));
+        let held = bracket.filter(|outcome| outcome.winner() == Some(Seat::A));
+        let missed = |seat| {
+            let report = regulation.no_show(seat);
+            regulation.outcome(StageKind::Swiss, &report).ok()
+        };
+        Outcomes {
+            missed: missed(Seat::A).zip(missed(Seat::B)).map(Into::into),
+            held: u32::try_from(held.count()).unwrap_or(ENDINGS),
+            swiss,
+        }
+    }
+
+    /// Draws the end of a Swiss match between players of these strengths.
+    pub(crate) fn swiss(&self, strengths: [u32; 2], draw: &mut Draw) -> Outcome {
+        let all = u32::try_from(self.swiss.len()).unwrap_or(u32::MAX);
+        let (place, first) = if strengths[0] == strengths[1] {
+            // One number says both who wins and how.
+            let number = draw.below(2 * all);
+            (number / 2, number.is_multiple_of(2))
+        } else {
+            let first = wins(strengths, draw);
+            (draw.below(all), first)
+        };
+        let Outcome { a, b } = self.swiss[place as usize];
+        if first {
+            Outcome { a, b }
+        } else {
+            Outcome { a: b, b: a }
+        }
+    }
+
+    /// Returns the end of a Swiss match that somebody missed; who missed it has lost (DROP-1).
+    pub(crate) fn missed(&self, absent: [bool; 2]) -> Option<Outcome> {
+        let [first, second] = self.missed?;
+        match absent {
+            [true, true] => Some(Outcome {
+                a: first.a,
+                b: second.b,
+            }),
+            [true, false] => Some(first),
+            [false, true] => Some(second),
+            [false, false] => None,
+        }
+    }
+
+    /// Draws whether the first of two players of these strengths wins a bracket game.
+    pub(crate) fn bracket(&self, strengths: [u32; 2], draw: &mut Draw) -> bool {
+        let meant = wins(strengths, draw);
+        // Only where the board may decide otherwise another number is drawn.
+        meant == (self.held >= ENDINGS || draw.below(ENDINGS) < self.held)
+    }
+}
+
+/// Draws who is meant to win, in the share of the strengths (Bradley–Terry).
+fn wins([a, b]: [u32; 2], draw: &mut Draw) -> bool {
+    draw.below(a.saturating_add(b)) < a
+}

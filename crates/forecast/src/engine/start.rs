@@ -1,0 +1,237 @@
+//! Where simulations begin: a field that has not played yet, or a tournament at any point.
+//!
+//! Reads only what everybody may know: results that count and rounds that are published. A draft is not looked at, and
+//! neither is a bracket that only a draft has drawn.
+
+use muster_pairing::bracket::Play;
+use muster_pairing::swiss::{self, Pair};
+use muster_regulations::{CutRule, Regulation, Structure, StructureRefusal, Verdict};
+use muster_tournament::draws::pair_of;
+use muster_tournament::knockout;
+use muster_tournament::standings::{Sheet, drawn_number};
+use muster_tournament::state::{Phase, Round, RoundStatus, State, Status};
+use muster_tournament::{PlayerId, Tournament};
+
+/// A point of a tournament from which it can be played on. Players are numbered from 0.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub(crate) regulation: Regulation,
+    pub(crate) structure: Structure,
+    /// Swiss rounds that are not published yet.
+    pub(crate) rounds_left: u32,
+    /// Results that count, a round under way included.
+    pub(crate) sheet: Sheet,
+    pub(crate) points: Vec<u32>,
+    pub(crate) met: swiss::Met,
+    /// Swiss matches that count.
+    pub(crate) results: Vec<Met>,
+    pub(crate) byes: Vec<u32>,
+    pub(crate) parts: Vec<Part>,
+    /// Matches of the published Swiss round that have no result that counts.
+    pub(crate) pending: Vec<Pair>,
+    /// The bracket, once it is public.
+    pub(crate) bracket: Option<Bracket>,
+    /// The numbers of the random tiebreak, once they are drawn.
+    pub(crate) numbers: Option<Vec<u64>>,
+    /// Whether a Swiss round was published.
+    pub(crate) begun: bool,
+}
+
+/// A match that counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    pub(crate) pair: Pair,
+    pub(crate) verdicts: [Verdict; 2],
+}
+
+/// Whether a player goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Plays.
+    Plays,
+    /// Does not play, and keeps a rank.
+    Ranked,
+    /// Has no rank: disqualified, or never played.
+    Absent,
+}
+
+/// A bracket as played so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Bracket {
+    pub(crate) play: Play,
+    /// The player on each seed.
+    pub(crate) seeds: Vec<u32>,
+}
+
+/// Why a tournament cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// Its record comes from another program, which is all there is.
+    #[error("this tournament was run by another program; it can be read, not played on")]
+    Recorded,
+    /// The players there are make no tournament.
+    #[error(transparent)]
+    Structure(#[from] StructureRefusal),
+}
+
+impl Start {
+    /// Returns the start of a tournament that has not begun.
+    #[must_use]
+    pub fn new(regulation: Regulation, structure: Structure, players: u32) -> Start {
+        let count = players as usize;
+        Start {
+            regulation,
+            structure,
+            rounds_left: structure.rounds,
+            sheet: Sheet::new(players),
+            points: vec![0; count],
+            met: swiss::Met::with_room_for(count, structure.rounds as usize),
+            results: Vec::new(),
+            byes: vec![0; count],
+            parts: vec![Part::Plays; count],
+            pending: Vec::new(),
+            bracket: None,
+            numbers: None,
+            begun: false,
+        }
+    }
+
+    /// Returns the point at which a tournament stands.
+    pub fn of_tournament(tournament: &Tournament) -> Result<Start, StartError> {
+        Start::of_state(tournament.state())
+    }
+
+    /// Returns the point at which a tournament stands.
+    pub fn of_state(state: &State) -> Result<Start, StartError> {
+        if state.recorded.is_some() {
+            return Err(StartError::Recorded);
+        }
+        let players = u32::try_from(state.players.len()).unwrap_or(u32::MAX);
+        let mut start = Start::new(state.setup.regulation, structure(state)?, players);
+        for round in state.swiss_rounds().filter(|round| published(round)) {
+            start.add(round);
+        }
+        start.points = start.sheet.points();
+        let parts = state.players.iter().map(|player| match player.status {
+            Status::Active => Part::Plays,
+            Status::Registered if state.phase == Phase::Registration => Part::Plays,
+            Status::CutOff => Part::Ranked,
+            Status::Dropped | Status::Registered if start.sheet.played(player.id) > 0 => {
+                Part::Ranked
+            }
+            Status::Dropped | Status::Registered | Status::Disqualified => Part::Absent,
+        });
+        start.parts = parts.collect();
+        // Once somebody is checked in, who is not there does not count (DROP-4).
+        if state.phase == Phase::Registration && state.active().next().is_some() {
+            for (part, player) in start.parts.iter_mut().zip(&state.players) {
+                if player.status == Status::Registered {
+                    *part = Part::Absent;
+                }
+            }
+        }
+        start.numbers = state.tiebreak.map(|seed| {
+            let ids = state.players.iter().map(|player| player.id);
+            ids.map(|id| drawn_number(seed, id)).collect()
+        });
+        start.bracket = bracket(state);
+        if matches!(state.phase, Phase::Elimination | Phase::Finished) {
+            start.rounds_left = 0;
+        }
+        Ok(start)
+    }
+
+    /// Takes in a published Swiss round.
+    fn add(&mut self, round: &Round) {
+        let bye = self.regulation.bye();
+        self.begun = true;
+        self.rounds_left = self.rounds_left.saturating_sub(1);
+        // What `decide` accepted always fits; what a damaged journal holds beyond that counts nowhere.
+        if self.sheet.begin_round().is_err() {
+            return;
+        }
+        for m in &round.matches {
+            let pair = pair_of(m.a, m.b);
+            self.met.add(pair);
+            match m.counted() {
+                Some(outcome) => {
+                    let _ = self.sheet.play(m.a, m.b, outcome);
+                    let verdicts = [outcome.a.verdict, outcome.b.verdict];
+                    self.results.push(Met { pair, verdicts });
+                }
+                None if round.status == RoundStatus::Published => self.pending.push(pair),
+                None => {}
+            }
+        }
+        for player in &round.byes {
+            let _ = self.sheet.bye(*player, bye);
+            if let Some(byes) = self.byes.get_mut(player.index()) {
+                *byes += 1;
+            }
+        }
+    }
+
+    /// Returns the number of players, those who left included.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Returns the regulation.
+    #[must_use]
+    pub fn regulation(&self) -> Regulation {
+        self.regulation
+    }
+
+    /// Returns the cut that follows the Swiss rounds.
+    #[must_use]
+    pub fn cut(&self) -> CutRule {
+        self.structure.cut
+    }
+
+    /// Returns the Swiss rounds that are not published yet.
+    #[must_use]
+    pub fn rounds_left(&self) -> u32 {
+        self.rounds_left
+    }
+
+    /// Returns whether a player still takes part.
+    #[must_use]
+    pub fn plays(&self, player: PlayerId) -> bool {
+        self.parts.get(player.index()) == Some(&Part::Plays)
+    }
+}
+
+fn published(round: &Round) -> bool {
+    round.status > RoundStatus::Draft
+}
+
+/// The structure as frozen, or as it would be with the players there are.
+fn structure(state: &State) -> Result<Structure, StructureRefusal> {
+    if let Some(structure) = state.structure {
+        return Ok(structure);
+    }
+    let here = state.active().count();
+    let registered = state.players.iter();
+    let registered = registered.filter(|player| player.status == Status::Registered);
+    let players = if here > 0 { here } else { registered.count() };
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    let setup = &state.setup;
+    setup
+        .regulation
+        .structure(setup.structure, setup.custom, players)
+}
+
+/// The bracket, unless only a draft knows it (SE-3).
+fn bracket(state: &State) -> Option<Bracket> {
+    let knockout = state.knockout.as_ref()?;
+    let drawn = state.swiss_rounds().next().is_none();
+    if drawn && !state.elimination_rounds().any(published) {
+        return None;
+    }
+    let seeds = knockout.seeds.iter();
+    Some(Bracket {
+        play: knockout::play(state)?,
+        seeds: seeds.map(|player| player.0.wrapping_sub(1)).collect(),
+    })
+}

@@ -1,0 +1,295 @@
+//! `muster forecast`: how likely everybody makes the cut, what is certain, and when the day ends.
+
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use crate::reading::Reading;
+use crate::view::outcome::thousands;
+use crate::{clock, person};
+use clap::{Args, ValueEnum};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use muster_forecast::chances::{
+    Certainty, Chances, Odds, PlayerChances, SIMULATIONS, With, chances,
+};
+use muster_forecast::engine::{Options, Start, Strength};
+use muster_forecast::planner::Breaks;
+use muster_forecast::schedule::{Expected, expected};
+use muster_regulations::{CutRule, Verdict};
+use muster_tournament::state::{RoundStatus, State};
+use muster_tournament::standings::standings;
+use serde::Serialize;
+
+/// Show everybody's chances and when the day ends
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster forecast
+  muster forecast Ann
+  muster forecast --strength estimated --simulations 5000 --json
+
+The rest of the tournament is played out by the rules, thousands of times. \"Certain\" and
+\"out\" are proved and not counted: they hold however the rounds to come are paired and end,
+as long as nobody joins or leaves and results stand. Drafts are not looked at.
+The same journal and the same options always give the same numbers.")]
+pub(crate) struct Forecast {
+    /// One player only: number, name or a part of it
+    player: Option<String>,
+    /// How many continuations
+    #[arg(long, value_name = "N", default_value_t = SIMULATIONS, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    simulations: u32,
+    /// What is assumed about the players
+    #[arg(long, default_value = "equal")]
+    strength: Assumed,
+    /// Seed of the continuations
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Assumed {
+    /// Every match is a coin toss
+    Equal,
+    /// Results so far say who is stronger
+    Estimated,
+}
+
+/// A forecast as scripts read it.
+#[derive(Serialize)]
+struct View<'a> {
+    simulations: u32,
+    strength: &'static str,
+    cut: CutRule,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Expected>,
+    players: Vec<PlayerView<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlayerView<'a> {
+    rank: Option<u32>,
+    name: String,
+    points: u32,
+    #[serde(flatten)]
+    chances: &'a PlayerChances,
+}
+
+impl Forecast {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        let tournament = self.reading.open(out)?;
+        let state = tournament.state();
+        let asked = self.player.as_deref();
+        let asked = asked.map(|player| person::find(state, player)).transpose()?;
+        let start = Start::of_state(state).map_err(|error| Fault::Usage(error.to_string()))?;
+        let options = Options {
+            seed: self.seed,
+            strength: match self.strength {
+                Assumed::Equal => Strength::Equal,
+                Assumed::Estimated => Strength::Estimated,
+            },
+            drops: 0,
+        };
+        let all = chances(&start, &options, self.simulations, || false)
+            .map_err(|stopped| Fault::Usage(stopped.to_string()))?;
+        let mut players = ranked(state, &all);
+        if let Some(asked) = asked {
+            players.retain(|player| player.chances.player == asked);
+            if players.is_empty() {
+                return Err(Fault::Usage(format!(
+                    "{} does not play any more",
+                    state.name(asked)
+                )));
+            }
+        }
+        let view = View {
+            simulations: all.simulations,
+            strength: match self.strength {
+                Assumed::Equal => "equal",
+                Assumed::Estimated => "estimated",
+            },
+            cut: all.cut,
+            expected: expected(state, &Breaks::default(), clock::now()?),
+            players,
+        };
+        if out.json {
+            out.json(&view);
+            return Ok(());
+        }
+        out.heading(format!("{} · chances {}", state.setup.name, when(state)));
+        match (asked, view.players.first()) {
+            (Some(_), Some(player)) => explain(&view, player, out),
+            _ => table(&view, out),
+        }
+        out.gap();
+        out.sentence(basis(&view));
+        if let Some(expected) = view.expected {
+            out.sentence(times(state, &expected));
+        }
+        Ok(())
+    }
+}
+
+/// Who plays, in rank order.
+fn ranked<'a>(state: &State, all: &'a Chances) -> Vec<PlayerView<'a>> {
+    let rows = standings(state).rows;
+    let ranked = rows.iter().filter_map(|row| {
+        Some(PlayerView {
+            rank: row.rank,
+            name: state.name(row.player),
+            points: row.points,
+            chances: all.of(row.player)?,
+        })
+    });
+    let mut players: Vec<PlayerView<'_>> = ranked.collect();
+    // Before the start nobody has a rank.
+    let unranked = all.players.iter().filter(|chances| {
+        let mut rows = rows.iter();
+        !rows.any(|row| row.player == chances.player)
+    });
+    players.extend(unranked.map(|chances| PlayerView {
+        rank: None,
+        name: state.name(chances.player),
+        points: 0,
+        chances,
+    }));
+    players
+}
+
+fn when(state: &State) -> String {
+    let published = |round: &&muster_tournament::state::Round| round.status > RoundStatus::Draft;
+    match state.rounds.iter().rfind(published) {
+        Some(round) if round.status == RoundStatus::Published => {
+            format!("while round {} is played", round.number)
+        }
+        Some(round) => format!("after round {}", round.number),
+        None => "before the first round".to_owned(),
+    }
+}
+
+/// The cut as a heading, where there is one.
+fn cut_title(cut: CutRule) -> Option<String> {
+    match cut {
+        CutRule::None => None,
+        CutRule::Top(size) => Some(format!("Top {size}")),
+        CutRule::Points(points) => Some(format!("{points} points")),
+    }
+}
+
+fn table(view: &View<'_>, out: &mut Output) {
+    let cut = cut_title(view.cut).unwrap_or_else(|| "Cut".to_owned());
+    let columns = [
+        Column::Number("Rank"),
+        Column::Text("Player"),
+        Column::Number("Points"),
+        Column::Number(&cut),
+        Column::Number("With a win"),
+        Column::Number("With a loss"),
+        Column::Number("Wins needed"),
+        Column::Number("First place"),
+    ];
+    let rows = view.players.iter().map(|player| {
+        let chances = player.chances;
+        let with = |result| {
+            let with = chances.with.iter().find(|with| with.result == result);
+            with.map(|with| cell(with.cut.unwrap_or(with.win)))
+                .unwrap_or_default()
+        };
+        let number = |number: Option<u32>| number.map(|n| n.to_string()).unwrap_or_default();
+        vec![
+            number(player.rank),
+            player.name.clone(),
+            player.points.to_string(),
+            chances.cut.map(cell).unwrap_or_default(),
+            with(Verdict::Win),
+            with(Verdict::Loss),
+            number(chances.wins_needed),
+            cell(chances.win),
+        ]
+    });
+    out.table(&columns, rows.collect());
+}
+
+/// One chance, in a word or a percentage that claims no certainty it does not have.
+fn cell(odds: Odds) -> String {
+    match odds {
+        Odds::Proved(Certainty::Clinched) => "certain".to_owned(),
+        Odds::Proved(Certainty::Eliminated) => "out".to_owned(),
+        Odds::Sampled(rate) => match rate.thousandths() {
+            None => "–".to_owned(),
+            Some(0) => "< 0.1 %".to_owned(),
+            Some(1000) => "> 99.9 %".to_owned(),
+            Some(_) => rate.shown(),
+        },
+    }
+}
+
+/// One chance with what it rests on.
+fn sentence(odds: Odds) -> String {
+    match odds {
+        Odds::Proved(_) => format!("{}, proved", cell(odds)),
+        Odds::Sampled(rate) => {
+            let of = thousands(rate.of);
+            let interval = rate.interval().map(|interval| interval.shown());
+            let interval = interval.unwrap_or_default();
+            format!("{} of {of} continuations ({interval})", cell(odds))
+        }
+    }
+}
+
+fn explain(view: &View<'_>, player: &PlayerView<'_>, out: &mut Output) {
+    let chances = player.chances;
+    let cut = cut_title(view.cut);
+    if let (Some(title), Some(odds)) = (&cut, chances.cut) {
+        out.line(format!("{}, {title}: {}", player.name, sentence(odds)));
+    }
+    let first = |with: &With| with.cut.filter(|_| cut.is_some()).unwrap_or(with.win);
+    for with in &chances.with {
+        let result = match with.result {
+            Verdict::Win => "With a win",
+            Verdict::Draw => "With a draw",
+            Verdict::Loss => "With a loss",
+        };
+        out.line(format!("{result}: {}", sentence(first(with))));
+    }
+    if let Some(wins) = chances.wins_needed.filter(|wins| *wins > 0) {
+        let more = if wins == 1 { "win is" } else { "wins are" };
+        out.line(format!("{wins} more {more} enough, whatever else happens."));
+    }
+    out.line(format!("First place: {}", sentence(chances.win)));
+    let mut places: Vec<(usize, u32)> = (1..).zip(chances.places.iter().copied()).collect();
+    places.sort_by_key(|(place, count)| (std::cmp::Reverse(*count), *place));
+    let likely = places.iter().take(3).filter(|(_, count)| *count > 0);
+    let likely: Vec<String> = likely
+        .map(|(place, won)| {
+            let of = view.simulations;
+            let rate = muster_statistics::Rate { won: *won, of };
+            format!("{place} ({})", rate.shown())
+        })
+        .collect();
+    if !likely.is_empty() {
+        out.line(format!("Most likely places: {}", likely.join(", ")));
+    }
+}
+
+fn basis(view: &View<'_>) -> String {
+    let number = thousands(view.simulations);
+    let how = match view.strength {
+        "equal" => "every match a coin toss",
+        _ => "strengths estimated from the results so far",
+    };
+    format!("{number} continuations, {how}. Certain and out are proved.")
+}
+
+fn times(state: &State, expected: &Expected) -> String {
+    let local = |at: Timestamp| at.to_zoned(TimeZone::system()).strftime("%H:%M").to_string();
+    let mut parts = Vec::new();
+    if let (Some(round), Some(ends)) = (state.current(), expected.round_ends) {
+        parts.push(format!("round {} about {}", round.number, local(ends)));
+    }
+    if let Some(ends) = expected.swiss_ends {
+        parts.push(format!("the Swiss rounds about {}", local(ends)));
+    }
+    parts.push(format!("the tournament about {}", local(expected.ends)));
+    format!("Expected to end: {}.", parts.join(", "))
+}
