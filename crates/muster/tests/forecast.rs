@@ -61,9 +61,9 @@ fn shows_what_is_likely_and_what_is_certain() {
 fn a_draft_changes_nothing() {
     let env = TestEnvironment::playing("xwing", 6, &["--rounds", "3", "--cut", "2"]);
     env.report_all();
-    env.ok(&["pair"]);
+    env.ok(&["pair", "--close"]);
     let between = env.json(&["forecast", "--simulations", "500"]);
-    env.ok(&["pair", "--draft"]);
+    env.ok(&["pair"]);
     assert_eq!(
         env.json(&["forecast", "--simulations", "500"])["players"],
         between["players"]

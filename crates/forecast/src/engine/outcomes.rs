@@ -6,12 +6,15 @@
 
 use crate::reports::{self, Table};
 use muster_pairing::draw::{Draw, Seed};
-use muster_regulations::{Outcome, Regulation, Seat, StageKind};
+use muster_regulations::{Award, Margin, Outcome, Regulation, Seat, Share, StageKind};
 use std::sync::OnceLock;
 
-/// Endings in the table of a regulation: enough that each share is off by less than one percent, few enough for the
-/// near caches.
+/// Endings in the table of a regulation: few enough for the near caches.
 const ENDINGS: u32 = 4096;
+
+/// Reports drawn for each ending of the table. They are put in order and one of each sixteen neighbours is taken, so the table has
+/// the shares of all of them: off by about a thousandth.
+const DRAWN_FOR_EACH: usize = 16;
 
 /// The endings of one regulation.
 #[derive(Debug)]
@@ -44,9 +47,12 @@ impl Outcomes {
             let report = reports::random(regulation, table, &mut draw);
             regulation.outcome(stage, &report).ok()
         };
-        let swiss: Vec<Outcome> = (0..ENDINGS)
+        let mut all: Vec<Outcome> = (0..ENDINGS as usize * DRAWN_FOR_EACH)
             .filter_map(|_| drawn(StageKind::Swiss))
             .collect();
+        all.sort_by_key(|outcome| [place(outcome.a), place(outcome.b)]);
+        let middle = all.iter().skip(DRAWN_FOR_EACH / 2);
+        let swiss: Vec<Outcome> = middle.step_by(DRAWN_FOR_EACH).copied().collect();
         let bracket = (0..ENDINGS).filter_map(|_| drawn(StageKind::Elimination));
         let held = bracket.filter(|outcome| outcome.winner() == Some(Seat::A));
         let missed = |seat| {
@@ -99,6 +105,17 @@ impl Outcomes {
         // Only where the board may decide otherwise another number is drawn.
         meant == (self.held >= ENDINGS || draw.below(ENDINGS) < self.held)
     }
+}
+
+/// Where an award stands among others: by points, then by what decides ties.
+fn place(award: Award) -> [u32; 3] {
+    let margin = match award.margin {
+        Margin::None | Margin::Share(Share::MeanOfOthers) => [0, 0],
+        Margin::Points(points) => [points, 0],
+        Margin::Share(Share::Of { own, total }) => [1 + 1000 * own / total.max(1), total],
+        Margin::Defeated { points, tokens } => [points, tokens],
+    };
+    [award.points, margin[0], margin[1]]
 }
 
 /// Draws who is meant to win, in the share of the strengths (Bradley–Terry).

@@ -15,8 +15,8 @@ use muster_forecast::engine::{Options, Start, Strength};
 use muster_forecast::planner::Breaks;
 use muster_forecast::schedule::{Expected, expected};
 use muster_regulations::{CutRule, Verdict};
-use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::standings::standings;
+use muster_tournament::state::{RoundStatus, State};
 use serde::Serialize;
 
 /// Show everybody's chances and when the day ends
@@ -80,7 +80,9 @@ impl Forecast {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
         let asked = self.player.as_deref();
-        let asked = asked.map(|player| person::find(state, player)).transpose()?;
+        let asked = asked
+            .map(|player| person::find(state, player))
+            .transpose()?;
         let start = Start::of_state(state).map_err(|error| Fault::Usage(error.to_string()))?;
         let options = Options {
             seed: self.seed,
@@ -282,7 +284,11 @@ fn basis(view: &View<'_>) -> String {
 }
 
 fn times(state: &State, expected: &Expected) -> String {
-    let local = |at: Timestamp| at.to_zoned(TimeZone::system()).strftime("%H:%M").to_string();
+    let local = |at: Timestamp| {
+        at.to_zoned(TimeZone::system())
+            .strftime("%H:%M")
+            .to_string()
+    };
     let mut parts = Vec::new();
     if let (Some(round), Some(ends)) = (state.current(), expected.round_ends) {
         parts.push(format!("round {} about {}", round.number, local(ends)));

@@ -57,7 +57,8 @@ impl Plan {
         });
         if let Some(custom) = custom {
             let kind = muster_regulations::StructureKind::Custom;
-            self.regulation.structure(kind, Some(custom), self.players)?;
+            self.regulation
+                .structure(kind, Some(custom), self.players)?;
         }
         let long = self.lunch.zip(self.lunch_after);
         let question = Question {
@@ -79,7 +80,12 @@ impl Plan {
         let outlooks =
             plan(&question, || false).map_err(|stopped| Fault::Usage(stopped.to_string()))?;
         if outlooks.is_empty() {
-            let kind = self.regulation.book().tables.first().map(|table| table.kind);
+            let kind = self
+                .regulation
+                .book()
+                .tables
+                .first()
+                .map(|table| table.kind);
             if let Some(kind) = kind {
                 self.regulation.structure(kind, None, self.players)?;
             }
