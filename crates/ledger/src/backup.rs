@@ -4,11 +4,10 @@
 use crate::check;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, file_error};
-use crate::sqlite::connection::{self, Found};
+use crate::sqlite::connection::{self, Found, beside};
 use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -16,6 +15,12 @@ use std::time::{Duration, Instant};
 
 /// How the automatic copies begin, so that rotation touches no other file.
 const AUTOMATIC: &str = "muster-";
+
+/// How copies begin that a restore makes of what it replaces.
+const REPLACED: &str = "before-restore";
+
+/// What SQLite keeps beside a database.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// How long to try while the source is locked.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -43,7 +48,7 @@ pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf
     };
     backup(folder, &file)?;
     // Names begin with the time, so their order is that of their age.
-    let mut automatic = automatic_copies(&copies)?;
+    let mut automatic = copies_named(&copies, AUTOMATIC)?;
     automatic.sort();
     let surplus = automatic.len().saturating_sub(keep.max(1));
     for old in automatic.into_iter().take(surplus) {
@@ -52,12 +57,13 @@ pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf
     Ok(file)
 }
 
-fn automatic_copies(copies: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+/// Returns the copies whose names begin in a way.
+fn copies_named(copies: &Path, start: &str) -> Result<Vec<PathBuf>, LedgerError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(copies).map_err(|error| file_error(copies, &error))? {
         let path = entry.map_err(|error| file_error(copies, &error))?.path();
         let name = path.file_name().and_then(|name| name.to_str());
-        if name.is_some_and(|name| name.starts_with(AUTOMATIC) && name.ends_with(".db")) {
+        if name.is_some_and(|name| name.starts_with(start) && name.ends_with(".db")) {
             found.push(path);
         }
     }
@@ -89,13 +95,42 @@ pub fn restore(from: &Path, folder: &DataFolder) -> Result<Option<PathBuf>, Ledg
     }
     folder.make()?;
     let _claim = folder.claim()?;
+    finish_restore(folder)?;
     // Complete and flushed before anything moves: an interruption from here on loses nothing.
     let fresh = folder.restoring();
-    remove_if_there(&fresh)?;
     copy(from, &fresh)?;
     let kept = move_aside(folder)?;
     rename(&fresh, &folder.database())?;
     Ok(kept)
+}
+
+/// Returns whether a restore was interrupted.
+pub(crate) fn restore_broke_off(folder: &DataFolder) -> bool {
+    folder.restoring().exists()
+}
+
+/// Brings a restore that was interrupted to its end. If the old data has been moved away, the new takes its place;
+/// if not, the old stays and the restore can be run again. Needs the folder for itself.
+pub(crate) fn finish_restore(folder: &DataFolder) -> Result<(), LedgerError> {
+    let fresh = folder.restoring();
+    if !fresh.exists() {
+        return Ok(());
+    }
+    let data = folder.database();
+    if data.exists() {
+        return remove_if_there(&fresh);
+    }
+    // A log of the old data must not be taken for one of the new.
+    if let Some(kept) = newest_replaced(folder)? {
+        move_logs(&data, &kept)?;
+    }
+    rename(&fresh, &data)
+}
+
+fn newest_replaced(folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
+    let mut found = copies_named(&folder.make_backups()?, REPLACED)?;
+    found.sort();
+    Ok(found.pop())
 }
 
 /// Moves the data of a folder, healthy or not, to the folder of copies.
@@ -104,19 +139,25 @@ fn move_aside(folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
     if !data.exists() {
         return Ok(None);
     }
-    let kept = kept_name(folder, "before-restore")?;
+    let kept = kept_name(folder, REPLACED)?;
     // Closing the only connection folds the log into the file; where that fails, the log goes along.
     if let Ok(connection) = connection::writer(&data) {
         let _ = single_file(&connection);
     }
-    for log in ["-wal", "-shm"] {
-        let (old, new) = (with_suffix(&data, log), with_suffix(&kept, log));
+    // The data first: as long as it is in its place, its logs are beside it.
+    rename(&data, &kept)?;
+    move_logs(&data, &kept)?;
+    Ok(Some(kept))
+}
+
+fn move_logs(from: &Path, to: &Path) -> Result<(), LedgerError> {
+    for log in LOGS {
+        let (old, new) = (beside(from, log), beside(to, log));
         if old.exists() {
             rename(&old, &new)?;
         }
     }
-    rename(&data, &kept)?;
-    Ok(Some(kept))
+    Ok(())
 }
 
 /// Copies a database into a file that is not there yet.
@@ -126,8 +167,11 @@ fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
             path: to.to_owned(),
         });
     }
-    let part = with_suffix(to, ".part");
+    let part = beside(to, ".part");
     remove_if_there(&part)?;
+    for log in LOGS {
+        remove_if_there(&beside(&part, log))?;
+    }
     connection::create_private(&part)?;
     let result = fill(from, &part).and_then(|()| rename(&part, to));
     if result.is_err() {
@@ -182,10 +226,4 @@ fn remove_if_there(path: &Path) -> Result<(), LedgerError> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(file_error(path, &error)),
         _ => Ok(()),
     }
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(suffix);
-    PathBuf::from(name)
 }

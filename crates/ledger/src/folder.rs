@@ -65,16 +65,6 @@ impl DataFolder {
         Ok(copies)
     }
 
-    /// Checks that no restore broke off between moving the old data away and putting the new in its place.
-    pub(crate) fn whole(&self) -> Result<(), LedgerError> {
-        if self.restoring().exists() && !self.database().exists() {
-            return Err(LedgerError::HalfRestored {
-                path: self.0.clone(),
-            });
-        }
-        Ok(())
-    }
-
     /// Holds the folder together with others who work on it, once it is as it should be. If it is not, `repair` runs
     /// while nobody else is at it: of two who find it so at once, one repairs and the other sees it done.
     pub(crate) fn share(

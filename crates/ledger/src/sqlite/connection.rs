@@ -3,9 +3,10 @@
 use crate::error::LedgerError;
 use crate::folder::file_error;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Marks a database file as ours: "MSTR".
@@ -92,7 +93,8 @@ pub(crate) enum Found {
     Muster(u32),
 }
 
-/// Looks at a file without changing it; a file that is not ours is an error.
+/// Looks at a file; one that is not ours is an error. Nothing in it changes, except that a transaction that a kill
+/// interrupted is rolled back.
 pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
     let not_ours = || LedgerError::NotMuster {
         path: path.to_owned(),
@@ -112,6 +114,7 @@ pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
     if magic != *b"SQLite format 3\0" {
         return Err(not_ours());
     }
+    roll_back(path)?;
     let connection = reader(path)?;
     let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get(0));
     let application: i32 = number("application_id")?;
@@ -123,6 +126,28 @@ pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
         Ok(0) if application == 0 && tables == 0 => Ok(Found::Empty),
         _ => Err(not_ours()),
     }
+}
+
+/// Rolls back a transaction that a kill interrupted while the file had no write-ahead log: at the first start, at a
+/// restore and at the first start after it. SQLite does this by itself, but only for a connection that may write.
+fn roll_back(path: &Path) -> Result<(), LedgerError> {
+    if !beside(path, "-journal").exists() {
+        return Ok(());
+    }
+    let schema = "SELECT count(*) FROM sqlite_schema";
+    let opened = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    match opened.and_then(|writer| Ok(writer.query_row(schema, [], |_| Ok(()))?)) {
+        // A file on a read-only disk is read as it is, if it can be.
+        Err(LedgerError::ReadOnly) => Ok(()),
+        result => result,
+    }
+}
+
+/// Returns the name of a file that SQLite keeps beside a database.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 impl From<rusqlite::Error> for LedgerError {

@@ -11,6 +11,7 @@ mod records;
 mod writer;
 
 use crate::answer::Answer;
+use crate::backup;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, Hold};
 use crate::follow::{Bell, Follow};
@@ -46,10 +47,15 @@ impl SqliteLedger {
     /// Opens the data of a folder; makes it if there is none, and brings it up to date if it is of an older version.
     pub fn open(folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
         folder.make()?;
-        folder.whole()?;
         let hold = folder.share(
-            || migrations::up_to_date(folder, migrations::ALL),
-            || migrations::bring_up_to_date(folder, migrations::ALL),
+            || {
+                Ok(!backup::restore_broke_off(folder)
+                    && migrations::up_to_date(folder, migrations::ALL)?)
+            },
+            || {
+                backup::finish_restore(folder)?;
+                migrations::bring_up_to_date(folder, migrations::ALL)
+            },
         )?;
         let path = folder.database();
         let bell = Bell::new();

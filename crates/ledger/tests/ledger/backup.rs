@@ -157,20 +157,43 @@ fn a_restore_takes_only_a_whole_copy() {
     assert_eq!(kept(&hall.open(), "spring").len(), 3);
 }
 
-#[test]
-fn a_restore_that_broke_off_is_not_taken_for_fresh_data() {
+/// The old data of a folder, and a restore that has copied the new beside it.
+fn half_restored() -> (Hall, std::path::PathBuf) {
     let hall = Hall::new();
     create(&hall.open(), "spring", &journal("Spring", 3));
     let copy = rotate(&hall.folder, at(0), 5).unwrap();
-    fs::rename(
-        hall.folder.database(),
-        hall.folder.path().join("muster.db.restoring"),
-    )
-    .unwrap();
-    let refused = muster_ledger::SqliteLedger::open(&hall.folder)
-        .err()
-        .unwrap();
-    assert!(refused.to_string().contains("was interrupted"), "{refused}");
+    create(&hall.open(), "autumn", &journal("Autumn", 5));
+    fs::copy(&copy, hall.folder.path().join("muster.db.restoring")).unwrap();
+    (hall, copy)
+}
+
+fn count(hall: &Hall) -> usize {
+    hall.open().tournaments().wait().unwrap().len()
+}
+
+#[test]
+fn a_restore_that_had_moved_the_old_data_is_finished_by_the_next_start() {
+    let (hall, copy) = half_restored();
+    let aside = hall.folder.backups().join("before-restore-20260101.db");
+    fs::rename(hall.folder.database(), &aside).unwrap();
+    // Whatever the old data left beside it belongs to the old data.
+    let log = hall.folder.path().join("muster.db-journal");
+    fs::write(&log, "of the old data").unwrap();
+    assert_eq!(count(&hall), 1, "the restored one");
+    assert!(!log.exists());
+    let moved = hall
+        .folder
+        .backups()
+        .join("before-restore-20260101.db-journal");
+    assert_eq!(fs::read_to_string(moved).unwrap(), "of the old data");
     restore(&copy, &hall.folder).unwrap();
-    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+    assert_eq!(count(&hall), 1);
+}
+
+#[test]
+fn a_restore_that_had_not_moved_the_old_data_leaves_it_as_it_was() {
+    let (hall, copy) = half_restored();
+    assert_eq!(count(&hall), 2);
+    restore(&copy, &hall.folder).unwrap();
+    assert_eq!(count(&hall), 1);
 }
