@@ -4,14 +4,17 @@
 use crate::check;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, file_error};
+use crate::id::TournamentId;
+use crate::line::LineText;
 use crate::sqlite::connection::{self, Found, beside};
+use crate::sqlite::journals;
 use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How the automatic copies begin, so that rotation touches no other file.
 const AUTOMATIC: &str = "muster-";
@@ -21,6 +24,9 @@ const REPLACED: &str = "before-restore";
 
 /// What SQLite keeps beside a database.
 const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// No copy takes this long: what is unfinished and older was interrupted.
+const UNFINISHED: Duration = Duration::from_secs(3600);
 
 /// How long to try while the source is locked.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -68,6 +74,79 @@ fn copies_named(copies: &Path, start: &str) -> Result<Vec<PathBuf>, LedgerError>
         }
     }
     Ok(found)
+}
+
+/// What became of files when a person was erased from them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Erased {
+    /// How many files held something about the person, and no longer do.
+    pub cleaned: usize,
+    /// Files that may still hold it, each with the reason.
+    pub failed: Vec<(PathBuf, String)>,
+}
+
+/// Takes personal data out of all copies in the folder of copies: `lines` are the lines of a tournament as they shall be.
+/// Blocks: not for asynchronous tasks.
+pub fn erase(
+    folder: &DataFolder,
+    tournament: &TournamentId,
+    lines: &[LineText],
+) -> Result<Erased, LedgerError> {
+    let mut erased = Erased::default();
+    if !folder.backups().exists() {
+        return Ok(erased);
+    }
+    for copy in copies_named(&folder.backups(), "")? {
+        match erase_from(&copy, tournament, lines) {
+            Ok(changed) => erased.cleaned += usize::from(changed),
+            Err(error) => erased.failed.push((copy, error.to_string())),
+        }
+    }
+    Ok(erased)
+}
+
+fn erase_from(
+    copy: &Path,
+    tournament: &TournamentId,
+    lines: &[LineText],
+) -> Result<bool, LedgerError> {
+    let Found::Muster(_) = connection::look(copy)? else {
+        return Ok(false);
+    };
+    let mut connection = connection::amend(copy)?;
+    let change = connection.transaction()?;
+    let changed = journals::redact_copy(&change, tournament, lines)?;
+    change.commit()?;
+    // A copy that was kept with its log gives the log up.
+    single_file(&connection)?;
+    Ok(changed)
+}
+
+/// Removes copies that were kept on some occasion and have outlived their use, and what interrupted copying left. The
+/// automatic copies are counted, not dated: [`rotate`] removes them. Blocks: not for asynchronous tasks.
+pub fn tidy(folder: &DataFolder, now: SystemTime, keep: Duration) -> Result<usize, LedgerError> {
+    let copies = folder.backups();
+    if !copies.exists() {
+        return Ok(0);
+    }
+    let mut removed = 0;
+    for entry in fs::read_dir(&copies).map_err(|error| file_error(&copies, &error))? {
+        let path = entry.map_err(|error| file_error(&copies, &error))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let Some(name) = name else { continue };
+        let age = fs::metadata(&path).and_then(|data| data.modified());
+        let age = age.ok().and_then(|then| now.duration_since(then).ok());
+        let longest = match name {
+            part if part.contains(".part") => UNFINISHED,
+            kept if kept.starts_with("before-") => keep,
+            _ => continue,
+        };
+        if age.is_some_and(|age| age > longest) {
+            remove_if_there(&path)?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }
 
 /// Copies the data as it is, before something changes it for good.

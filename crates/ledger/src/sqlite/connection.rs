@@ -1,10 +1,10 @@
 //! Connections to the file: how they are set up, and what the database's errors mean to people.
 
 use crate::error::LedgerError;
-use crate::folder::file_error;
+use crate::folder::{file_error, private_options};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -34,6 +34,13 @@ pub(crate) fn writer(path: &Path) -> Result<Connection, LedgerError> {
     Ok(connection)
 }
 
+/// Opens a copy to take something out of it: it stays one file, and what goes is overwritten.
+pub(crate) fn amend(path: &Path) -> Result<Connection, LedgerError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "secure_delete", true)?;
+    Ok(connection)
+}
+
 /// Opens the file for reading.
 pub(crate) fn reader(path: &Path) -> Result<Connection, LedgerError> {
     open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
@@ -57,16 +64,15 @@ fn open(path: &Path, access: OpenFlags) -> Result<Connection, LedgerError> {
 
 /// Makes an empty file that only its owner may read: it will hold seeds and password digests.
 pub(crate) fn create_private(path: &Path) -> Result<(), LedgerError> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => LedgerError::InTheWay {
-            path: path.to_owned(),
-        },
-        _ => file_error(path, &error),
-    })?;
+    let file = private_options()
+        .create_new(true)
+        .open(path)
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => LedgerError::InTheWay {
+                path: path.to_owned(),
+            },
+            _ => file_error(path, &error),
+        })?;
     file.sync_all().map_err(|error| file_error(path, &error))?;
     sync_folder_of(path)
 }

@@ -197,3 +197,55 @@ fn a_restore_that_had_not_moved_the_old_data_leaves_it_as_it_was() {
     restore(&copy, &hall.folder).unwrap();
     assert_eq!(count(&hall), 1);
 }
+
+#[test]
+fn a_person_is_erased_from_all_copies() {
+    let hall = Hall::new();
+    let lines = journal("Spring", 3);
+    create(&hall.open(), "spring", &lines);
+    create(&hall.open(), "autumn", &journal("Autumn", 2));
+    let automatic = rotate(&hall.folder, at(0), 5).unwrap();
+    let replaced = restore(&automatic, &hall.folder).unwrap().unwrap();
+    let broken = hall.folder.backups().join("broken.db");
+    fs::write(&broken, "no database").unwrap();
+    let name = b"Olive Ormond";
+    let holds = |path: &std::path::Path| {
+        let bytes = fs::read(path).unwrap();
+        bytes.windows(name.len()).filter(|at| *at == name).count()
+    };
+    assert_eq!((holds(&automatic), holds(&replaced)), (2, 2));
+    let bare = muster_tournament::journal::Line {
+        private: Vec::new(),
+        ..lines[0].clone()
+    };
+    let bare = muster_ledger::LineText::try_from(&bare).unwrap();
+    let erased = muster_ledger::backup::erase(&hall.folder, &id("spring"), &[bare]).unwrap();
+    assert_eq!(erased.cleaned, 2);
+    assert_eq!(erased.failed.len(), 1, "{erased:?}");
+    assert_eq!(erased.failed[0].0, broken);
+    // The other tournament is not concerned.
+    assert_eq!((holds(&automatic), holds(&replaced)), (1, 1));
+    assert_eq!(
+        check::check(&automatic).unwrap().problems,
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn copies_kept_on_an_occasion_are_removed_when_they_are_old() {
+    use std::time::{Duration, SystemTime};
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    let automatic = rotate(&hall.folder, at(0), 5).unwrap();
+    let replaced = restore(&automatic, &hall.folder).unwrap().unwrap();
+    let part = hall.folder.backups().join("muster-1.db.part");
+    fs::write(&part, "half").unwrap();
+    let day = Duration::from_secs(24 * 3600);
+    let later = |days| SystemTime::now() + day * days;
+    let tidy = |now| muster_ledger::backup::tidy(&hall.folder, now, 90 * day).unwrap();
+    assert_eq!(tidy(SystemTime::now()), 0);
+    assert_eq!(tidy(later(1)), 1);
+    assert!(!part.exists() && replaced.exists());
+    assert_eq!(tidy(later(91)), 1);
+    assert!(!replaced.exists() && automatic.exists());
+}
