@@ -4,7 +4,7 @@
 use crate::support::{Browser, Hall, create, names};
 use axum::http::StatusCode;
 use muster_ledger::DataFolder;
-use muster_paper::{Access, Document, Paper};
+use muster_paper::{Access, Document};
 use muster_regulations::Regulation;
 use muster_web::copies;
 use std::sync::Arc;
@@ -153,7 +153,7 @@ async fn a_published_round_leaves_a_folder_by_itself() {
     let hall = Hall::new().await;
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::new(folder.path());
-    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone(), Paper::A4));
+    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone()));
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     desk.post(&format!("/t/{id}/do/publish"), &[]).await;
