@@ -24,8 +24,16 @@ fn organizers_are_added_listed_and_removed_and_the_owner_takes_over() {
     assert_eq!(made[1].len(), 23, "{made:?}");
     account(&env, &["add", "Cleo Mansour"]);
     let list = env.json(&["account", "list", "--data", "club"]);
-    let of = |index: usize| (list[index]["name"].as_str().unwrap(), list[index]["owner"].as_bool().unwrap());
-    assert_eq!([of(0), of(1)], [("Cleo Mansour", false), ("Robin Vale", true)]);
+    let of = |index: usize| {
+        (
+            list[index]["name"].as_str().unwrap(),
+            list[index]["owner"].as_bool().unwrap(),
+        )
+    };
+    assert_eq!(
+        [of(0), of(1)],
+        [("Cleo Mansour", false), ("Robin Vale", true)]
+    );
     env.fails(2, &["account", "add", " cleo mansour ", "--data", "club"]);
 
     env.ok(&["import", "cup.jsonl", "--data", "club"]);
@@ -68,16 +76,32 @@ fn a_reset_password_signs_out_everywhere() {
             created: at,
             expires: None,
         };
-        ledger.commit(vec![session.put(), access.put()]).wait().unwrap();
-        Account::find(&ledger, "Robin Vale").wait().unwrap().unwrap()
+        ledger
+            .commit(vec![session.put(), access.put()])
+            .wait()
+            .unwrap();
+        Account::find(&ledger, "Robin Vale")
+            .wait()
+            .unwrap()
+            .unwrap()
     };
-    let reset = ["account", "password", "robin vale", "--stdin", "--data", "club"];
+    let reset = [
+        "account",
+        "password",
+        "robin vale",
+        "--stdin",
+        "--data",
+        "club",
+    ];
     assert_ne!(env.run_with(&reset, "short\n").code, 0);
     let ran = env.run_with(&reset, "battery staple\n");
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(!ran.stdout.contains("battery"), "{}", ran.stdout);
     let ledger = ledger(&env);
-    let after = Account::find(&ledger, "Robin Vale").wait().unwrap().unwrap();
+    let after = Account::find(&ledger, "Robin Vale")
+        .wait()
+        .unwrap()
+        .unwrap();
     assert_ne!(after.value.password, before.value.password);
     assert_eq!(Session::of(&ledger, &who).wait().unwrap(), vec![]);
     assert_eq!(Access::of(&ledger, &who).wait().unwrap(), vec![]);

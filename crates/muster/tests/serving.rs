@@ -22,7 +22,15 @@ fn a_second_server_on_the_same_data_is_refused_in_words() {
 fn an_address_that_leads_nowhere_is_refused() {
     let env = TestEnvironment::new();
     for address in ["not a url", "x.example/t/y"] {
-        let serve = ["serve", "--listen", "127.0.0.1:0", "--data", "club", "--address", address];
+        let serve = [
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--data",
+            "club",
+            "--address",
+            address,
+        ];
         let refused = env.fails(3, &serve);
         assert!(refused.contains("cannot be the address"), "{refused}");
     }
@@ -37,7 +45,13 @@ async fn an_import_beside_a_running_server_is_on_its_pages_within_a_second() {
     let mut phone = Connection::open(server.address).await.unwrap();
     let home = phone.ask(&get("/api/v1/tournaments", None)).await.unwrap();
     let home = home.text();
-    let id = home.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let id = home
+        .split("\"id\":\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
     let players = get(&format!("/api/v1/tournaments/{id}/players"), None);
     let players = String::from_utf8(players).unwrap();
     let players = players.replace("accept-encoding: gzip\r\n", "");

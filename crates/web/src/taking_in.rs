@@ -235,7 +235,7 @@ pub async fn keep(
     read: Read,
     more: impl FnOnce(&TournamentId, u64) -> Vec<Write>,
 ) -> Result<Taken, Problem> {
-    let code = token::code().map_err(Problem::no_random)?;
+    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
     match read {
         Read::Recorded(recorded) => {
             let seed = token::random().map_err(Problem::no_random)?;

@@ -13,6 +13,9 @@ const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// known by their digests as well and still open their seats.
 pub(crate) const CODE_LENGTH: usize = 9;
 
+/// Letters that tell tournaments of one name apart.
+pub(crate) const ID_LENGTH: usize = 6;
+
 /// Letters that are written together: `ABC-DEF-GHJ` is read aloud without losing one's place.
 const GROUP: usize = 3;
 
@@ -44,18 +47,27 @@ pub fn code_digest(tournament: &TournamentId, code: &str) -> TokenHash {
 
 /// Makes a short code.
 pub fn code() -> Result<String, getrandom::Error> {
-    let mut letters = Vec::with_capacity(CODE_LENGTH);
+    let letters = letters(CODE_LENGTH)?;
+    let groups: Vec<&str> = (0..CODE_LENGTH)
+        .step_by(GROUP)
+        .filter_map(|start| letters.get(start..(start + GROUP).min(CODE_LENGTH)))
+        .collect();
+    Ok(groups.join("-"))
+}
+
+/// Makes clear letters by chance.
+pub fn letters(count: usize) -> Result<String, getrandom::Error> {
+    let mut letters = String::with_capacity(count);
     // Bytes that would favour some letters are thrown away.
     let even = 256 - 256 % LETTERS.len();
-    while letters.len() < CODE_LENGTH {
+    while letters.len() < count {
         for byte in random()?.0 {
-            if usize::from(byte) < even && letters.len() < CODE_LENGTH {
+            if usize::from(byte) < even && letters.len() < count {
                 letters.push(char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
             }
         }
     }
-    let groups = letters.chunks(GROUP).map(|group| group.iter().collect());
-    Ok(groups.collect::<Vec<String>>().join("-"))
+    Ok(letters)
 }
 
 #[cfg(test)]

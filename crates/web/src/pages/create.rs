@@ -199,7 +199,7 @@ pub async fn establish(
     more: impl FnOnce(&TournamentId) -> Vec<Write>,
 ) -> Result<Arc<Room>, Problem> {
     let seed = token::random().map_err(Problem::no_random)?;
-    let code = token::code().map_err(Problem::no_random)?;
+    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
     let id = identifier(&setup.name, &code)?;
     let person = personal(&organizer, None, None)?;
     let tournament = Tournament::create(setup, person, &Master::new(seed), app.now())?;

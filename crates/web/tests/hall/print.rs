@@ -108,8 +108,14 @@ async fn the_code_on_a_table_leads_to_where_a_judge_is_called() {
         .sent_to(&format!("/t/{id}/desk/calls"));
     let mut guest = hall.browser();
     guest.get(&table).await.sent_to(&format!("/t/{id}/claim"));
-    let register = format!("/t/{id}/register");
-    guest.post(&register, &[("name", "Wanda Nowicka")]).await;
+    let codes = format!("/t/{id}/desk/people/codes");
+    let page = desk.post(&codes, &[("player", "1")]).await;
+    let code = page.ok().split("class=\"code\">").nth(1).unwrap();
+    let code = code.split('<').next().unwrap();
+    guest
+        .post(&format!("/t/{id}/claim"), &[("code", code)])
+        .await
+        .sent_to("/t/");
     guest
         .get(&table)
         .await

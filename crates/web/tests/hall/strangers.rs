@@ -4,11 +4,11 @@ use crate::support::{Answer, Browser, Hall, create, names};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use jiff::SignedDuration;
-use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Newcomer, Purpose, Session, Who};
 use muster_ledger::TournamentId;
+use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Newcomer, Purpose, Session, Who};
 use muster_regulations::Regulation;
+use muster_tournament::By;
 use muster_tournament::ids::PlayerId;
-use muster_tournament::{By, Command};
 use muster_web::streams::Streams;
 use muster_web::token;
 use tower::ServiceExt;
@@ -97,9 +97,11 @@ async fn a_password_is_changed_and_other_devices_are_signed_out() {
     let devices = page.ok().split("name=\"device\" value=\"").skip(1);
     let devices: Vec<String> = devices.map(|part| part[..12].to_owned()).collect();
     assert_eq!(devices.len(), 2);
-    for device in devices {
-        desk.post("/account/sign-out", &[("device", &device)]).await;
-    }
+    // The phone signed in last.
+    desk.post("/account/sign-out", &[("device", &devices[1])])
+        .await
+        .sent_to("/account");
+    desk.get("/account").await.ok();
     assert_eq!(phone.get("/account").await.status, StatusCode::FORBIDDEN);
 }
 
@@ -411,21 +413,39 @@ async fn what_is_over_its_time_is_removed_and_not_only_ignored() {
     let newcomers = Newcomer::all(ledger, &tournament(&id)).await.unwrap();
     assert_eq!(newcomers.len(), 0);
     assert!(invites().await > 0, "it is still played");
-    let room = hall.app.rooms.room(&tournament(&id)).await.unwrap();
-    let finish = muster_tournament::Request::new(
-        By::Staff(muster_tournament::ids::ORGANIZER),
-        jiff::Timestamp::now(),
-        Command::Finish,
-    );
-    room.act(finish, None, None, Vec::new()).await.unwrap();
-    muster_web::retention::sweep(&hall.app, later(29))
-        .await
-        .unwrap();
-    assert!(invites().await > 0);
-    muster_web::retention::sweep(&hall.app, later(31))
-        .await
-        .unwrap();
-    assert_eq!(invites().await, 0);
+}
+
+#[tokio::test]
+async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
+    let hall = Hall::new().await;
+    muster_web::demo::fill(hall.app.ledger()).await.unwrap();
+    let (rooms, _) = hall.app.rooms.all().await.unwrap();
+    let over = |room: &&std::sync::Arc<muster_web::room::Room>| {
+        room.read(|t| t.state().phase == muster_tournament::state::Phase::Finished)
+    };
+    let room = rooms.iter().find(over).unwrap();
+    let end = room.read(|t| t.lines().last().unwrap().core.at);
+    let invite = Invite {
+        token: token::digest("a link"),
+        purpose: Purpose::Seat {
+            tournament: room.id.clone(),
+            player: PlayerId(1),
+        },
+        created: end,
+        expires: None,
+        fate: Fate::Open,
+    };
+    let ledger = hall.app.ledger();
+    ledger.commit(vec![invite.put()]).await.unwrap();
+    for (days, left) in [(29, 1), (31, 0)] {
+        let hours = SignedDuration::from_hours(24 * days);
+        let later = end.checked_add(hours).unwrap();
+        muster_web::retention::sweep(&hall.app, later)
+            .await
+            .unwrap();
+        let invites = Invite::all(ledger, Some(&room.id)).await.unwrap();
+        assert_eq!(invites.len(), left, "after {days} days");
+    }
 }
 
 #[tokio::test]
