@@ -4,18 +4,29 @@
 use crate::check;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, file_error};
-use crate::sqlite::connection::{self, Found};
+use crate::id::TournamentId;
+use crate::line::LineText;
+use crate::sqlite::connection::{self, Found, beside};
+use crate::sqlite::journals;
 use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How the automatic copies begin, so that rotation touches no other file.
 const AUTOMATIC: &str = "muster-";
+
+/// How copies begin that a restore makes of what it replaces.
+const REPLACED: &str = "before-restore";
+
+/// What SQLite keeps beside a database.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// No copy takes this long: what is unfinished and older was interrupted.
+const UNFINISHED: Duration = Duration::from_secs(3600);
 
 /// How long to try while the source is locked.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -43,7 +54,7 @@ pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf
     };
     backup(folder, &file)?;
     // Names begin with the time, so their order is that of their age.
-    let mut automatic = automatic_copies(&copies)?;
+    let mut automatic = copies_named(&copies, AUTOMATIC)?;
     automatic.sort();
     let surplus = automatic.len().saturating_sub(keep.max(1));
     for old in automatic.into_iter().take(surplus) {
@@ -52,16 +63,90 @@ pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf
     Ok(file)
 }
 
-fn automatic_copies(copies: &Path) -> Result<Vec<PathBuf>, LedgerError> {
+/// Returns the copies whose names begin in a way.
+fn copies_named(copies: &Path, start: &str) -> Result<Vec<PathBuf>, LedgerError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(copies).map_err(|error| file_error(copies, &error))? {
         let path = entry.map_err(|error| file_error(copies, &error))?.path();
         let name = path.file_name().and_then(|name| name.to_str());
-        if name.is_some_and(|name| name.starts_with(AUTOMATIC) && name.ends_with(".db")) {
+        if name.is_some_and(|name| name.starts_with(start) && name.ends_with(".db")) {
             found.push(path);
         }
     }
     Ok(found)
+}
+
+/// What became of files when a person was erased from them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Erased {
+    /// How many files held something about the person, and no longer do.
+    pub cleaned: usize,
+    /// Files that may still hold it, each with the reason.
+    pub failed: Vec<(PathBuf, String)>,
+}
+
+/// Takes personal data out of all copies in the folder of copies: `lines` are the lines of a tournament as they shall be.
+/// Blocks: not for asynchronous tasks.
+pub fn erase(
+    folder: &DataFolder,
+    tournament: &TournamentId,
+    lines: &[LineText],
+) -> Result<Erased, LedgerError> {
+    let mut erased = Erased::default();
+    if !folder.backups().exists() {
+        return Ok(erased);
+    }
+    for copy in copies_named(&folder.backups(), "")? {
+        match erase_from(&copy, tournament, lines) {
+            Ok(changed) => erased.cleaned += usize::from(changed),
+            Err(error) => erased.failed.push((copy, error.to_string())),
+        }
+    }
+    Ok(erased)
+}
+
+fn erase_from(
+    copy: &Path,
+    tournament: &TournamentId,
+    lines: &[LineText],
+) -> Result<bool, LedgerError> {
+    let Found::Muster(_) = connection::look(copy)? else {
+        return Ok(false);
+    };
+    let mut connection = connection::amend(copy)?;
+    let change = connection.transaction()?;
+    let changed = journals::redact_copy(&change, tournament, lines)?;
+    change.commit()?;
+    // A copy that was kept with its log gives the log up.
+    single_file(&connection)?;
+    Ok(changed)
+}
+
+/// Removes copies that were kept on some occasion and have outlived their use, and what interrupted copying left. The
+/// automatic copies are counted, not dated: [`rotate`] removes them. Blocks: not for asynchronous tasks.
+pub fn tidy(folder: &DataFolder, now: SystemTime, keep: Duration) -> Result<usize, LedgerError> {
+    let copies = folder.backups();
+    if !copies.exists() {
+        return Ok(0);
+    }
+    let mut removed = 0;
+    for entry in fs::read_dir(&copies).map_err(|error| file_error(&copies, &error))? {
+        let path = entry.map_err(|error| file_error(&copies, &error))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let Some(name) = name else { continue };
+        let age = fs::metadata(&path).and_then(|data| data.modified());
+        let age = age.ok().and_then(|then| now.duration_since(then).ok());
+        let longest = match name {
+            part if part.contains(".part") => UNFINISHED,
+            kept if kept.starts_with("before-") => keep,
+            _ => continue,
+        };
+        if age.is_some_and(|age| age > longest) {
+            remove_if_there(&path)?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }
 
 /// Copies the data as it is, before something changes it for good.
@@ -89,13 +174,42 @@ pub fn restore(from: &Path, folder: &DataFolder) -> Result<Option<PathBuf>, Ledg
     }
     folder.make()?;
     let _claim = folder.claim()?;
+    finish_restore(folder)?;
     // Complete and flushed before anything moves: an interruption from here on loses nothing.
     let fresh = folder.restoring();
-    remove_if_there(&fresh)?;
     copy(from, &fresh)?;
     let kept = move_aside(folder)?;
     rename(&fresh, &folder.database())?;
     Ok(kept)
+}
+
+/// Returns whether a restore was interrupted.
+pub(crate) fn restore_broke_off(folder: &DataFolder) -> bool {
+    folder.restoring().exists()
+}
+
+/// Brings a restore that was interrupted to its end. If the old data has been moved away, the new takes its place;
+/// if not, the old stays and the restore can be run again. Needs the folder for itself.
+pub(crate) fn finish_restore(folder: &DataFolder) -> Result<(), LedgerError> {
+    let fresh = folder.restoring();
+    if !fresh.exists() {
+        return Ok(());
+    }
+    let data = folder.database();
+    if data.exists() {
+        return remove_if_there(&fresh);
+    }
+    // A log of the old data must not be taken for one of the new.
+    if let Some(kept) = newest_replaced(folder)? {
+        move_logs(&data, &kept)?;
+    }
+    rename(&fresh, &data)
+}
+
+fn newest_replaced(folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
+    let mut found = copies_named(&folder.make_backups()?, REPLACED)?;
+    found.sort();
+    Ok(found.pop())
 }
 
 /// Moves the data of a folder, healthy or not, to the folder of copies.
@@ -104,19 +218,25 @@ fn move_aside(folder: &DataFolder) -> Result<Option<PathBuf>, LedgerError> {
     if !data.exists() {
         return Ok(None);
     }
-    let kept = kept_name(folder, "before-restore")?;
+    let kept = kept_name(folder, REPLACED)?;
     // Closing the only connection folds the log into the file; where that fails, the log goes along.
     if let Ok(connection) = connection::writer(&data) {
         let _ = single_file(&connection);
     }
-    for log in ["-wal", "-shm"] {
-        let (old, new) = (with_suffix(&data, log), with_suffix(&kept, log));
+    // The data first: as long as it is in its place, its logs are beside it.
+    rename(&data, &kept)?;
+    move_logs(&data, &kept)?;
+    Ok(Some(kept))
+}
+
+fn move_logs(from: &Path, to: &Path) -> Result<(), LedgerError> {
+    for log in LOGS {
+        let (old, new) = (beside(from, log), beside(to, log));
         if old.exists() {
             rename(&old, &new)?;
         }
     }
-    rename(&data, &kept)?;
-    Ok(Some(kept))
+    Ok(())
 }
 
 /// Copies a database into a file that is not there yet.
@@ -126,8 +246,11 @@ fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
             path: to.to_owned(),
         });
     }
-    let part = with_suffix(to, ".part");
+    let part = beside(to, ".part");
     remove_if_there(&part)?;
+    for log in LOGS {
+        remove_if_there(&beside(&part, log))?;
+    }
     connection::create_private(&part)?;
     let result = fill(from, &part).and_then(|()| rename(&part, to));
     if result.is_err() {
@@ -182,10 +305,4 @@ fn remove_if_there(path: &Path) -> Result<(), LedgerError> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(file_error(path, &error)),
         _ => Ok(()),
     }
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(suffix);
-    PathBuf::from(name)
 }

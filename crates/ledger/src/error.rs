@@ -124,12 +124,12 @@ pub enum LedgerError {
         /// The folder.
         path: PathBuf,
     },
-    /// A restore did not come to its end.
+    /// A server is running on it.
     #[error(
-        "a restore into {} was interrupted: run it again; the data from before it is in the folder backups",
+        "another server is running with the data in {}: stop it first, or choose another folder with --data",
         .path.display()
     )]
-    HalfRestored {
+    Served {
         /// The folder.
         path: PathBuf,
     },
@@ -142,6 +142,15 @@ pub enum LedgerError {
     /// Not writable.
     #[error("the data cannot be written (read-only file, folder or disk): check its permissions")]
     ReadOnly,
+    /// Removed or moved while it is in use.
+    #[error(
+        "the data is no longer in {}: it was moved or removed while Muster runs, and nothing was written; stop Muster, put the data back or restore a copy, and start again",
+        .path.display()
+    )]
+    Gone {
+        /// Where it was.
+        path: PathBuf,
+    },
     /// Broken.
     #[error("the data is damaged ({problem}): restore the last copy from the folder backups")]
     Damaged {

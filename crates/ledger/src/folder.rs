@@ -9,13 +9,19 @@ use std::time::{Duration, Instant};
 /// How long to wait for somebody who is just making the data ready.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A folder of data: `muster.db`, `muster.lock`, `backups` and `rounds`.
+/// The lock that everybody who works on the data shares, and that a restore has for itself.
+const LOCK: &str = "muster.lock";
+
+/// The lock of the one server.
+const SERVER_LOCK: &str = "muster.serving";
+
+/// A folder of data: `muster.db`, its locks, `backups` and `rounds`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataFolder(PathBuf);
 
 /// Holds a folder against others for as long as it lives; the system takes it back when the process dies.
 #[derive(Debug)]
-pub(crate) struct Hold(#[expect(dead_code, reason = "held open, never read")] File);
+pub struct Hold(#[expect(dead_code, reason = "held open, never read")] File);
 
 impl DataFolder {
     /// Names a folder; nothing is made or read yet.
@@ -55,24 +61,14 @@ impl DataFolder {
 
     /// Makes the folder if it is not there.
     pub(crate) fn make(&self) -> Result<(), LedgerError> {
-        fs::create_dir_all(&self.0).map_err(|error| file_error(&self.0, &error))
+        make_private(&self.0).map_err(|error| file_error(&self.0, &error))
     }
 
     /// Makes the folder of copies if it is not there, and returns it.
     pub(crate) fn make_backups(&self) -> Result<PathBuf, LedgerError> {
         let copies = self.backups();
-        fs::create_dir_all(&copies).map_err(|error| file_error(&copies, &error))?;
+        make_private(&copies).map_err(|error| file_error(&copies, &error))?;
         Ok(copies)
-    }
-
-    /// Checks that no restore broke off between moving the old data away and putting the new in its place.
-    pub(crate) fn whole(&self) -> Result<(), LedgerError> {
-        if self.restoring().exists() && !self.database().exists() {
-            return Err(LedgerError::HalfRestored {
-                path: self.0.clone(),
-            });
-        }
-        Ok(())
     }
 
     /// Holds the folder together with others who work on it, once it is as it should be. If it is not, `repair` runs
@@ -84,12 +80,12 @@ impl DataFolder {
     ) -> Result<Hold, LedgerError> {
         let begun = Instant::now();
         loop {
-            if let Some(hold) = self.try_hold(File::try_lock_shared)? {
+            if let Some(hold) = self.try_hold(LOCK, File::try_lock_shared)? {
                 if ready()? {
                     return Ok(hold);
                 }
                 drop(hold);
-                if let Some(_alone) = self.try_hold(File::try_lock)? {
+                if let Some(_alone) = self.try_hold(LOCK, File::try_lock)? {
                     repair()?;
                     continue;
                 }
@@ -103,20 +99,34 @@ impl DataFolder {
 
     /// Holds the folder against everybody else.
     pub(crate) fn claim(&self) -> Result<Hold, LedgerError> {
-        self.try_hold(File::try_lock)?.ok_or_else(|| self.in_use())
+        self.try_hold(LOCK, File::try_lock)?
+            .ok_or_else(|| self.in_use())
     }
 
-    /// Takes the lock, or returns nothing if somebody is in the way.
+    /// Holds the folder against other servers, for as long as the server runs. Imports, backups and other short work
+    /// go on beside it.
+    pub fn serve(&self) -> Result<Hold, LedgerError> {
+        self.make()?;
+        for folder in [self.backups(), self.rounds()] {
+            tighten(&folder).map_err(|error| file_error(&folder, &error))?;
+        }
+        let hold = self.try_hold(SERVER_LOCK, File::try_lock)?;
+        hold.ok_or_else(|| LedgerError::Served {
+            path: self.0.clone(),
+        })
+    }
+
+    /// Takes a lock, or returns nothing if somebody is in the way.
     fn try_hold(
         &self,
+        name: &str,
         lock: fn(&File) -> Result<(), TryLockError>,
     ) -> Result<Option<Hold>, LedgerError> {
-        let path = self.0.join("muster.lock");
-        let file = OpenOptions::new()
+        let path = self.0.join(name);
+        let file = private_options()
             .create(true)
             .truncate(false)
             .read(true)
-            .write(true)
             .open(&path)
             .map_err(|error| file_error(&path, &error))?;
         match lock(&file) {
@@ -131,6 +141,52 @@ impl DataFolder {
             path: self.0.clone(),
         }
     }
+}
+
+/// Makes a folder that only its owner may look into, if it is not there. One that is there stays as it is.
+pub fn make_private(path: &Path) -> std::io::Result<()> {
+    let mut folder = fs::DirBuilder::new();
+    folder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.create(path)
+}
+
+/// Opens files for writing; those that are made by it only their owner may read.
+#[must_use]
+pub fn private_options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Takes a folder that earlier versions made, and everything in it, from the eyes of others.
+fn tighten(path: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let kind = match fs::symlink_metadata(path) {
+            Ok(data) => data,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let mode = match kind.is_dir() {
+            true => 0o700,
+            false if kind.is_file() => 0o600,
+            false => return Ok(()),
+        };
+        if kind.permissions().mode() & 0o777 != mode {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+        }
+        if kind.is_dir() {
+            for entry in fs::read_dir(path)? {
+                tighten(&entry?.path())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Says what the system says about a file.

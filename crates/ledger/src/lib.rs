@@ -20,7 +20,7 @@ pub mod transfer;
 
 pub use answer::Answer;
 pub use error::LedgerError;
-pub use folder::DataFolder;
+pub use folder::{DataFolder, Hold};
 pub use follow::{Follow, News};
 pub use id::TournamentId;
 pub use ledger::{Head, Ledger, Listed, Write};

@@ -25,6 +25,8 @@ pub enum Kind {
     Hook,
     /// Something on its way to a webhook.
     Delivery,
+    /// Somebody who waits to be let in.
+    Newcomer,
 }
 
 impl Kind {
@@ -41,6 +43,7 @@ impl Kind {
             Kind::Access => "access",
             Kind::Hook => "hook",
             Kind::Delivery => "delivery",
+            Kind::Newcomer => "newcomer",
         }
     }
 }

@@ -152,6 +152,7 @@ fn signed_in(ledger: &SqliteLedger, who: Who) -> String {
         who: vec![who],
         created: Timestamp::now(),
         expires: Timestamp::now() + jiff::SignedDuration::from_hours(24),
+        device: None,
     };
     ledger.commit(vec![session.put()]).wait().unwrap();
     format!("muster_session={token}")

@@ -24,7 +24,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     (
         "The server",
         &[
-            "serve", "demo", "token", "backup", "restore", "export", "import",
+            "serve", "demo", "account", "token", "backup", "restore", "export", "import",
         ],
     ),
     (

@@ -26,7 +26,7 @@ macro_rules! commands {
 }
 
 commands! {
-    serve Serve, demo Demo, backup Backup, restore Restore, export Export, import Import, token Token,
+    serve Serve, demo Demo, backup Backup, restore Restore, export Export, import Import, token Token, account Account,
     new New, configure Configure, role Role, add Add, amend Amend, players Players, list List, catalogue Catalogue, check_in CheckIn, start Start,
     pair Pair, repair Repair, pairings Pairings, print Print, clock Clock, tables Tables, judge Judge, penalty Penalty, component Component, tally Tally, salvo Salvo, report Report, confirm Confirm, dispute Dispute, correct Correct, no_show NoShow,
     side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, cut Cut, put_back PutBack,

@@ -7,6 +7,7 @@ mod environment;
 mod http;
 mod server;
 
+mod account;
 mod add;
 mod amend;
 mod bracket;
@@ -49,6 +50,7 @@ mod role;
 mod rules;
 mod schema;
 mod score;
+mod serving;
 mod shapes;
 mod side;
 mod simulate;

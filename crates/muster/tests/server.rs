@@ -16,10 +16,24 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server over a folder and waits until it says where it listens.
     pub(crate) fn start(program: &Path, data: &Path) -> Server {
-        let mut child = Command::new(program)
+        Server::run(Command::new(program), data)
+    }
+
+    /// Starts a server on a system that gives it only so many open files.
+    pub(crate) fn start_with_files(program: &Path, data: &Path, files: u32) -> Server {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
+        shell.arg(program);
+        Server::run(shell, data)
+    }
+
+    fn run(mut program: Command, data: &Path) -> Server {
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .env_remove("MUSTER_ADDRESS")
+            // Tests stand in for a proxy where they come from several addresses.
+            .env("MUSTER_TRUSTED_PROXY", "127.0.0.1")
             .env("MUSTER_LOG", "error")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

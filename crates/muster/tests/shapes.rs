@@ -25,9 +25,18 @@ struct House {
 
 impl House {
     async fn new() -> House {
+        House::with_files(None).await
+    }
+
+    /// A server that may open only so many files.
+    async fn with_files(files: Option<u32>) -> House {
         let data = tempfile::tempdir().unwrap();
         let program = assert_cmd::cargo::cargo_bin!("muster");
-        let server = Server::start(program, &data.path().join("data"));
+        let folder = data.path().join("data");
+        let server = match files {
+            None => Server::start(program, &folder),
+            Some(files) => Server::start_with_files(program, &folder, files),
+        };
         let hall = Hall::at(server.address);
         let mut desk = Browser::new(&hall, 1);
         let codes = open(&mut desk, server.welcome.as_deref().unwrap(), 8).await;
@@ -172,23 +181,26 @@ async fn a_flood_of_wrong_codes_does_not_lock_the_hall_out() {
         let mut connection = Connection::open(house.address()).await.unwrap();
         let path = path.clone();
         guessers.spawn(async move {
-            let mut refused = 0;
+            let mut evaluated = 0;
             for guess in 0.. {
                 if Instant::now() > end {
                     break;
                 }
                 let code = format!("G{guesser}X{guess}");
-                let reply = connection.ask(&post(&path, None, &[("code", &code)])).await;
-                let reply = reply.unwrap();
+                let request = post(&path, None, &[("code", &code)]);
+                let request = String::from_utf8(request).unwrap();
+                let from = "host: hall\r\nx-forwarded-for: 198.51.100.9\r\n";
+                let request = request.replace("host: hall\r\n", from);
+                let reply = connection.ask(request.as_bytes()).await.unwrap();
                 assert!([422, 429].contains(&reply.status), "{}", reply.text());
                 assert!(reply.text().contains("role=\"alert\""));
-                refused += u32::from(reply.status == 429);
+                evaluated += u32::from(reply.status == 422);
             }
-            refused
+            evaluated
         });
     }
     sleep(Duration::from_secs(1)).await;
-    // From the same address, in the middle of it, everybody with the right code gets in.
+    // In the middle of it, everybody with the right code gets in.
     let mut phones = JoinSet::new();
     for code in house.codes.clone() {
         let mut phone = Browser::new(&house.hall, 3);
@@ -196,12 +208,34 @@ async fn a_flood_of_wrong_codes_does_not_lock_the_hall_out() {
         phones.spawn(async move { phone.send(&path, &[("code", &code)]).await.status });
     }
     assert_eq!(phones.join_all().await, [303; 8]);
-    let refused: u32 = guessers.join_all().await.into_iter().sum();
-    assert!(refused > 0, "nobody was slowed");
-    assert!(
-        refused < 200,
-        "{refused} guesses in three seconds are not slow"
-    );
+    let evaluated: u32 = guessers.join_all().await.into_iter().sum();
+    assert_eq!(evaluated, 10, "what is over the limit is not looked up");
     let grown = house.server.memory("VmHWM") - before;
     assert!(grown < GROWTH, "grown by {grown} kB");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_of_waiting_connections_does_not_stop_the_desk() {
+    let house = House::with_files(Some(128)).await;
+    let events = get(&format!("{}/events", house.hall.path()), None);
+    let mut held = Vec::new();
+    for number in 0..600 {
+        // The server may close what it just took; that is its right.
+        let Ok(mut connection) = Connection::open(house.address()).await else {
+            continue;
+        };
+        if number % 2 == 0 {
+            let _ = connection.send(&events).await;
+        }
+        held.push(connection);
+    }
+    for _ in 0..3 {
+        house.goes_on().await;
+    }
+    // Somebody new with the right code comes in and acts.
+    let mut phone = Browser::new(&house.hall, 3);
+    let path = format!("{}/claim", house.hall.path());
+    let claimed = timeout(PROMPT, phone.send(&path, &[("code", &house.codes[0])])).await;
+    assert_eq!(claimed.unwrap().status, 303);
+    drop(held);
 }

@@ -91,9 +91,22 @@
       root.dataset.position = position;
     });
     source.addEventListener("open", () => offline(false));
-    source.addEventListener("error", () => offline(true));
+    source.addEventListener("error", () => {
+      offline(true);
+      // Refused, because too many follow: ask now and then, and try to follow again after a while.
+      if (source?.readyState === EventSource.CLOSED) { source = null; poll(4); }
+    });
   };
-  const rest = () => { source?.close(); source = null; };
+  // Phones that were refused at the same moment do not ask at the same moment.
+  let asking = 0;
+  const poll = (times) => {
+    clearTimeout(asking);
+    asking = setTimeout(() => {
+      refresh();
+      if (times > 1) poll(times - 1); else follow();
+    }, 10000 + Math.random() * 10000);
+  };
+  const rest = () => { clearTimeout(asking); source?.close(); source = null; };
   if (feed && "EventSource" in window) {
     if (!document.hidden) follow();
     document.addEventListener("visibilitychange", () => (document.hidden ? rest() : follow()));

@@ -4,6 +4,7 @@
 mod judges;
 
 use crate::fields::Fields;
+use crate::names;
 use crate::pages::create;
 use crate::pages::desk::repair;
 use crate::parts;
@@ -146,12 +147,19 @@ fn whole_round(command: &Command) -> bool {
 
 /// Where to go after an action: the page it came from, told which line it became.
 pub fn destination(scene: &Scene, fields: &Fields, position: u64) -> String {
-    let next = fields
-        .get("next")
-        .filter(|next| next.starts_with('/') && !next.starts_with("//"));
+    let next = fields.get("next").filter(|next| is_here(next));
     let next = next.map_or_else(|| scene.path(""), str::to_owned);
     let mark = if next.contains('?') { '&' } else { '?' };
     format!("{next}{mark}done={position}")
+}
+
+/// Whether an address stays on this server. Browsers read a backslash as a slash and skip line breaks, so only what
+/// needs no such reading is taken.
+fn is_here(next: &str) -> bool {
+    let plain = next
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    plain && next.starts_with('/') && !next.starts_with("//")
 }
 
 /// Reads a command from a form.
@@ -339,10 +347,15 @@ pub fn personal(
     club: Option<&str>,
     contact: Option<&str>,
 ) -> Result<Personal, Problem> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    names::check("name", &name)?;
+    if let Some(club) = club {
+        names::check("club", club)?;
+    }
     let salt = salt()?;
     Ok(Personal {
         salt,
-        name: name.split_whitespace().collect::<Vec<_>>().join(" "),
+        name,
         club: club.map(str::to_owned),
         contact: contact.map(str::to_owned),
     })
@@ -395,4 +408,28 @@ fn amend(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {
         list_points: fields.maybe("list_points")?,
     };
     Ok((command, person.into_iter().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_here;
+
+    #[test]
+    fn nobody_is_sent_to_another_site() {
+        for good in ["/t/open/desk", "/t/open/desk?a=1#b", "/"] {
+            assert!(is_here(good), "{good}");
+        }
+        for bad in [
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "https://evil.example",
+            "/a\r\nSet-Cookie: x",
+            "/\t/evil.example",
+            "/ä",
+            "",
+        ] {
+            assert!(!is_here(bad), "{bad:?}");
+        }
+    }
 }

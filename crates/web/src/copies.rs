@@ -43,11 +43,13 @@ impl Seating {
 }
 
 /// Follows all tournaments and keeps what is to be kept, for as long as the server runs.
-pub async fn keep(app: Arc<App>, folder: DataFolder, paper: Paper) {
+pub async fn keep(app: Arc<App>, folder: DataFolder) {
+    let paper = app.paper;
     let mut follow = app.rooms.ledger().follow();
     let mut seen: HashMap<String, Seen> = HashMap::new();
     while let Some(news) = follow.next().await {
         let News::Grown(head) = news else { continue };
+        app.rooms.reached(&head).await;
         let Ok(room) = app.rooms.room(&head.tournament).await else {
             continue;
         };
@@ -84,7 +86,12 @@ async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) 
     });
     match written.await {
         Some(Ok(path)) => tracing::info!(folder = %path.display(), "wrote the paper of a round"),
-        Some(Err(error)) => tracing::error!(%error, "the paper of a round could not be written"),
+        Some(Err(error)) => {
+            tracing::error!(%error, "the paper of a round could not be written");
+            app.alert(format!(
+                "The paper of a round could not be written: {error}."
+            ));
+        }
         None => tracing::error!("writing the paper of a round broke off"),
     }
 }
@@ -95,7 +102,10 @@ async fn copy_data(app: &App, folder: &DataFolder) {
     let copied = tokio::task::spawn_blocking(move || backup::rotate(&folder, at, KEPT)).await;
     match copied {
         Ok(Ok(path)) => tracing::info!(copy = %path.display(), "copied the data after a round"),
-        Ok(Err(error)) => tracing::error!(%error, "the copy after a round failed"),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the copy after a round failed");
+            app.alert(format!("The backup after a round failed: {error}."));
+        }
         Err(error) => tracing::error!(%error, "the copy after a round broke off"),
     }
 }

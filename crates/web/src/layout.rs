@@ -161,7 +161,7 @@ pub fn house(title: &str, visitor: &crate::visitor::Visitor, body: &Markup) -> M
             span.event { (title) }
             div.end {
                 @if let Some(account) = visitor.account() {
-                    span { (account) }
+                    a href="/account" { (account) }
                     a href="/tokens" { "Programs" }
                     form.inline method="post" action="/sign-out" { button.btn.plain.small { "Sign out" } }
                 } @else {

@@ -3,7 +3,10 @@
 //! the present mark first.
 
 use crate::parts::clock::{mark, next_turn};
+use crate::problem::Problem;
+use crate::streams;
 use crate::visitor::{Here, Scene};
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use muster_ledger::people::Access;
@@ -11,12 +14,17 @@ use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::watch;
 
+/// How long a page that gets no stream waits before it asks for one again.
+const LATER: Duration = Duration::from_secs(60);
+
 /// Follows a tournament.
-pub async fn events(scene: Scene) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+pub async fn events(
+    scene: Scene,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let events = follow(scene, String::new(), |mark| {
         Event::default().id(mark).data(mark)
-    });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+    })?;
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
 }
 
 /// What is followed, and how far.
@@ -25,14 +33,27 @@ struct Following<T> {
     positions: watch::Receiver<u64>,
     last: String,
     tell: T,
+    _place: streams::Stream,
 }
 
-/// Returns an event for each new mark, beginning with the present one unless that is the last one known.
-pub fn follow(
+/// Returns an event for each new mark, beginning with the present one unless that is the last one known. Refuses when too
+/// many follow already.
+pub fn follow<T: Fn(&str) -> Event>(
     scene: Scene,
     last: String,
-    tell: impl Fn(&str) -> Event,
-) -> impl Stream<Item = Result<Event, Infallible>> {
+    tell: T,
+) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<T>, Problem> {
+    let place = scene
+        .app
+        .streams
+        .enter(scene.visitor.from(), scene.here.leads());
+    let place = place.ok_or_else(|| Problem {
+        retry: Some(LATER),
+        ..Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many follow live at the moment. Ask for the page again now and then instead.",
+        )
+    })?;
     let mut positions = scene.room.follow();
     positions.mark_changed();
     let following = Following {
@@ -40,22 +61,26 @@ pub fn follow(
         positions,
         last,
         tell,
+        _place: place,
     };
-    futures_util::stream::unfold(following, |mut following| async {
-        loop {
-            turned(&following.scene, &mut following.positions).await?;
-            let scene = &following.scene;
-            if !may_follow(scene).await {
-                return None;
+    Ok(futures_util::stream::unfold(
+        following,
+        |mut following| async {
+            loop {
+                turned(&following.scene, &mut following.positions).await?;
+                let scene = &following.scene;
+                if !may_follow(scene).await {
+                    return None;
+                }
+                let mark = scene.room.read(|t| mark(scene, t.state()));
+                if mark != following.last {
+                    let event = (following.tell)(&mark);
+                    following.last = mark;
+                    return Some((Ok(event), following));
+                }
             }
-            let mark = scene.room.read(|t| mark(scene, t.state()));
-            if mark != following.last {
-                let event = (following.tell)(&mark);
-                following.last = mark;
-                return Some((Ok(event), following));
-            }
-        }
-    })
+        },
+    ))
 }
 
 /// Whether somebody may still follow: a tournament may have become private, a token been taken away.

@@ -29,6 +29,7 @@ pub(crate) struct Pressed(Mutex<HashMap<TokenHash, Known>>);
 struct Known {
     asked: Option<TokenHash>,
     fate: Fate,
+    expires: Timestamp,
 }
 
 impl Known {
@@ -73,16 +74,18 @@ pub(crate) struct First<'a> {
 pub(crate) struct Again(Fate);
 
 impl Pressed {
-    /// Takes over the keys that the ledger remembers.
-    pub(crate) fn new(answered: Vec<Answered>) -> Pressed {
+    /// Takes over the keys that the ledger remembers, but for those whose time is over.
+    pub(crate) fn new(answered: Vec<Answered>, now: Timestamp) -> Pressed {
         let durable = |answered: Answered| {
             let known = Known {
+                expires: answered.expires,
                 asked: answered.asked,
                 fate: Fate::Durable(answered.position),
             };
             (answered.request, known)
         };
-        Pressed(Mutex::new(answered.into_iter().map(durable).collect()))
+        let current = answered.into_iter().filter(|key| now < key.expires);
+        Pressed(Mutex::new(current.map(durable).collect()))
     }
 
     fn keys(&self) -> MutexGuard<'_, HashMap<TokenHash, Known>> {
@@ -97,6 +100,7 @@ impl Pressed {
         }
         let (told, wait) = watch::channel(None);
         let known = Known {
+            expires: key.expires,
             asked: key.asked,
             fate: Fate::UnderWay(wait),
         };
@@ -106,6 +110,13 @@ impl Pressed {
             key: *key,
             told,
         })
+    }
+
+    /// Gives up keys whose time is over.
+    pub(crate) fn purge(&self, now: Timestamp) {
+        let under_way = |known: &Known| matches!(known.fate, Fate::UnderWay(_));
+        self.keys()
+            .retain(|_, known| now < known.expires || under_way(known));
     }
 
     /// Returns how to wait for a key, if somebody came with it before.
@@ -119,6 +130,7 @@ impl First<'_> {
     pub(crate) fn became(self, position: u64) {
         self.told.send_replace(Some(position));
         let known = Known {
+            expires: self.key.expires,
             asked: self.key.asked,
             fate: Fate::Durable(position),
         };
@@ -199,7 +211,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_second_press_waits_for_the_first_and_gets_its_line() {
-        let pressed = Pressed::new(Vec::new());
+        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
         let one = first(&pressed);
         let two = again(&pressed);
         one.became(12);
@@ -209,7 +221,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_key_is_good_for_one_wish_only() {
-        let pressed = Pressed::new(Vec::new());
+        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
         match pressed.turn(&asking(1)) {
             Turn::First(first) => first.became(5),
             Turn::Again(_) => panic!("nobody was here before"),
@@ -221,8 +233,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_key_is_forgotten_when_its_time_is_over() {
+        let hour = |hour: i64| Timestamp::from_second(hour * 3600).unwrap();
+        let used = |expires| Answered {
+            request: key().request,
+            tournament: muster_ledger::TournamentId::new("open").unwrap(),
+            position: 4,
+            asked: None,
+            expires,
+        };
+        let pressed = Pressed::new(vec![used(hour(24))], hour(27));
+        assert!(pressed.again(&key()).is_none());
+        let pressed = Pressed::new(vec![used(hour(24))], hour(23));
+        assert!(pressed.again(&key()).is_some());
+        pressed.purge(hour(25));
+        assert!(pressed.again(&key()).is_none());
+    }
+
+    #[tokio::test]
     async fn a_press_that_was_refused_gives_its_key_free() {
-        let pressed = Pressed::new(Vec::new());
+        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
         let one = first(&pressed);
         let two = again(&pressed);
         drop(one);

@@ -1,11 +1,12 @@
 //! What can go wrong on the way to an answer, as a page and a status that people and programs understand.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use muster_ledger::LedgerError;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
+use std::time::Duration;
 
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Problem {
     pub position: Option<u64>,
     /// What a program can do about it, where that is more than what its status says.
     pub hint: Option<&'static str>,
+    /// When it is worth trying again.
+    pub retry: Option<Duration>,
 }
 
 impl Problem {
@@ -34,6 +37,7 @@ impl Problem {
             look: None,
             position: None,
             hint: None,
+            retry: None,
         }
     }
 
@@ -178,6 +182,10 @@ impl IntoResponse for Problem {
             }
         };
         let mut answer = (self.status, crate::layout::bare(title, &body)).into_response();
+        if let Some(wait) = self.retry {
+            let seconds = HeaderValue::from(wait.as_secs().max(1));
+            answer.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
         // The API tells the same in its own shape.
         answer.extensions_mut().insert(self);
         answer

@@ -2,8 +2,9 @@
 //!
 //! A command is judged and folded under the room's lock and handed to the ledger in the same order; the lock is free
 //! again while the ledger makes it durable, so that many phones can report at once and share a transaction. Nobody is
-//! told "done" before it is durable. Should the ledger refuse, the room reads itself again from what is really there.
-//! What was begun is brought to its end even if whoever asked has gone meanwhile.
+//! told "done" before it is durable, and nobody is shown it: there are two tournaments in a room, one with everything
+//! that was judged and one with what is durable, and only the second is read. Should the ledger refuse, the room reads
+//! itself again from what is really there. What was begun is brought to its end even if whoever asked has gone meanwhile.
 
 use crate::kept::Page;
 use crate::pressed::{Key, Pressed, Turn};
@@ -12,18 +13,24 @@ use axum::body::Bytes;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, Settings};
-use muster_ledger::{Answer, Head, Ledger, LedgerError, TournamentId, Write};
+use muster_ledger::{Answer, Head, Ledger, LedgerError, LineText, News, TournamentId, Write};
+use muster_tournament::ids::Hex32;
+use muster_tournament::journal::Line;
 use muster_tournament::seeds::{Master, Seedless, Seeds};
 use muster_tournament::story::Moment;
-use muster_tournament::{By, Command, PlayerId, Request, State, Tournament, redaction};
+use muster_tournament::{By, Command, PlayerId, Refusal, Request, State, Tournament, redaction};
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// How often a command is judged again after others were in its way.
 const TRIES: usize = 4;
 /// How many sentences about the newest lines are kept for those who gave them.
 const SENTENCES: usize = 256;
+/// How long those who heard of a new line wait until it is shown.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// All tournaments of a server.
 pub struct Rooms {
@@ -39,6 +46,8 @@ pub struct Room {
     held: RwLock<Held>,
     /// Comes with the room, or later with a journal that is brought here again; a tournament has only one.
     master: OnceLock<Master>,
+    /// The ledger holds a seed that is not the one this tournament committed to.
+    wrong_seed: AtomicBool,
     position: watch::Sender<u64>,
     pages: Mutex<Pages>,
     pressed: Pressed,
@@ -49,11 +58,50 @@ pub struct Room {
 
 /// The tournament as it is in memory.
 struct Held {
-    tournament: Tournament,
+    /// With everything that was judged: the next command is judged on this.
+    judged: Tournament,
+    /// With what is durable: this is what everybody sees.
+    durable: Tournament,
+    /// What was judged and is on its way to the disk, each with the position that it leads to.
+    under_way: VecDeque<(u64, Vec<Request>)>,
     /// How often it was read from the ledger: what was judged before the last time may rest on lines that are not there.
     read: u64,
     /// What the newest lines say, each with its position.
     said: VecDeque<(u64, String)>,
+}
+
+impl Held {
+    fn new(tournament: Tournament, read: u64) -> Held {
+        Held {
+            judged: tournament.clone(),
+            durable: tournament,
+            under_way: VecDeque::new(),
+            read,
+            said: VecDeque::new(),
+        }
+    }
+
+    /// Shows everything up to a position. Judging is a function of state, request and seed, so doing it a second time
+    /// gives the same lines.
+    fn show(&mut self, position: u64, seeds: &dyn Seeds) -> Result<(), Problem> {
+        while let Some((at, requests)) = self.under_way.pop_front_if(|(at, _)| *at <= position) {
+            let mut same = true;
+            for request in requests {
+                same &= self.durable.act(request, seeds).is_ok();
+            }
+            let end = usize::try_from(at).unwrap_or(usize::MAX);
+            let lines = self.judged.lines().get(..end).unwrap_or_default();
+            let hash = |lines: &[Line]| lines.last().map(|line| line.hash);
+            if !same || hash(self.durable.lines()) != hash(lines) {
+                tracing::error!(
+                    position = at,
+                    "a command was judged differently the second time"
+                );
+                self.durable = Tournament::from_lines(lines.to_vec())?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A command that was judged and is on its way to the disk.
@@ -80,6 +128,20 @@ fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
 
 fn write<T>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     lock.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A tournament without a player's data.
+fn without(tournament: &Tournament, player: PlayerId) -> Result<Tournament, Problem> {
+    let mut lines = tournament.lines().to_vec();
+    for bare in redaction::without(&lines, player) {
+        let place = lines
+            .iter_mut()
+            .find(|line| line.core.position == bare.core.position);
+        if let Some(place) = place {
+            *place = bare;
+        }
+    }
+    Ok(Tournament::from_lines(lines)?)
 }
 
 /// What is left to say when the work on a command panicked.
@@ -118,6 +180,33 @@ impl Rooms {
             .collect())
     }
 
+    /// Returns all tournaments that can be read, oldest first, and the identifiers of those that cannot: one damaged
+    /// journal takes nothing from the others.
+    pub async fn all(&self) -> Result<(Vec<Arc<Room>>, Vec<TournamentId>), LedgerError> {
+        let (mut whole, mut damaged) = (Vec::new(), Vec::new());
+        for id in self.list().await? {
+            match self.room(&id).await {
+                Ok(room) => whole.push(room),
+                Err(problem) => {
+                    tracing::error!(tournament = %id, problem = problem.text, "a tournament cannot be read");
+                    damaged.push(id);
+                }
+            }
+        }
+        Ok((whole, damaged))
+    }
+
+    /// Waits until a journal that grew is shown as far as that. News of it comes a moment before.
+    pub async fn reached(&self, head: &Head) {
+        let room = read(&self.rooms).get(&head.tournament).cloned();
+        if let Some(room) = room {
+            let mut position = room.follow();
+            let shown = position.wait_for(|now| *now >= head.position);
+            // Whoever waits longer looks at what there is.
+            let _ = tokio::time::timeout(LONGEST_WAIT, shown).await;
+        }
+    }
+
     /// Returns a room, folding its journal if nobody has been there yet.
     pub async fn room(&self, id: &TournamentId) -> Result<Arc<Room>, Problem> {
         if let Some(room) = read(&self.rooms).get(id) {
@@ -127,7 +216,7 @@ impl Rooms {
         if lines.is_empty() {
             return Err(Problem::no_tournament(id.as_str()));
         }
-        let master = self.ledger.seed(id).await?.map(Master::new);
+        let seed = self.ledger.seed(id).await?;
         let answered = Answered::of(self.ledger.as_ref(), id).await?;
         let settings = Settings::find(self.ledger.as_ref(), id).await?;
         let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
@@ -136,21 +225,53 @@ impl Rooms {
             id: id.clone(),
             ledger: Arc::clone(&self.ledger),
             position: watch::Sender::new(tournament.state().position),
-            held: RwLock::new(Held {
-                tournament,
-                read: 0,
-                said: VecDeque::new(),
-            }),
-            master: master.map_or_else(OnceLock::new, OnceLock::from),
+            master: OnceLock::new(),
+            wrong_seed: AtomicBool::new(false),
+            held: RwLock::new(Held::new(tournament, 0)),
             pages: Mutex::new(Pages::default()),
-            pressed: Pressed::new(answered),
+            pressed: Pressed::new(answered, Timestamp::now()),
             settings: RwLock::new(settings),
             alone: tokio::sync::Mutex::new(()),
         });
+        room.take_seed(seed);
         // Two first visitors fold the same journal; the first room stays, so that writers share one.
         Ok(Arc::clone(
             write(&self.rooms).entry(id.clone()).or_insert(room),
         ))
+    }
+
+    /// Gives up what rooms remember beyond its time.
+    pub fn purge(&self, now: Timestamp) {
+        for room in read(&self.rooms).values() {
+            room.purge(now);
+        }
+    }
+
+    /// Takes over what another process wrote: returns the tournaments that are different from what was held here.
+    pub async fn hear(&self, news: News) -> Vec<TournamentId> {
+        let rooms: Vec<Arc<Room>> = match &news {
+            News::Grown(head) | News::Redacted(head) => {
+                let rooms = read(&self.rooms);
+                rooms.get(&head.tournament).cloned().into_iter().collect()
+            }
+            News::Missed => read(&self.rooms).values().cloned().collect(),
+        };
+        let mut changed = Vec::new();
+        for room in rooms {
+            let done = match &news {
+                News::Grown(head) if head.position <= room.position() => Ok(false),
+                News::Grown(head) => room.catch_up(head.position).await.map(|()| true),
+                News::Redacted(_) | News::Missed => room.refresh().await,
+            };
+            match done {
+                Ok(true) => changed.push(room.id.clone()),
+                Ok(false) => {}
+                Err(problem) => {
+                    tracing::error!(tournament = %room.id, problem = problem.text, "a tournament could not be read again");
+                }
+            }
+        }
+        changed
     }
 
     /// Keeps a new tournament: its first lines and its seed, together with whatever else must be there from the start.
@@ -158,7 +279,7 @@ impl Rooms {
         &self,
         id: TournamentId,
         tournament: Tournament,
-        master: muster_tournament::ids::Hex32,
+        master: Hex32,
         more: Vec<Write>,
     ) -> Result<Arc<Room>, Problem> {
         let mut writes = vec![
@@ -177,14 +298,16 @@ impl Rooms {
 impl Room {
     /// Reads the tournament. Keep it short: writers wait meanwhile, and nothing may be awaited.
     pub fn read<T>(&self, look: impl FnOnce(&Tournament) -> T) -> T {
-        look(&read(&self.held).tournament)
+        look(&read(&self.held).durable)
     }
 
     /// Returns what a line says, for as long as it is one of the newest given here.
     #[must_use]
     pub fn said(&self, position: u64) -> Option<String> {
         let held = read(&self.held);
-        let found = held.said.iter().find(|(at, _)| *at == position);
+        let durable = held.durable.state().position;
+        let mut said = held.said.iter().filter(|(at, _)| *at <= durable);
+        let found = said.find(|(at, _)| *at == position);
         found.map(|(_, text)| text.clone())
     }
 
@@ -195,6 +318,27 @@ impl Room {
             Some(master) => master,
             None => &Seedless,
         }
+    }
+
+    /// Returns whether the seed that is kept here is another one than the tournament committed to. It is never drawn with.
+    #[must_use]
+    pub fn has_wrong_seed(&self) -> bool {
+        self.wrong_seed.load(Ordering::Relaxed)
+    }
+
+    /// Takes a seed over, if it is the one that was committed to.
+    fn take_seed(&self, seed: Option<Hex32>) {
+        let Some(master) = seed.map(Master::new) else {
+            return;
+        };
+        let commitment = self.read(|t| t.state().commitment);
+        let wrong = master.commitment() != commitment;
+        if wrong {
+            tracing::error!(tournament = %self.id, "the seed kept here is not the one that was committed to");
+        } else {
+            self.master.get_or_init(|| master);
+        }
+        self.wrong_seed.store(wrong, Ordering::Relaxed);
     }
 
     /// Returns how the tournament is shown and entered.
@@ -220,7 +364,7 @@ impl Room {
 
     /// Returns a page made once for each position.
     pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
-        let tournament = &read(&self.held).tournament;
+        let tournament = &read(&self.held).durable;
         let cell = self.cell(tournament, key);
         Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(tournament)))))
     }
@@ -232,7 +376,7 @@ impl Room {
         make: impl FnOnce(&Tournament) -> C,
     ) -> Arc<Page> {
         let (cell, copy) = {
-            let tournament = &read(&self.held).tournament;
+            let tournament = &read(&self.held).durable;
             let cell = self.cell(tournament, key);
             if let Some(page) = cell.get() {
                 return Arc::clone(page);
@@ -311,7 +455,10 @@ impl Room {
             tries += 1;
             let given = self.judge(wish, seen, key.as_ref(), more.clone())?;
             match given.answer.await {
-                Ok(_) => break given.position,
+                Ok(_) => {
+                    self.show(given.position, given.read).await?;
+                    break given.position;
+                }
                 Err(error) => {
                     self.read_again(given.read).await?;
                     // Another line came first, or one before this failed: judged again, it may still stand.
@@ -329,6 +476,18 @@ impl Room {
         Ok(position)
     }
 
+    /// Shows what has become durable.
+    async fn show(&self, position: u64, judged_on: u64) -> Result<(), Problem> {
+        {
+            let mut held = write(&self.held);
+            if held.read == judged_on {
+                return held.show(position, self.seeds());
+            }
+        }
+        // The journal was read again meanwhile, perhaps before this line was there.
+        self.catch_up(position).await
+    }
+
     /// Judges commands and hands them to the ledger, in one step that nothing comes between.
     fn judge(
         &self,
@@ -339,15 +498,15 @@ impl Room {
     ) -> Result<Given, Problem> {
         let mut held = write(&self.held);
         let held = &mut *held;
-        let now = held.tournament.state().position;
+        let now = held.judged.state().position;
         if seen.is_some_and(|seen| seen != now) {
             return Err(Problem::stale(now));
         }
-        let requests = wish(held.tournament.state())?;
-        let said = self.done(&mut held.tournament, requests)?;
-        let position = held.tournament.state().position;
+        let requests = wish(held.judged.state())?;
+        let said = self.done(&mut held.judged, requests.clone())?;
+        let position = held.judged.state().position;
         let first = usize::try_from(now).unwrap_or(usize::MAX);
-        let new = held.tournament.lines().get(first..).unwrap_or_default();
+        let new = held.judged.lines().get(first..).unwrap_or_default();
         let mut writes = vec![Write::append(&self.id, new)?];
         if let Some(key) = key {
             let answered = Answered {
@@ -360,6 +519,7 @@ impl Room {
             writes.push(answered.add());
         }
         writes.extend(more);
+        held.under_way.push_back((position, requests));
         held.said.extend(said);
         held.said.drain(..held.said.len().saturating_sub(SENTENCES));
         Ok(Given {
@@ -381,7 +541,11 @@ impl Room {
         let mut said = Vec::new();
         for request in requests {
             let before = Moment::of(trial.state());
-            let position = trial.act(request, self.seeds())?.core.position;
+            let acted = trial.act(request, self.seeds());
+            let position = acted
+                .map_err(|refusal| self.refused(refusal))?
+                .core
+                .position;
             said.extend(before.tell(trial).map(|told| (position, told.text)));
         }
         if let Some(copy) = copy {
@@ -390,14 +554,25 @@ impl Room {
         Ok(said)
     }
 
-    /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger.
+    fn refused(&self, refusal: Refusal) -> Problem {
+        match refusal {
+            Refusal::NoSeed if self.has_wrong_seed() => Problem::new(
+                StatusCode::CONFLICT,
+                "The seed kept on this machine is not the one that this tournament committed to, so nothing is drawn with it. Restore a backup, or import the journal with its own seed.",
+            ),
+            refusal => refusal.into(),
+        }
+    }
+
+    /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger. Returns
+    /// its position, and the lines that held something as they are now.
     pub async fn forget(
         self: &Arc<Room>,
         by: By,
         at: Timestamp,
         player: PlayerId,
         key: Option<Key>,
-    ) -> Result<u64, Problem> {
+    ) -> Result<(u64, Vec<Line>), Problem> {
         let (seen, lines) = self.read(|t| {
             let lines = redaction::without(t.lines(), player);
             (t.state().position, lines)
@@ -411,22 +586,14 @@ impl Room {
             room.forget_here(player)?;
             Ok(position)
         });
-        work.await.unwrap_or_else(broke_off)
+        Ok((work.await.unwrap_or_else(broke_off)?, lines))
     }
 
     /// Takes a player's data out of memory, without losing what is on its way to the ledger.
     fn forget_here(&self, player: PlayerId) -> Result<(), Problem> {
         let mut held = write(&self.held);
-        let mut lines = held.tournament.lines().to_vec();
-        for bare in redaction::without(&lines, player) {
-            let place = lines
-                .iter_mut()
-                .find(|line| line.core.position == bare.core.position);
-            if let Some(place) = place {
-                *place = bare;
-            }
-        }
-        held.tournament = Tournament::from_lines(lines)?;
+        held.judged = without(&held.judged, player)?;
+        held.durable = without(&held.durable, player)?;
         held.said.clear();
         self.give_up_pages();
         Ok(())
@@ -439,7 +606,8 @@ impl Room {
 
     /// Shows what a request would lead to, without doing it.
     pub fn preview(&self, request: Request) -> Result<State, Problem> {
-        Ok(read(&self.held).tournament.preview(request, self.seeds())?)
+        let preview = read(&self.held).durable.preview(request, self.seeds());
+        preview.map_err(|refusal| self.refused(refusal))
     }
 
     fn announce(&self, position: u64) {
@@ -455,15 +623,58 @@ impl Room {
     pub async fn catch_up(&self, position: u64) -> Result<(), Problem> {
         let (here, judged_on) = {
             let held = read(&self.held);
-            (held.tournament.state().position, held.read)
+            (held.judged.state().position, held.read)
         };
         if here < position {
             self.read_again(judged_on).await?;
         }
-        if let Some(seed) = self.ledger.seed(&self.id).await? {
-            self.master.get_or_init(|| Master::new(seed));
-        }
+        self.take_seed(self.ledger.seed(&self.id).await?);
         Ok(())
+    }
+
+    fn position(&self) -> u64 {
+        read(&self.held).judged.state().position
+    }
+
+    /// Gives up keys against double presses whose time is over.
+    pub(crate) fn purge(&self, now: Timestamp) {
+        self.pressed.purge(now);
+    }
+
+    /// Compares settings and journal with the ledger, and reads again what is different there: another process may have
+    /// written anything. Returns whether something was.
+    async fn refresh(&self) -> Result<bool, Problem> {
+        let new_settings = self.refresh_settings().await?;
+        let judged_on = read(&self.held).read;
+        let lines = self.ledger.read(&self.id, 0).await?;
+        let same =
+            {
+                let held = read(&self.held);
+                // What is on its way to the ledger is here already and not there yet.
+                lines.len() <= held.judged.lines().len()
+                    && held.judged.lines().iter().zip(&lines).all(|(here, there)| {
+                        LineText::try_from(here).is_ok_and(|here| here == *there)
+                    })
+            };
+        if !same {
+            self.read_again(judged_on).await?;
+        }
+        self.take_seed(self.ledger.seed(&self.id).await?);
+        Ok(new_settings || !same)
+    }
+
+    async fn refresh_settings(&self) -> Result<bool, Problem> {
+        let _alone = self.alone.lock().await;
+        let found = Settings::find(self.ledger.as_ref(), &self.id).await?;
+        let found = found.map_or_else(|| Settings::new(self.id.clone()), |found| found.value);
+        if found == *read(&self.settings) {
+            return Ok(false);
+        }
+        *write(&self.settings) = found;
+        self.give_up_pages();
+        // Those who follow may no longer be allowed to.
+        self.position.send_modify(|_| ());
+        Ok(true)
     }
 
     /// Reads the journal again from the ledger after a write that failed, unless that has been done since the write was
@@ -478,11 +689,7 @@ impl Room {
         let position = tournament.state().position;
         {
             let mut held = write(&self.held);
-            *held = Held {
-                tournament,
-                read: held.read.saturating_add(1),
-                said: VecDeque::new(),
-            };
+            *held = Held::new(tournament, held.read.saturating_add(1));
             self.give_up_pages();
         }
         self.announce(position);

@@ -1,13 +1,16 @@
 //! The folder of a published round: pairings and slips on paper, and a copy of the journal, written by itself, so that a
 //! dead laptop is not a dead tournament.
 //!
-//! Relies on nobody asking for it. Promises that each file appears whole or not at all, and that what is newer replaces
+//! Runs automatically. Promises that only the owner of the machine may read it, that each file appears whole or not at all, and that what is newer replaces
 //! what is older.
 
+use muster_ledger::LineText;
+use muster_ledger::folder::{make_private, private_options};
+use muster_ledger::line::journal_text;
 use muster_paper::{Order, Paper, PaperError, of_round};
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{State, Tournament};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -35,7 +38,7 @@ pub fn played(state: &State) -> Option<u32> {
 
 /// Writes the folder of the newest round. The journal comes first: it is what cannot be made again.
 pub fn write(folder: &Path, tournament: &Tournament, order: &Order) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
+    make_private(folder)?;
     whole(folder, JOURNAL, tournament.to_text().as_bytes())?;
     let sheets = match of_round(tournament.state(), order) {
         // A build without PDF keeps the journal all the same.
@@ -48,10 +51,68 @@ pub fn write(folder: &Path, tournament: &Tournament, order: &Order) -> io::Resul
     Ok(folder.to_owned())
 }
 
+/// Erases a person from the folders of a tournament's rounds: `lines` are lines as they are now. The copy of the journal
+/// is rewritten and the paper made again from it. Returns what may still hold something, each with the reason.
+pub fn erase(
+    rounds: &Path,
+    lines: &[LineText],
+    paper: Paper,
+    base: &str,
+) -> Vec<(PathBuf, String)> {
+    let folders = match fs::read_dir(rounds) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => return vec![(rounds.to_owned(), error.to_string())],
+    };
+    let mut failed = Vec::new();
+    for entry in folders {
+        let cleaned = match entry {
+            Ok(entry) => {
+                erase_from(&entry.path(), lines, paper, base).map_err(|error| (entry.path(), error))
+            }
+            Err(error) => Err((rounds.to_owned(), error)),
+        };
+        failed.extend(cleaned.err().map(|(path, error)| (path, error.to_string())));
+    }
+    failed
+}
+
+fn erase_from(folder: &Path, lines: &[LineText], paper: Paper, base: &str) -> io::Result<()> {
+    let journal = folder.join(JOURNAL);
+    let text = fs::read_to_string(&journal)?;
+    let mut changed = false;
+    let kept = text.lines().map(|row| {
+        let line = LineText::parse(row).map_err(io::Error::other)?;
+        let bare = lines.iter().find(|bare| bare.hash() == line.hash());
+        changed |= bare.is_some_and(|bare| *bare != line);
+        Ok(bare.cloned().unwrap_or(line))
+    });
+    let kept: Vec<LineText> = kept.collect::<io::Result<_>>()?;
+    if !changed {
+        return Ok(());
+    }
+    // First what must go: should making the paper again fail, it is not there.
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path
+            .extension()
+            .is_some_and(|ending| ending == "pdf" || ending == "part")
+        {
+            fs::remove_file(path)?;
+        }
+    }
+    let text = journal_text(&kept);
+    whole(folder, JOURNAL, text.as_bytes())?;
+    let tournament = Tournament::load(&text).map_err(io::Error::other)?;
+    let order = order(&tournament, paper, Some(base.to_owned()));
+    write(folder, &tournament, &order).map(|_| ())
+}
+
 /// Writes a file so that nobody ever sees half of it.
 fn whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let part = folder.join(format!("{name}.part"));
-    let mut file = File::create(&part)?;
+    let mut options = private_options();
+    let mut file = options.create(true).truncate(true).open(&part)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&part, folder.join(name))

@@ -3,7 +3,7 @@
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::{act, api, assets, live, pages};
+use crate::{act, api, assets, health, live, pages};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
@@ -35,6 +35,7 @@ pub fn router(app: Shared) -> Router {
             get(assets::serve.layer(CompressionLayer::new())),
         )
         .route("/now", get(now))
+        .merge(health::routes())
         .merge(pages::routes())
         // Whoever takes part, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
@@ -45,6 +46,11 @@ pub fn router(app: Shared) -> Router {
     let events = Router::new()
         .route("/t/{id}/events", get(live::events))
         .merge(api::live());
+    // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
+    let hsts = app.secure().then(|| {
+        let year = HeaderValue::from_static("max-age=31536000");
+        SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, year)
+    });
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -69,7 +75,8 @@ pub fn router(app: Shared) -> Router {
                 ))
                 .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
                 .layer(fixed(header::REFERRER_POLICY, "same-origin"))
-                .layer(fixed(header::CACHE_CONTROL, "no-store")),
+                .layer(fixed(header::CACHE_CONTROL, "no-store"))
+                .option_layer(hsts),
         )
         .with_state(app)
 }

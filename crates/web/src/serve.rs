@@ -2,19 +2,28 @@
 //! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
 
 use crate::app::App;
+use crate::connections::{Connections, Place, room_for};
+use crate::peer::{Network, Peer};
+use crate::streams::Streams;
+use crate::tls::{self, Certificate};
 use crate::token;
+use axum::Router;
+use axum::http::{Request, Uri};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose};
-use muster_ledger::{DataFolder, Ledger, LedgerError, SqliteLedger};
+use muster_ledger::{DataFolder, Hold, Ledger, LedgerError, SqliteLedger};
 use muster_paper::Paper;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 
 /// The longest a browser may take to say what it wants.
@@ -23,6 +32,8 @@ const LONGEST_HEAD: Duration = Duration::from_secs(30);
 const LARGEST_HEAD: usize = 64 * 1024;
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(100);
+/// Open files on a system that says nothing about them.
+const FILES: u64 = 256;
 /// How long requests under way have when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -41,6 +52,10 @@ pub struct Config {
     pub hooks_trust: Option<PathBuf>,
     /// The paper on which published rounds are kept.
     pub paper: Paper,
+    /// Proxies that are believed when they name whom they ask for.
+    pub proxies: Vec<Network>,
+    /// The certificate and its key, where browsers come over TLS to this process.
+    pub tls: Option<tls::Files>,
 }
 
 /// What went wrong at the start.
@@ -60,6 +75,14 @@ pub enum ServeError {
     /// The system gives no random bytes.
     #[error("no random bytes can be had from the system: {0}")]
     Random(#[from] getrandom::Error),
+    /// The address is not one.
+    #[error(
+        "“{0}” cannot be the address of this server: give http:// or https:// and a host, such as https://muster.example, and nothing behind it"
+    )]
+    Address(String),
+    /// The certificate cannot be used.
+    #[error("the certificate cannot be used: {0}")]
+    Certificate(String),
     /// The certificate authorities for webhooks cannot be read.
     #[error("the certificates for webhooks cannot be read: {0}")]
     Trust(String),
@@ -70,6 +93,9 @@ pub enum ServeError {
 
 /// A server that listens and is about to answer.
 pub struct Server {
+    /// Two servers on the same data would each show what the other has changed since as it was.
+    _serving: Hold,
+    certificate: Option<Arc<Certificate>>,
     listener: TcpListener,
     app: Arc<App>,
     /// The address for people, without a path.
@@ -80,6 +106,11 @@ pub struct Server {
 
 /// Opens the data and the port; a demonstration fills empty data first.
 pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
+    let given = config.address.as_deref().map(address).transpose()?;
+    let files = config.tls.clone();
+    let certificate = files.map(Certificate::open).transpose();
+    let certificate = certificate.map_err(ServeError::Certificate)?.map(Arc::new);
+    let serving = config.data.serve()?;
     let ledger: Arc<dyn Ledger> = Arc::new(SqliteLedger::open(&config.data)?);
     if demo {
         crate::demo::fill(ledger.as_ref())
@@ -92,22 +123,29 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     };
     let listener = TcpListener::bind(config.listen).await.map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
-    let address = config.address.clone().unwrap_or_else(|| reachable(local));
+    let address = given.unwrap_or_else(|| reachable(local, certificate.is_some()));
     let welcome = welcome(ledger.as_ref(), &address).await?;
     let mut app = App::new(ledger, address.clone());
+    let most = room_for(files_allowed());
+    app.connections = Connections::new(most);
+    app.streams = Streams::new(most);
+    app.proxies = config.proxies.clone();
+    app.folder = Some(config.data.clone());
+    app.paper = config.paper;
     app.hooks.sender.inside = config.hooks_inside;
     if let Some(file) = &config.hooks_trust {
         let sender = &mut app.hooks.sender;
         sender.trust(file).map_err(ServeError::Trust)?;
     }
     let app = Arc::new(app);
+    crate::following::start(&app);
+    crate::retention::start(&app);
     tokio::spawn(crate::hooks::run(Arc::clone(&app)));
-    tokio::spawn(crate::copies::keep(
-        Arc::clone(&app),
-        config.data.clone(),
-        config.paper,
-    ));
+    let folder = config.data.clone();
+    tokio::spawn(crate::copies::keep(Arc::clone(&app), folder));
     Ok(Server {
+        _serving: serving,
+        certificate,
         listener,
         app,
         address,
@@ -124,6 +162,7 @@ impl Server {
     /// Answers until the signal comes; requests under way are answered first. Who connects and says nothing, or says it
     /// too slowly or at too great a length, is let go.
     pub async fn run(self, stop: impl Future<Output = ()>) {
+        let connections = Arc::clone(&self.app.connections);
         let service = TowerToHyperService::new(crate::router(self.app));
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -131,28 +170,121 @@ impl Server {
             .max_buf_size(LARGEST_HEAD);
         let open = GracefulShutdown::new();
         let mut stop = pin!(stop);
+        let mut renew = tokio::time::interval(tls::LOOK);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
+                _ = renew.tick() => {
+                    if let Some(certificate) = self.certificate.clone() {
+                        // Files may lie on a slow disk.
+                        tokio::task::spawn_blocking(move || certificate.renew());
+                    }
+                    continue;
+                }
                 () = &mut stop => break,
             };
-            match accepted {
-                Ok((stream, _)) => {
-                    // Answers are small and wanted now.
-                    let _ = stream.set_nodelay(true);
-                    let connection = http.serve_connection(TokioIo::new(stream), service.clone());
-                    let connection = open.watch(connection);
-                    // Browsers that hang up in the middle are no fault of anybody here.
-                    tokio::spawn(async move { connection.await.ok() });
-                }
+            let (stream, from) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be taken");
                     tokio::time::sleep(BREATH).await;
+                    continue;
                 }
-            }
+            };
+            // Somebody who needs it less gives way; staff alone never fill all places.
+            let Some(place) = connections.enter(from.ip()) else {
+                continue;
+            };
+            // Answers are small and wanted now.
+            let _ = stream.set_nodelay(true);
+            let one = One {
+                http: http.clone(),
+                service: service.clone(),
+                watcher: open.watcher(),
+            };
+            let acceptor = self.certificate.as_deref().map(Certificate::acceptor);
+            tokio::spawn(async move {
+                let line = Arc::clone(&place.line);
+                let served = async {
+                    let Some(acceptor) = acceptor else {
+                        return one.serve(stream, from, &place).await;
+                    };
+                    let greeted = tokio::time::timeout(LONGEST_HEAD, acceptor.accept(stream));
+                    if let Ok(Ok(stream)) = greeted.await {
+                        one.serve(stream, from, &place).await;
+                    }
+                };
+                tokio::select! {
+                    () = served => {}
+                    () = line.closed() => {}
+                }
+            });
         }
         // Live pages never end by themselves.
         let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;
+    }
+}
+
+/// What is needed to answer on one connection.
+struct One {
+    http: http1::Builder,
+    service: TowerToHyperService<Router>,
+    watcher: Watcher,
+}
+
+impl One {
+    async fn serve(
+        self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        from: SocketAddr,
+        place: &Place,
+    ) {
+        let line = Arc::clone(&place.line);
+        let peer = Peer {
+            address: from.ip(),
+            line: Some(Arc::clone(&line)),
+        };
+        let service = self.service;
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer.clone());
+            line.busy(true);
+            let answer = service.call(request);
+            let line = Arc::clone(&line);
+            async move {
+                let answer = answer.await;
+                line.busy(false);
+                answer
+            }
+        });
+        let connection = self.http.serve_connection(TokioIo::new(stream), service);
+        // Browsers that hang up in the middle are no fault of anybody here.
+        let _ = self.watcher.watch(connection).await;
+    }
+}
+
+/// Raises the limit of open files as far as the system lets us, and returns it.
+fn files_allowed() -> u64 {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => files,
+        Err(error) => {
+            tracing::warn!(%error, "the limit of open files could not be raised");
+            FILES
+        }
+    }
+}
+
+/// Returns an address for people without what does not belong to it, or says that it is none.
+fn address(text: &str) -> Result<String, ServeError> {
+    let wrong = || ServeError::Address(text.to_owned());
+    let uri: Uri = text.trim().parse().map_err(|_| wrong())?;
+    let scheme = uri
+        .scheme_str()
+        .filter(|scheme| ["http", "https"].contains(scheme));
+    let host = uri.authority().filter(|host| !host.as_str().contains('@'));
+    let bare = uri.path_and_query().is_none_or(|path| path.as_str() == "/");
+    match (scheme, host, bare) {
+        (Some(scheme), Some(host), true) => Ok(format!("{scheme}://{host}")),
+        _ => Err(wrong()),
     }
 }
 
@@ -184,7 +316,7 @@ pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String
 
 /// The address under which others in the hall see this machine. Asking the system which way it would send a packet needs
 /// no network and sends nothing.
-fn reachable(local: SocketAddr) -> String {
+fn reachable(local: SocketAddr, secure: bool) -> String {
     let guess = || -> Option<IpAddr> {
         let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
         // An address of the documentation range: nothing is ever sent.
@@ -195,5 +327,36 @@ fn reachable(local: SocketAddr) -> String {
         ip if ip.is_unspecified() => guess().unwrap_or(IpAddr::from([127, 0, 0, 1])),
         ip => ip,
     };
-    format!("http://{}", SocketAddr::new(host, local.port()))
+    let scheme = if secure { "https" } else { "http" };
+    format!("{scheme}://{}", SocketAddr::new(host, local.port()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_refused() {
+        for (given, kept) in [
+            ("https://muster.example", "https://muster.example"),
+            ("https://muster.example/", "https://muster.example"),
+            ("http://192.0.2.7:7890", "http://192.0.2.7:7890"),
+            ("http://[2001:db8::1]:80", "http://[2001:db8::1]:80"),
+        ] {
+            assert_eq!(address(given).unwrap(), kept);
+        }
+        for wrong in [
+            "not a url",
+            "x.example/t/y",
+            "muster.example",
+            "ftp://muster.example",
+            "https://",
+            "https://muster.example/t/open",
+            "https://muster.example/?a=1",
+            "https://me@muster.example",
+            "",
+        ] {
+            assert!(address(wrong).is_err(), "{wrong}");
+        }
+    }
 }

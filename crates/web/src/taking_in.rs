@@ -197,15 +197,15 @@ pub async fn taken_before(
     recorded: &Recorded,
 ) -> Result<Option<TournamentId>, Problem> {
     let file = recorded.taken.recorded.file;
-    for id in app.rooms.list().await? {
-        let room = app.rooms.room(&id).await?;
+    let (rooms, _) = app.rooms.all().await?;
+    for room in rooms {
         let here = visitor.here(&room, &room.settings());
         let same = room.read(|t| {
             let source = t.state().recorded.as_ref();
             source.is_some_and(|source| source.file == file)
         });
         if same && matches!(here, Here::Staff(_, Role::Organizer)) {
-            return Ok(Some(id));
+            return Ok(Some(room.id.clone()));
         }
     }
     Ok(None)
@@ -235,7 +235,7 @@ pub async fn keep(
     read: Read,
     more: impl FnOnce(&TournamentId, u64) -> Vec<Write>,
 ) -> Result<Taken, Problem> {
-    let code = token::code().map_err(Problem::no_random)?;
+    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
     match read {
         Read::Recorded(recorded) => {
             let seed = token::random().map_err(Problem::no_random)?;

@@ -9,8 +9,15 @@ use sha2::{Digest, Sha256};
 /// Letters that are not mistaken for one another when read aloud or typed.
 const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// Letters of a short code: 30^6 codes, and guessing is slowed.
-const CODE_LENGTH: usize = 6;
+/// Letters of a short code: 30^9 codes, and guessing is slowed. Codes of six letters, as earlier versions made them, are
+/// known by their digests as well and still open their seats.
+pub(crate) const CODE_LENGTH: usize = 9;
+
+/// Letters that tell tournaments of one name apart.
+pub(crate) const ID_LENGTH: usize = 6;
+
+/// Letters that are written together: `ABC-DEF-GHJ` is read aloud without losing one's place.
+const GROUP: usize = 3;
 
 /// Random bytes from the operating system.
 pub fn random() -> Result<Hex32, getrandom::Error> {
@@ -40,17 +47,27 @@ pub fn code_digest(tournament: &TournamentId, code: &str) -> TokenHash {
 
 /// Makes a short code.
 pub fn code() -> Result<String, getrandom::Error> {
-    let mut code = String::new();
+    let letters = letters(CODE_LENGTH)?;
+    let groups: Vec<&str> = (0..CODE_LENGTH)
+        .step_by(GROUP)
+        .filter_map(|start| letters.get(start..(start + GROUP).min(CODE_LENGTH)))
+        .collect();
+    Ok(groups.join("-"))
+}
+
+/// Makes clear letters by chance.
+pub fn letters(count: usize) -> Result<String, getrandom::Error> {
+    let mut letters = String::with_capacity(count);
     // Bytes that would favour some letters are thrown away.
     let even = 256 - 256 % LETTERS.len();
-    while code.len() < CODE_LENGTH {
+    while letters.len() < count {
         for byte in random()?.0 {
-            if usize::from(byte) < even && code.len() < CODE_LENGTH {
-                code.push(char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+            if usize::from(byte) < even && letters.len() < count {
+                letters.push(char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
             }
         }
     }
-    Ok(code)
+    Ok(letters)
 }
 
 #[cfg(test)]
@@ -66,11 +83,15 @@ mod tests {
     }
 
     #[test]
-    fn a_code_has_six_clear_letters() {
+    fn a_code_has_nine_clear_letters_in_groups_of_three() {
         for _ in 0..100 {
             let code = code().unwrap();
-            assert_eq!(code.len(), 6);
-            assert!(code.bytes().all(|c| LETTERS.contains(&c)), "{code}");
+            let groups: Vec<&str> = code.split('-').collect();
+            assert_eq!(groups.len(), 3, "{code}");
+            for group in groups {
+                assert_eq!(group.len(), 3, "{code}");
+                assert!(group.bytes().all(|c| LETTERS.contains(&c)), "{code}");
+            }
         }
     }
 }

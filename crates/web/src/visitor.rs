@@ -1,8 +1,11 @@
 //! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
 //! Programs come with a token to the API only; pages know browsers only.
 
-use crate::app::Shared;
+use crate::app::{App, Shared};
+use crate::connections::Standing;
+use crate::device;
 use crate::kept;
+use crate::peer::{self, Peer};
 use crate::pressed::Key;
 use crate::problem::Problem;
 use crate::room::Room;
@@ -16,6 +19,7 @@ use muster_ledger::{TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The cookie that holds the session's token.
@@ -30,10 +34,12 @@ const DAYS: i64 = 30;
 pub struct ForPrograms;
 
 /// A browser or a program, and as whom it may act.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
     access: Option<Access>,
+    from: IpAddr,
+    device: Option<String>,
     /// The theme somebody chose: `light`, `dark`, or none for the system's.
     pub theme: Option<&'static str>,
 }
@@ -84,12 +90,18 @@ impl Visitor {
     pub async fn of(app: &Shared, parts: &Parts) -> Result<Visitor, Problem> {
         let headers = &parts.headers;
         let for_programs = parts.extensions.get::<ForPrograms>().is_some();
+        let from = peer::address(parts, &app.proxies);
         if for_programs && headers.contains_key(header::AUTHORIZATION) {
             return Ok(Visitor {
+                session: None,
                 access: Some(access(app, headers).await?),
-                ..Visitor::default()
+                from,
+                device: None,
+                theme: None,
             });
         }
+        let agent = headers.get(header::USER_AGENT);
+        let agent = agent.and_then(|value| value.to_str().ok());
         let session = match cookie(headers, SESSION_COOKIE) {
             Some(token) => Session::find(app.ledger(), token::digest(token), app.now()).await?,
             None => None,
@@ -102,8 +114,16 @@ impl Visitor {
         Ok(Visitor {
             session,
             access: None,
+            from,
+            device: agent.and_then(device::named),
             theme,
         })
+    }
+
+    /// Returns where the visitor comes from.
+    #[must_use]
+    pub fn from(&self) -> IpAddr {
+        self.from
     }
 
     /// Returns the token that a program came with.
@@ -189,30 +209,50 @@ impl Visitor {
         })
     }
 
-    /// Lets the visitor act as somebody more: what to write, and the cookie to set where there was no session.
-    pub fn grant(&self, who: Who, now: Timestamp) -> Result<(Write, Option<String>), Problem> {
-        if let Some(session) = &self.session {
-            let mut value = session.value.clone();
-            if !value.who.contains(&who) {
-                value.who.push(who);
-            }
-            return Ok((value.put(), None));
-        }
+    /// Lets the visitor act as somebody more, in a session of a new name: whoever knew the old one, or planted it, has
+    /// nothing from now on. A browser has one account at a time.
+    pub fn grant(&self, app: &App, who: Who) -> Result<Granted, Problem> {
+        let now = app.now();
         let token = token::random().map_err(Problem::no_random)?.to_string();
         let expires = now
             .checked_add(jiff::SignedDuration::from_hours(24 * DAYS))
             .unwrap_or(Timestamp::MAX);
+        let old = self.session.as_ref().map(|session| &session.value);
+        let account = matches!(who, Who::Account(_));
+        let kept = old.into_iter().flat_map(|old| old.who.iter().cloned());
+        let mut all: Vec<Who> = kept
+            .filter(|kept| *kept != who && !(account && matches!(kept, Who::Account(_))))
+            .collect();
+        all.push(who);
         let session = Session {
             token: token::digest(&token),
-            who: vec![who],
+            who: all,
             created: now,
             expires,
+            device: self.device.clone(),
         };
-        let seconds = DAYS * 24 * 60 * 60;
-        let cookie =
-            format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}");
-        Ok((session.put(), Some(cookie)))
+        let mut writes = vec![session.add()];
+        writes.extend(old.map(|old| Session::end(old.token)));
+        Ok(Granted {
+            writes,
+            cookie: cookie_of(app, &token, DAYS * 24 * 60 * 60),
+        })
     }
+}
+
+/// A new session.
+pub struct Granted {
+    /// What to write.
+    pub writes: Vec<Write>,
+    /// The cookie to set.
+    pub cookie: String,
+}
+
+/// Returns the cookie that holds a session's token for so many seconds; none at all ends it.
+#[must_use]
+pub fn cookie_of(app: &App, token: &str, seconds: i64) -> String {
+    let secure = if app.secure() { "; Secure" } else { "" };
+    format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
 /// The token of a request's header.
@@ -243,7 +283,22 @@ impl FromRequestParts<Shared> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Visitor, Problem> {
-        Visitor::of(app, parts).await
+        let visitor = Visitor::of(app, parts).await?;
+        if visitor.account().is_some() {
+            known(parts, Standing::Staff);
+        }
+        Ok(visitor)
+    }
+}
+
+/// Says who turned out to be at the other end of a connection.
+fn known(parts: &Parts, standing: Standing) {
+    if let Some(line) = parts
+        .extensions
+        .get::<Peer>()
+        .and_then(|peer| peer.line.as_ref())
+    {
+        line.is(standing);
     }
 }
 
@@ -283,10 +338,13 @@ impl Scene {
         }
     }
 
-    /// Forgets a player: in the journal, and on paper that is kept for the next who asks. Webhooks follow the journal.
+    /// Forgets a player: in the journal, on paper that is kept for the next who asks, in copies and round folders.
+    /// Webhooks follow the journal.
     pub async fn forget(&self, by: By, player: PlayerId, key: Option<Key>) -> Result<u64, Problem> {
-        let position = self.room.forget(by, self.app.now(), player, key).await?;
+        let now = self.app.now();
+        let (position, lines) = self.room.forget(by, now, player, key).await?;
         self.app.presses.give_up(&self.room.id);
+        crate::erasing::erase(&self.app, &self.room, player, lines).await?;
         Ok(position)
     }
 
@@ -319,6 +377,11 @@ impl FromRequestParts<Shared> for Scene {
         let settings = room.settings();
         let visitor = Visitor::of(app, parts).await?;
         let here = visitor.here(&room, &settings);
+        match here {
+            Here::Staff(..) => known(parts, Standing::Staff),
+            Here::Player(_) => known(parts, Standing::Player),
+            Here::Spectator => {}
+        }
         // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
         let claims = parts.uri.path().ends_with("/claim");
         if settings.private && here == Here::Spectator && !claims {

@@ -1,5 +1,5 @@
 //! What a server remembers about people and their programs: accounts, sessions, invites, settings of tournaments, answered
-//! requests, wrong codes, tokens and webhooks. One file per concern, each a type with what is kept and the few questions asked about it.
+//! requests, wrong codes, newcomers, tokens and webhooks. One file per concern, each a type with what is kept and the few questions asked about it.
 //!
 //! Secrets come in as digests only ([`TokenHash`]); time comes in with every question. Writing gives a
 //! [`Write`], so that it can be committed together with journal lines, all or none.
@@ -10,6 +10,7 @@ pub mod answered;
 pub mod attempt;
 pub mod hook;
 pub mod invite;
+pub mod newcomer;
 pub mod session;
 pub mod settings;
 
@@ -19,6 +20,7 @@ pub use answered::Answered;
 pub use attempt::Attempt;
 pub use hook::{Delivery, Event, Hook, Way};
 pub use invite::{Fate, Invite, Purpose};
+pub use newcomer::{Decision, Newcomer};
 pub use session::{Session, Who};
 pub use settings::Settings;
 

@@ -35,6 +35,9 @@ pub struct Session {
     pub created: Timestamp,
     /// Until when.
     pub expires: Timestamp,
+    /// What kind of browser it is, as its holder would say it.
+    #[serde(default)]
+    pub device: Option<String>,
 }
 
 impl Kept for Session {
@@ -66,6 +69,14 @@ impl Session {
             let own = found.into_iter();
             Ok(own.filter(|found| found.value.who.contains(&who)).collect())
         })
+    }
+
+    /// Returns the name under which it can be spoken about without giving it away: the beginning of its digest.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let mut id = self.token.0.to_string();
+        id.truncate(12);
+        id
     }
 
     /// Ends the session of a cookie.

@@ -1,11 +1,12 @@
 //! Connections to the file: how they are set up, and what the database's errors mean to people.
 
 use crate::error::LedgerError;
-use crate::folder::file_error;
+use crate::folder::{file_error, private_options};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use std::fs::{self, File, OpenOptions};
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Marks a database file as ours: "MSTR".
@@ -33,6 +34,13 @@ pub(crate) fn writer(path: &Path) -> Result<Connection, LedgerError> {
     Ok(connection)
 }
 
+/// Opens a copy to take something out of it: it stays one file, and what goes is overwritten.
+pub(crate) fn amend(path: &Path) -> Result<Connection, LedgerError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "secure_delete", true)?;
+    Ok(connection)
+}
+
 /// Opens the file for reading.
 pub(crate) fn reader(path: &Path) -> Result<Connection, LedgerError> {
     open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
@@ -56,16 +64,15 @@ fn open(path: &Path, access: OpenFlags) -> Result<Connection, LedgerError> {
 
 /// Makes an empty file that only its owner may read: it will hold seeds and password digests.
 pub(crate) fn create_private(path: &Path) -> Result<(), LedgerError> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => LedgerError::InTheWay {
-            path: path.to_owned(),
-        },
-        _ => file_error(path, &error),
-    })?;
+    let file = private_options()
+        .create_new(true)
+        .open(path)
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => LedgerError::InTheWay {
+                path: path.to_owned(),
+            },
+            _ => file_error(path, &error),
+        })?;
     file.sync_all().map_err(|error| file_error(path, &error))?;
     sync_folder_of(path)
 }
@@ -92,7 +99,8 @@ pub(crate) enum Found {
     Muster(u32),
 }
 
-/// Looks at a file without changing it; a file that is not ours is an error.
+/// Looks at a file; one that is not ours is an error. Nothing in it changes, except that a transaction that a kill
+/// interrupted is rolled back.
 pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
     let not_ours = || LedgerError::NotMuster {
         path: path.to_owned(),
@@ -112,6 +120,7 @@ pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
     if magic != *b"SQLite format 3\0" {
         return Err(not_ours());
     }
+    roll_back(path)?;
     let connection = reader(path)?;
     let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get(0));
     let application: i32 = number("application_id")?;
@@ -123,6 +132,28 @@ pub(crate) fn look(path: &Path) -> Result<Found, LedgerError> {
         Ok(0) if application == 0 && tables == 0 => Ok(Found::Empty),
         _ => Err(not_ours()),
     }
+}
+
+/// Rolls back a transaction that a kill interrupted while the file had no write-ahead log: at the first start, at a
+/// restore and at the first start after it. SQLite does this by itself, but only for a connection that may write.
+fn roll_back(path: &Path) -> Result<(), LedgerError> {
+    if !beside(path, "-journal").exists() {
+        return Ok(());
+    }
+    let schema = "SELECT count(*) FROM sqlite_schema";
+    let opened = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    match opened.and_then(|writer| Ok(writer.query_row(schema, [], |_| Ok(()))?)) {
+        // A file on a read-only disk is read as it is, if it can be.
+        Err(LedgerError::ReadOnly) => Ok(()),
+        result => result,
+    }
+}
+
+/// Returns the name of a file that SQLite keeps beside a database.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 impl From<rusqlite::Error> for LedgerError {

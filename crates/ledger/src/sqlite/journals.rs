@@ -87,16 +87,45 @@ pub(super) fn redact(
     lines: &[LineText],
 ) -> Result<u64, Failure> {
     let end = end(connection, tournament)?;
-    let mut update = connection.prepare_cached(
-        "UPDATE lines SET private = ?4 WHERE tournament = ?1 AND position = ?2 AND hash = ?3",
-    )?;
     for line in lines {
-        let changed = update.execute((end.number, line.position, line.hash.0, &line.private))?;
-        if changed == 0 {
+        if replace_private(connection, end.number, line)? == 0 {
             return Err(fork(tournament, line.position));
         }
     }
     Ok(end.position)
+}
+
+/// Replaces the personal data beside those of some lines that a copy has, and takes away what else it holds about people
+/// of the tournament on their way in or out. Returns whether there was anything.
+pub(crate) fn redact_copy(
+    connection: &Connection,
+    tournament: &TournamentId,
+    lines: &[LineText],
+) -> Result<bool, LedgerError> {
+    let number = match number(connection, tournament) {
+        Err(LedgerError::NoTournament { .. }) => return Ok(false),
+        number => number?,
+    };
+    let mut changed = connection.execute(
+        "DELETE FROM records WHERE tournament = ?1 AND kind IN ('delivery', 'newcomer')",
+        [tournament.as_str()],
+    )?;
+    for line in lines {
+        changed += replace_private(connection, number, line)?;
+    }
+    Ok(changed > 0)
+}
+
+fn replace_private(
+    connection: &Connection,
+    number: i64,
+    line: &LineText,
+) -> Result<usize, rusqlite::Error> {
+    connection
+        .prepare_cached(
+            "UPDATE lines SET private = ?4 WHERE tournament = ?1 AND position = ?2 AND hash = ?3",
+        )?
+        .execute((number, line.position, line.hash.0, &line.private))
 }
 
 /// Keeps the master seed of a tournament.

@@ -11,6 +11,7 @@ mod records;
 mod writer;
 
 use crate::answer::Answer;
+use crate::backup;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, Hold};
 use crate::follow::{Bell, Follow};
@@ -21,10 +22,11 @@ use crate::record::{Kind, Record};
 use muster_tournament::ids::Hex32;
 use readers::Readers;
 use rusqlite::Connection;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
-use writer::{Job, Watch};
+use writer::{Job, Place, Watch};
 
 /// A ledger in the SQLite file of a data folder. Dropping it finishes what was handed over and closes the file.
 pub struct SqliteLedger {
@@ -46,14 +48,19 @@ impl SqliteLedger {
     /// Opens the data of a folder; makes it if there is none, and brings it up to date if it is of an older version.
     pub fn open(folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
         folder.make()?;
-        folder.whole()?;
         let hold = folder.share(
-            || migrations::up_to_date(folder, migrations::ALL),
-            || migrations::bring_up_to_date(folder, migrations::ALL),
+            || {
+                Ok(!backup::restore_broke_off(folder)
+                    && migrations::up_to_date(folder, migrations::ALL)?)
+            },
+            || {
+                backup::finish_restore(folder)?;
+                migrations::bring_up_to_date(folder, migrations::ALL)
+            },
         )?;
         let path = folder.database();
         let bell = Bell::new();
-        let writer = Writer::start(connection::writer(&path)?, bell.clone())?;
+        let writer = Writer::start(connection::writer(&path)?, path.clone(), bell.clone())?;
         Ok(SqliteLedger {
             folder: folder.clone(),
             readers: Readers::start(&path)?,
@@ -71,13 +78,14 @@ impl SqliteLedger {
 }
 
 impl Writer {
-    fn start(connection: Connection, bell: Bell) -> Result<Writer, LedgerError> {
+    fn start(connection: Connection, path: PathBuf, bell: Bell) -> Result<Writer, LedgerError> {
         let (sender, receiver) = mpsc::channel();
+        let place = Place::new(path);
         // From here on, not from whenever the thread gets to run: what others write meanwhile is news.
         let watch = Watch::new(&connection);
         let thread = thread::Builder::new()
             .name("ledger writer".to_owned())
-            .spawn(move || writer::run(&connection, watch, &receiver, &bell))
+            .spawn(move || writer::run(&connection, &place, watch, &receiver, &bell))
             .map_err(|error| LedgerError::Database(error.to_string()))?;
         Ok(Writer {
             jobs: Some(sender),

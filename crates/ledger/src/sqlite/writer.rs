@@ -8,6 +8,7 @@ use crate::id::TournamentId;
 use crate::ledger::{Head, Write};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -46,13 +47,19 @@ struct Done {
 }
 
 /// Works until nobody can send any more and everything sent is done.
-pub(super) fn run(connection: &Connection, mut watch: Watch, jobs: &Receiver<Job>, bell: &Bell) {
+pub(super) fn run(
+    connection: &Connection,
+    place: &Place,
+    mut watch: Watch,
+    jobs: &Receiver<Job>,
+    bell: &Bell,
+) {
     loop {
         match jobs.recv_timeout(LOOK_AROUND) {
             Ok(job) => {
                 let mut crowd = vec![job];
                 crowd.extend(jobs.try_iter().take(CROWD - 1));
-                settle(connection, crowd, bell);
+                settle(connection, place, crowd, bell);
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
@@ -65,8 +72,8 @@ pub(super) fn run(connection: &Connection, mut watch: Watch, jobs: &Receiver<Job
 
 /// Commits jobs together. Where the database refuses them as a whole, one of them may be at fault: then each has its own
 /// transaction. A lock that another process holds is nobody's fault here and would hold up each of them again.
-fn settle(connection: &Connection, jobs: Vec<Job>, bell: &Bell) {
-    match commit(connection, &jobs) {
+fn settle(connection: &Connection, place: &Place, jobs: Vec<Job>, bell: &Bell) {
+    match commit(connection, place, &jobs) {
         Ok(results) => {
             announce(connection, &results, bell);
             for (job, result) in jobs.into_iter().zip(results) {
@@ -81,7 +88,7 @@ fn settle(connection: &Connection, jobs: Vec<Job>, bell: &Bell) {
         }
         Err(_) => {
             for job in jobs {
-                settle(connection, vec![job], bell);
+                settle(connection, place, vec![job], bell);
             }
         }
     }
@@ -90,6 +97,7 @@ fn settle(connection: &Connection, jobs: Vec<Job>, bell: &Bell) {
 /// Writes all jobs in one transaction; a refused one leaves no trace in it.
 fn commit(
     connection: &Connection,
+    place: &Place,
     jobs: &[Job],
 ) -> Result<Vec<Result<Done, LedgerError>>, LedgerError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([]);
@@ -109,8 +117,10 @@ fn commit(
             results.push(result);
         }
         run("COMMIT")?;
+        place.check()?;
         Ok(results)
     };
+    place.check()?;
     run("BEGIN IMMEDIATE")?;
     all().inspect_err(|_| {
         // The database may have rolled back by itself already.
@@ -178,6 +188,48 @@ fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell
     }
 }
 
+/// Where the file was when it was opened. A file that was removed since can still be written, and is lost.
+pub(super) struct Place {
+    path: PathBuf,
+    identity: Option<Identity>,
+}
+
+/// What the system knows a file by, whatever its name.
+type Identity = (u64, u64);
+
+impl Place {
+    pub(super) fn new(path: PathBuf) -> Place {
+        Place {
+            identity: identity(&path),
+            path,
+        }
+    }
+
+    /// Fails if another file, or none, is where ours was.
+    fn check(&self) -> Result<(), LedgerError> {
+        match identity(&self.path) {
+            found if found.is_some() && found == self.identity => Ok(()),
+            _ => Err(LedgerError::Gone {
+                path: self.path.clone(),
+            }),
+        }
+    }
+}
+
+fn identity(path: &Path) -> Option<Identity> {
+    let data = std::fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some((data.dev(), data.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = data;
+        Some((0, 0))
+    }
+}
+
 /// Notices commits of other processes: the database counts them for each connection.
 pub(super) struct Watch {
     seen: Option<i64>,
@@ -237,7 +289,8 @@ mod tests {
             jobs.push(Job { writes, answer });
             answers.push(receiver);
         }
-        settle(connection, jobs, &Bell::new());
+        let path = connection.path().unwrap_or_default();
+        settle(connection, &Place::new(path.into()), jobs, &Bell::new());
         let results = answers.into_iter().map(|mut answer| answer.try_recv());
         results.map(|told| told.unwrap().map(|_| ())).collect()
     }
@@ -296,6 +349,30 @@ mod tests {
         let results = told(&connection, vec![vec![note("a", 1)], vec![note("b", 1)]]);
         assert_eq!(results, vec![Err(LedgerError::ReadOnly); 2]);
         assert!(LedgerError::ReadOnly.to_string().contains("read-only"));
+    }
+
+    #[test]
+    fn data_that_was_removed_is_told_and_nothing_is_acknowledged() {
+        let (dir, connection) = fresh();
+        let place = Place::new(dir.path().join("muster.db"));
+        std::fs::rename(dir.path().join("muster.db"), dir.path().join("away.db")).unwrap();
+        let told = |place: &Place| {
+            let (answer, mut receiver) = oneshot::channel();
+            let writes = vec![note("a", 1)];
+            settle(
+                &connection,
+                place,
+                vec![Job { writes, answer }],
+                &Bell::new(),
+            );
+            receiver.try_recv().unwrap().map(|_| ())
+        };
+        assert!(matches!(told(&place), Err(LedgerError::Gone { .. })));
+        std::fs::write(dir.path().join("muster.db"), "another file").unwrap();
+        assert!(matches!(told(&place), Err(LedgerError::Gone { .. })));
+        assert_eq!(keys(&connection), Vec::<String>::new());
+        std::fs::rename(dir.path().join("away.db"), dir.path().join("muster.db")).unwrap();
+        assert_eq!(told(&place), Ok(()));
     }
 
     #[test]

@@ -157,20 +157,95 @@ fn a_restore_takes_only_a_whole_copy() {
     assert_eq!(kept(&hall.open(), "spring").len(), 3);
 }
 
-#[test]
-fn a_restore_that_broke_off_is_not_taken_for_fresh_data() {
+/// The old data of a folder, and a restore that has copied the new beside it.
+fn half_restored() -> (Hall, std::path::PathBuf) {
     let hall = Hall::new();
     create(&hall.open(), "spring", &journal("Spring", 3));
     let copy = rotate(&hall.folder, at(0), 5).unwrap();
-    fs::rename(
-        hall.folder.database(),
-        hall.folder.path().join("muster.db.restoring"),
-    )
-    .unwrap();
-    let refused = muster_ledger::SqliteLedger::open(&hall.folder)
-        .err()
-        .unwrap();
-    assert!(refused.to_string().contains("was interrupted"), "{refused}");
+    create(&hall.open(), "autumn", &journal("Autumn", 5));
+    fs::copy(&copy, hall.folder.path().join("muster.db.restoring")).unwrap();
+    (hall, copy)
+}
+
+fn count(hall: &Hall) -> usize {
+    hall.open().tournaments().wait().unwrap().len()
+}
+
+#[test]
+fn a_restore_that_had_moved_the_old_data_is_finished_by_the_next_start() {
+    let (hall, copy) = half_restored();
+    let aside = hall.folder.backups().join("before-restore-20260101.db");
+    fs::rename(hall.folder.database(), &aside).unwrap();
+    // Whatever the old data left beside it belongs to the old data.
+    let log = hall.folder.path().join("muster.db-journal");
+    fs::write(&log, "of the old data").unwrap();
+    assert_eq!(count(&hall), 1, "the restored one");
+    assert!(!log.exists());
+    let moved = hall
+        .folder
+        .backups()
+        .join("before-restore-20260101.db-journal");
+    assert_eq!(fs::read_to_string(moved).unwrap(), "of the old data");
     restore(&copy, &hall.folder).unwrap();
-    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+    assert_eq!(count(&hall), 1);
+}
+
+#[test]
+fn a_restore_that_had_not_moved_the_old_data_leaves_it_as_it_was() {
+    let (hall, copy) = half_restored();
+    assert_eq!(count(&hall), 2);
+    restore(&copy, &hall.folder).unwrap();
+    assert_eq!(count(&hall), 1);
+}
+
+#[test]
+fn a_person_is_erased_from_all_copies() {
+    let hall = Hall::new();
+    let lines = journal("Spring", 3);
+    create(&hall.open(), "spring", &lines);
+    create(&hall.open(), "autumn", &journal("Autumn", 2));
+    let automatic = rotate(&hall.folder, at(0), 5).unwrap();
+    let replaced = restore(&automatic, &hall.folder).unwrap().unwrap();
+    let broken = hall.folder.backups().join("broken.db");
+    fs::write(&broken, "no database").unwrap();
+    let name = b"Olive Ormond";
+    let holds = |path: &std::path::Path| {
+        let bytes = fs::read(path).unwrap();
+        bytes.windows(name.len()).filter(|at| *at == name).count()
+    };
+    assert_eq!((holds(&automatic), holds(&replaced)), (2, 2));
+    let bare = muster_tournament::journal::Line {
+        private: Vec::new(),
+        ..lines[0].clone()
+    };
+    let bare = muster_ledger::LineText::try_from(&bare).unwrap();
+    let erased = muster_ledger::backup::erase(&hall.folder, &id("spring"), &[bare]).unwrap();
+    assert_eq!(erased.cleaned, 2);
+    assert_eq!(erased.failed.len(), 1, "{erased:?}");
+    assert_eq!(erased.failed[0].0, broken);
+    // The other tournament is not concerned.
+    assert_eq!((holds(&automatic), holds(&replaced)), (1, 1));
+    assert_eq!(
+        check::check(&automatic).unwrap().problems,
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn copies_kept_on_an_occasion_are_removed_when_they_are_old() {
+    use std::time::{Duration, SystemTime};
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    let automatic = rotate(&hall.folder, at(0), 5).unwrap();
+    let replaced = restore(&automatic, &hall.folder).unwrap().unwrap();
+    let part = hall.folder.backups().join("muster-1.db.part");
+    fs::write(&part, "half").unwrap();
+    let day = Duration::from_secs(24 * 3600);
+    let later = |days| SystemTime::now() + day * days;
+    let tidy = |now| muster_ledger::backup::tidy(&hall.folder, now, 90 * day).unwrap();
+    assert_eq!(tidy(SystemTime::now()), 0);
+    assert_eq!(tidy(later(1)), 1);
+    assert!(!part.exists() && replaced.exists());
+    assert_eq!(tidy(later(91)), 1);
+    assert!(!replaced.exists() && automatic.exists());
 }

@@ -2,13 +2,20 @@
 
 use crate::lines::{Hall, after_hash, create, id, journal, kept, mark};
 use muster_ledger::{DataFolder, Ledger, SqliteLedger, Write};
+use rusqlite::Connection;
+use std::fs;
 use std::io::{BufRead, BufReader, Write as _};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 /// Names the folder to the process that will be killed; without it [`the_process_that_dies`] is no test at all.
 const FOLDER: &str = "MUSTER_LEDGER_KILLED_FOLDER";
+
+/// Tells that process to start and do nothing more, and which copy to restore before.
+const STARTS: &str = "MUSTER_LEDGER_KILLED_STARTS";
+const RESTORES: &str = "MUSTER_LEDGER_KILLED_RESTORES";
 
 /// Journals that the process appends to at the same time.
 const JOURNALS: [&str; 3] = ["spring", "summer", "autumn"];
@@ -100,13 +107,123 @@ fn parse(line: &str) -> Option<(usize, u64)> {
     (words.next()? == "end").then_some(acknowledgement)
 }
 
+/// What a process is killed at.
+#[derive(Clone, Copy)]
+enum Work {
+    FirstStart,
+    Restore,
+}
+
+/// A database as a kill leaves it in the middle of a transaction without a write-ahead log: some pages are new, and the
+/// old ones are in the journal beside it.
+fn interrupt(data: &Path) {
+    let whole = data.with_extension("whole");
+    fs::rename(data, &whole).unwrap();
+    let open = Connection::open(&whole).unwrap();
+    open.execute_batch(
+        "PRAGMA journal_mode = delete; PRAGMA cache_size = 1; BEGIN IMMEDIATE;
+         PRAGMA user_version = 99; CREATE TABLE more (x TEXT);
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+         INSERT INTO more SELECT hex(randomblob(500)) FROM n",
+    )
+    .unwrap();
+    let beside = |path: &Path| format!("{}-journal", path.display());
+    fs::copy(&whole, data).unwrap();
+    fs::copy(beside(&whole), beside(data)).unwrap();
+    drop(open);
+    fs::remove_file(&whole).unwrap();
+}
+
+#[test]
+fn a_transaction_interrupted_without_a_log_does_not_prevent_the_next_start() {
+    let hall = Hall::new();
+    create(&hall.open(), "spring", &journal("Spring", 3));
+    interrupt(&hall.folder.database());
+    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+    interrupt(&hall.folder.database());
+    let copy = hall.folder.path().join("copy.db");
+    muster_ledger::backup::backup(&hall.folder, &copy).unwrap();
+    interrupt(&hall.folder.database());
+    muster_ledger::backup::restore(&copy, &hall.folder).unwrap();
+    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+}
+
+#[test]
+fn a_few_kills_at_the_first_start_and_at_a_restore_never_prevent_the_next_start() {
+    start_after_kills(Work::FirstStart, 6);
+    start_after_kills(Work::Restore, 6);
+}
+
+#[test]
+#[ignore = "long: two hundred processes live and die"]
+fn long_two_hundred_kills_at_first_start_and_restore_never_prevent_the_next_start() {
+    start_after_kills(Work::FirstStart, 100);
+    start_after_kills(Work::Restore, 100);
+}
+
+fn start_after_kills(work: Work, kills: u64) {
+    let source = Hall::new();
+    create(&source.open(), "spring", &journal("Spring", 40));
+    let copy = source.folder.path().join("copy.db");
+    muster_ledger::backup::backup(&source.folder, &copy).unwrap();
+    for kill in 0..kills {
+        let hall = Hall::new();
+        if let Work::Restore = work {
+            create(&hall.open(), "autumn", &journal("Autumn", 2));
+        }
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "kill::the_process_that_dies"])
+            .args(["--ignored", "--nocapture", "--quiet"])
+            .env(FOLDER, hall.folder.path())
+            .env(STARTS, "yes")
+            .envs(matches!(work, Work::Restore).then(|| (RESTORES, copy.as_os_str())))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(
+            output
+                .map_while(Result::ok)
+                .any(|line| line.contains("begins"))
+        );
+        // Opening takes some milliseconds: the deaths are spread over them.
+        thread::sleep(Duration::from_micros((kill * 397) % 12_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let ledger = hall.open();
+        let names = ledger.tournaments().wait().unwrap();
+        match (work, names.as_slice()) {
+            (Work::FirstStart, []) => {}
+            (Work::Restore, [one]) if one.tournament.as_str() == "autumn" => {
+                assert_eq!(kept(&ledger, "autumn").len(), 2);
+            }
+            (Work::Restore, [one]) if one.tournament.as_str() == "spring" => {
+                assert_eq!(kept(&ledger, "spring").len(), 40);
+            }
+            (_, other) => panic!("kill {kill}: {other:?}"),
+        }
+    }
+}
+
 #[test]
 #[ignore = "the process that is killed by the tests above"]
 fn the_process_that_dies() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
-    let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
+    let folder = DataFolder::new(folder);
+    if std::env::var_os(STARTS).is_some() {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "begins").unwrap();
+        out.flush().unwrap();
+        if let Some(copy) = std::env::var_os(RESTORES) {
+            muster_ledger::backup::restore(Path::new(&copy), &folder).unwrap();
+        }
+        let _open = SqliteLedger::open(&folder).unwrap();
+        return thread::sleep(Duration::from_secs(5));
+    }
+    let ledger = SqliteLedger::open(&folder).unwrap();
     thread::scope(|scope| {
         for (number, name) in JOURNALS.into_iter().enumerate() {
             let ledger = &ledger;

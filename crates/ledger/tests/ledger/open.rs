@@ -53,10 +53,40 @@ fn only_its_owner_may_read_the_data() {
     let hall = Hall::new();
     let ledger = hall.open();
     create(&ledger, "spring", &journal("Spring", 2));
-    for file in ["muster.db", "muster.db-wal"] {
-        let data = fs::metadata(hall.folder.path().join(file)).unwrap();
-        assert_eq!(data.permissions().mode() & 0o777, 0o600, "{file}");
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for file in ["muster.db", "muster.db-wal", "muster.lock"] {
+        assert_eq!(mode(&hall.folder.path().join(file)), 0o600, "{file}");
     }
+    assert_eq!(mode(hall.folder.path()), 0o700);
+    let copy = muster_ledger::backup::rotate(&hall.folder, crate::lines::at(0), 2).unwrap();
+    assert_eq!(mode(&copy), 0o600);
+    assert_eq!(mode(&hall.folder.backups()), 0o700);
+
+    // What an earlier version left open is closed when a server starts.
+    let round = hall.folder.rounds().join("spring/round-1");
+    fs::create_dir_all(&round).unwrap();
+    fs::write(round.join("journal.jsonl"), "").unwrap();
+    for (path, open) in [
+        (hall.folder.rounds(), 0o755),
+        (round.join("journal.jsonl"), 0o644),
+    ] {
+        fs::set_permissions(path, fs::Permissions::from_mode(open)).unwrap();
+    }
+    let _serving = hall.folder.serve().unwrap();
+    assert_eq!(mode(&hall.folder.rounds()), 0o700);
+    assert_eq!(mode(&round), 0o700);
+    assert_eq!(mode(&round.join("journal.jsonl")), 0o600);
+}
+
+#[test]
+fn a_second_server_is_refused_and_other_work_goes_on() {
+    let hall = Hall::new();
+    let serving = hall.folder.serve().unwrap();
+    let refused = hall.folder.serve().unwrap_err().to_string();
+    assert!(refused.contains("another server is running"), "{refused}");
+    create(&hall.open(), "spring", &journal("Spring", 2));
+    drop(serving);
+    let _again = hall.folder.serve().unwrap();
 }
 
 #[test]

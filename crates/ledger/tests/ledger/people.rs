@@ -69,6 +69,7 @@ fn a_session_ends_by_itself_by_signing_out_and_by_purging() {
         ],
         created: at(0),
         expires: at(100),
+        device: None,
     };
     do_all(&ledger, vec![session(1).put(), session(2).put()]).unwrap();
     let find = |byte, second| {

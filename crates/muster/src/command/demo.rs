@@ -27,7 +27,7 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
-        let place = Listen { listen: self.listen, address: None, hooks_inside: false, hooks_trust: None };
+        let place = Listen::at(self.listen);
         let paper = PaperSize { paper: Paper::A4 };
         start(self.data.below("muster-demo")?, place, paper, true)
     }

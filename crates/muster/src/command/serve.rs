@@ -6,7 +6,9 @@ use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
 use muster_ledger::DataFolder;
+use muster_web::peer::Network;
 use muster_web::serve::{Config, Server, open};
+use muster_web::tls::Files;
 use muster_web::{demo, qr};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -36,7 +38,7 @@ pub(crate) struct Listen {
     /// Address and port to listen on; 0.0.0.0 lets phones in
     #[arg(long, value_name = "ADDR:PORT", env = "MUSTER_LISTEN", default_value = "0.0.0.0:7890")]
     pub(crate) listen: SocketAddr,
-    /// Address to print and to put into QR codes, where the guess is wrong
+    /// Address for links and QR codes, where the guess is wrong; https:// behind a proxy with TLS, for secure cookies
     #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
     pub(crate) address: Option<String>,
     /// Let webhooks lead to this machine and its own network, not only to the open internet
@@ -45,6 +47,59 @@ pub(crate) struct Listen {
     /// Let webhooks trust the certificate authorities in this PEM file, beside those of the web
     #[arg(long, value_name = "FILE", env = "MUSTER_HOOKS_TRUST")]
     pub(crate) hooks_trust: Option<PathBuf>,
+    /// Believe this proxy (an address, or a network such as 10.0.0.0/8) when it names its visitors in X-Forwarded-For
+    #[arg(long, value_name = "NETWORK", env = "MUSTER_TRUSTED_PROXY", value_delimiter = ',')]
+    pub(crate) trusted_proxy: Vec<Network>,
+    /// Serve HTTPS with this certificate (PEM); a changed file is read again without a restart
+    #[arg(long, value_name = "FILE", env = "MUSTER_TLS_CERTIFICATE", requires = "tls_key")]
+    pub(crate) tls_certificate: Option<PathBuf>,
+    /// The key of the certificate (PEM)
+    #[arg(long, value_name = "FILE", env = "MUSTER_TLS_KEY", requires = "tls_certificate")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// How the log is written
+    #[arg(long, value_name = "FORMAT", env = "MUSTER_LOG_FORMAT", default_value = "text")]
+    pub(crate) log_format: LogFormat,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Lines for people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+impl Listen {
+    /// The defaults, at an address.
+    pub(crate) fn at(listen: SocketAddr) -> Listen {
+        Listen {
+            listen,
+            address: None,
+            hooks_inside: false,
+            hooks_trust: None,
+            trusted_proxy: Vec::new(),
+            tls_certificate: None,
+            tls_key: None,
+            log_format: LogFormat::Text,
+        }
+    }
+}
+
+/// Logs to standard error; a file gets no colours.
+fn log(format: LogFormat) {
+    use std::io::IsTerminal;
+    let filter = tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG");
+    // What a library says about its own drawings concerns nobody here.
+    let filter = filter.unwrap_or_else(|_| "warn,usvg=error".into());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
 }
 
 /// Plain `muster`: the server with its defaults.
@@ -64,12 +119,19 @@ impl Serve {
 /// Opens the data, says where, and answers until it is told to stop.
 pub(crate) fn start(data: DataFolder, place: Listen, paper: PaperSize, with_demo: bool) -> Result<(), Fault> {
     let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG").unwrap_or_else(|_| "warn".into()))
-        .with_writer(std::io::stderr)
-        .init();
+    log(place.log_format);
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-    let config = Config { data, listen: place.listen, address: place.address, hooks_inside: place.hooks_inside, hooks_trust: place.hooks_trust, paper: paper.paper };
+    let tls = place.tls_certificate.zip(place.tls_key);
+    let config = Config {
+        data,
+        listen: place.listen,
+        address: place.address,
+        hooks_inside: place.hooks_inside,
+        hooks_trust: place.hooks_trust,
+        paper: paper.paper,
+        proxies: place.trusted_proxy,
+        tls: tls.map(|(certificate, key)| Files { certificate, key }),
+    };
     runtime.block_on(async {
         let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.

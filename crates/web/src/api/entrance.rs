@@ -15,6 +15,9 @@ use crate::visitor::Scene;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use jiff::SignedDuration;
+use muster_ledger::Write;
 use muster_ledger::people::{Access, Kept, Reach, Who};
 use muster_regulations::Role;
 use muster_tournament::{By, PlayerId};
@@ -22,7 +25,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The shortest key of a registration.
-const SHORTEST_KEY: usize = 16;
+const SHORTEST_KEY: usize = claim::SECRET;
+/// How long a token is good that was made with a code or a link.
+const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 30);
+/// The most tokens of one seat that were made so; the next takes the place of the oldest.
+const MOST_TOKENS: usize = 10;
 
 /// A player's code.
 #[derive(Deserialize, ToSchema)]
@@ -65,24 +72,33 @@ pub async fn claim(
     Ok((StatusCode::CREATED, Json(Claimed { player, token })))
 }
 
-/// Makes a token that does for somebody what they may do.
+/// Makes a token that does for somebody what they may do, for a month. There are never many of them: whoever has the code
+/// can always make another.
 async fn token_for(app: &Shared, seat: claim::Seat, label: &str) -> Result<String, Problem> {
     let token = token::random().map_err(Problem::no_random)?.to_string();
+    let who = Who::Seat {
+        tournament: seat.tournament,
+        by: seat.by,
+    };
+    let now = app.now();
+    let old = Access::of(app.ledger(), &who).await?;
+    let mut writes: Vec<Write> = Vec::new();
+    let made_so: Vec<&Access> = old.iter().filter(|old| old.label == label).collect();
+    let surplus = (made_so.len() + 1).saturating_sub(MOST_TOKENS);
+    writes.extend(made_so.iter().take(surplus).map(|old| old.revoked()));
     let access = Access {
         token: token::digest(&token),
         reach: match seat.by {
             By::Player(_) => Reach::Player,
             By::Staff(_) => Reach::Desk,
         },
-        who: Who::Seat {
-            tournament: seat.tournament,
-            by: seat.by,
-        },
+        who,
         label: label.to_owned(),
-        created: app.now(),
-        expires: None,
+        created: now,
+        expires: now.checked_add(GOOD_FOR).ok(),
     };
-    app.ledger().commit(vec![access.put()]).await?;
+    writes.push(access.put());
+    app.ledger().commit(writes).await?;
     Ok(token)
 }
 
@@ -154,16 +170,26 @@ pub struct Registered {
     code: String,
 }
 
+/// Somebody who waits for the desk.
+#[derive(Serialize, ToSchema)]
+pub struct Waiting {
+    /// Always true. Send the same request with the same key again to see whether the desk has decided.
+    waiting: bool,
+}
+
 /// Registers oneself, where the organizer has opened that.
+///
+/// After the start, and when very many come at once, newcomers wait for the desk: then the answer is 202. The same request
+/// with the same Idempotency-Key answers 201 once the desk has approved, 403 if it has declined.
 #[utoipa::path(
     post, path = "/tournaments/{id}/register", operation_id = "registerOneself", tag = "Coming in", request_body = Registration,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice and opens the same seat, so it must be random.", min_length = 16, max_length = 255)),
-    responses((status = 201, description = "Registered.", body = Registered))
+    responses(
+        (status = 201, description = "Registered.", body = Registered),
+        (status = 202, description = "Waiting for the desk.", body = Waiting)
+    )
 )]
-pub async fn register(
-    scene: Scene,
-    sent: Sent<Registration>,
-) -> Result<(StatusCode, Json<Registered>), Problem> {
+pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response, Problem> {
     let now = scene.app.now();
     // Whoever repeats a key is given the seat, and nobody is known yet: a key that others could guess is no key.
     if sent
@@ -175,6 +201,10 @@ pub async fn register(
             "The Idempotency-Key of a registration opens its seat again: use at least {SHORTEST_KEY} random characters."
         )));
     }
+    let secret = match &sent.key {
+        Some(key) => format!("api {key}"),
+        None => token::random().map_err(Problem::no_random)?.to_string(),
+    };
     let key = sent.key.map(|key| Key {
         request: token::digest(&format!("api register {} {key}", scene.room.id)),
         expires: now.checked_add(REMEMBERED).unwrap_or(now),
@@ -189,7 +219,13 @@ pub async fn register(
         list_points: player.list_points,
         another,
     };
-    let player = claim::register_newcomer(&scene, new, key).await?;
+    let player = match claim::register_newcomer(&scene, new, key, &secret).await? {
+        claim::Entered::Player(player) => player,
+        claim::Entered::Waiting => {
+            let waiting = Json(Waiting { waiting: true });
+            return Ok((StatusCode::ACCEPTED, waiting).into_response());
+        }
+    };
     let ticket = claim::ticket(&scene.app, &scene.room.id, player)?;
     scene.app.ledger().commit(ticket.writes).await?;
     let seat = claim::Seat {
@@ -202,7 +238,7 @@ pub async fn register(
         token,
         code: ticket.code,
     };
-    Ok((StatusCode::CREATED, Json(registered)))
+    Ok((StatusCode::CREATED, Json(registered)).into_response())
 }
 
 /// A leader to be invited.

@@ -1,6 +1,7 @@
 //! Server-sent events: how far the journal goes, told as it grows. Whoever was away says so by `Last-Event-ID`.
 
 use crate::live;
+use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -23,7 +24,8 @@ pub struct Position {
 ///
 /// Each event is named `position`, has the mark of the moment as its id, and the position as JSON in its data. The first
 /// comes at once, unless `Last-Event-ID` says that it is known already; several lines may come as one event. Read
-/// `log?after=…` or whatever you show when one comes: nothing is told here that reading would not show.
+/// `log?after=…` or whatever you show when one comes: nothing is told here that reading would not show. When too many
+/// follow already the answer is 503 with `Retry-After`: ask for what you show now and then instead.
 #[utoipa::path(
     get, path = "/tournaments/{id}/events", operation_id = "followTournament", tag = "Live",
     params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was received; sent by itself when a browser connects again.")),
@@ -32,7 +34,7 @@ pub struct Position {
 pub async fn events(
     scene: Scene,
     headers: HeaderMap,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = headers.get("last-event-id");
     let last = last.and_then(|value| value.to_str().ok()).unwrap_or("");
     let events = live::follow(scene, last.to_owned(), |mark| {
@@ -43,6 +45,6 @@ pub async fn events(
         };
         let text = serde_json::to_string(&data).unwrap_or_default();
         Event::default().event("position").id(mark).data(text)
-    });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+    })?;
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
 }

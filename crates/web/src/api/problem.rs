@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// The longest sentence that is taken over from a layer below.
@@ -106,7 +107,9 @@ pub fn kind(status: StatusCode, stale: bool) -> Kind {
             "Refused",
             "Nothing was changed. The detail says why.",
         ),
-        StatusCode::TOO_MANY_REQUESTS => of("too-many", "Too many", "Wait a minute."),
+        StatusCode::TOO_MANY_REQUESTS => {
+            of("too-many", "Too many", "Wait as long as Retry-After says.")
+        }
         StatusCode::SERVICE_UNAVAILABLE => of(
             "unavailable",
             "Unavailable",
@@ -216,8 +219,15 @@ fn told(problem: Problem) -> Response {
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/problem+json"),
     );
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+    let minute = Duration::from_secs(60);
+    let wait = problem
+        .retry
+        .or((status == StatusCode::TOO_MANY_REQUESTS).then_some(minute));
+    if let Some(wait) = wait {
+        headers.insert(
+            header::RETRY_AFTER,
+            HeaderValue::from(wait.as_secs().max(1)),
+        );
     }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(

@@ -169,8 +169,8 @@ pub async fn all(
     visitor: Visitor,
 ) -> Result<Json<Tournaments>, Problem> {
     let mut tournaments = Vec::new();
-    for id in app.rooms.list().await?.into_iter().rev() {
-        let room = app.rooms.room(&id).await?;
+    let (rooms, _) = app.rooms.all().await?;
+    for room in rooms.into_iter().rev() {
         let settings = room.settings();
         if settings.private && visitor.here(&room, &settings) == Here::Spectator {
             continue;
@@ -178,7 +178,7 @@ pub async fn all(
         tournaments.push(room.read(|t| {
             let state = t.state();
             Brief {
-                id: id.to_string(),
+                id: room.id.to_string(),
                 name: state.setup.name.clone(),
                 regulation: state.setup.regulation,
                 phase: state.phase,

@@ -219,7 +219,10 @@ pub async fn run(app: Shared) {
         let sleep = work.send();
         tokio::select! {
             news = news.next() => match news {
-                Some(News::Grown(head)) => work.look(&head.tournament).await,
+                Some(News::Grown(head)) => {
+                    app.rooms.reached(&head).await;
+                    work.look(&head.tournament).await;
+                }
                 Some(News::Redacted(head)) => work.forget(&head.tournament).await,
                 Some(News::Missed) => work.all().await,
                 None => return,

@@ -3,11 +3,12 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::guess::Target;
 use crate::layout;
+use crate::names;
 use crate::problem::Problem;
+use crate::rate_limit::Target;
 use crate::token;
-use crate::visitor::{SESSION_COOKIE, Visitor};
+use crate::visitor::{Visitor, cookie_of};
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -21,6 +22,8 @@ use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose, Session, Versi
 
 /// The shortest password.
 const SHORTEST: usize = 8;
+/// The longest: hashing takes as long as the password.
+const LONGEST: usize = 1000;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -30,10 +33,10 @@ pub fn routes() -> Router<Shared> {
         .route("/sign-out", post(leave))
 }
 
-/// Sends the browser on, with a cookie where there is a new session.
-pub fn go(to: &str, cookie: Option<String>) -> Response {
+/// Sends the browser on with a cookie.
+pub fn go(to: &str, cookie: &str) -> Response {
     let mut answer = Redirect::to(to).into_response();
-    if let Some(value) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }
     answer
@@ -95,18 +98,10 @@ async fn claim_house(
     let invite = invite(&app, &token).await?;
     let name = fields.get("name").unwrap_or_default();
     let password = fields.get("password").unwrap_or_default().to_owned();
-    let problem =
-        if name.is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
-            Some("Give a name of at most 80 characters.")
-        } else if password.chars().count() < SHORTEST {
-            Some("This password is too short.")
-        } else {
-            None
-        };
-    if problem.is_some() {
+    if let Err(problem) = acceptable(name, &password) {
         return Ok((
             StatusCode::UNPROCESSABLE_ENTITY,
-            welcome_page(&visitor, problem, name),
+            welcome_page(&visitor, Some(&problem.text), name),
         )
             .into_response());
     }
@@ -117,30 +112,45 @@ async fn claim_house(
         owner: invite.value.purpose == Purpose::Owner,
         created: now,
     };
-    let (session, cookie) = visitor.grant(Who::Account(account.name.clone()), now)?;
-    app.ledger()
-        .commit(vec![account.add(), invite.used(now), session])
-        .await?;
-    Ok(go("/new", cookie))
+    let granted = visitor.grant(&app, Who::Account(account.name.clone()))?;
+    let mut writes = vec![account.add(), invite.used(now)];
+    writes.extend(granted.writes);
+    app.ledger().commit(writes).await?;
+    Ok(go("/new", &granted.cookie))
+}
+
+/// Refuses names and passwords that no account may have.
+pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
+    if name.trim().is_empty() || name.chars().count() > 80 {
+        return Err(Problem::bad("Give a name of at most 80 characters."));
+    }
+    names::check("name", name)?;
+    match password.chars().count() {
+        SHORTEST..=LONGEST => Ok(()),
+        0..SHORTEST => Err(Problem::bad(format!(
+            "A password has at least {SHORTEST} characters."
+        ))),
+        _ => Err(Problem::bad(format!(
+            "A password has at most {LONGEST} characters."
+        ))),
+    }
+}
+
+/// Returns a password as it is kept. Takes long on purpose.
+pub fn hash(password: &str) -> Option<String> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).ok()
 }
 
 /// Hashing takes long on purpose, so it is done off the threads that answer.
 pub(crate) async fn hashed(password: String) -> Result<String, Problem> {
-    let work = move || {
-        Argon2::default()
-            .hash_password(password.as_bytes())
-            .map(|hash| hash.to_string())
-    };
-    let failed = || {
+    let hashed = tokio::task::spawn_blocking(move || hash(&password)).await;
+    hashed.ok().flatten().ok_or_else(|| {
         Problem::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "The password could not be kept.",
         )
-    };
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|_| failed())?
-        .map_err(|_| failed())
+    })
 }
 
 async fn matches(password: String, kept: String) -> bool {
@@ -186,10 +196,30 @@ async fn enter(
     let fields = Fields(fields);
     let name = fields.get("name").unwrap_or_default();
     let password = fields.get("password").unwrap_or_default().to_owned();
-    let target = Target::Password(name);
-    app.brakes.turn(target).await?;
+    let Some(account) = account_of(&app, &visitor, name, password).await? else {
+        let page = sign_in_page(
+            &visitor,
+            Some("Name and password do not belong together."),
+            name,
+        );
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+    };
+    let granted = visitor.grant(&app, Who::Account(account.value.name))?;
+    app.ledger().commit(granted.writes).await?;
+    Ok(go("/", &granted.cookie))
+}
+
+/// Returns the account that a name and a password belong to.
+pub(crate) async fn account_of(
+    app: &Shared,
+    visitor: &Visitor,
+    name: &str,
+    password: String,
+) -> Result<Option<Versioned<Account>>, Problem> {
+    let trying = app.limits.try_at(Target::Password(name), visitor.from());
+    let trying = trying.await?;
     let account = Account::find(app.ledger(), name).await?;
-    let _leave = app.brakes.hashing().await;
+    let _leave = app.limits.hashing().await;
     // An unknown name takes as long as a wrong password, so that names cannot be found out.
     let kept = account
         .as_ref()
@@ -200,34 +230,17 @@ async fn enter(
     } else {
         matches(password, kept).await
     };
-    let Some(account) = account.filter(|_| good) else {
-        tracing::warn!("a wrong password was given");
-        if !app.brakes.guessed(target) {
-            return Err(Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many wrong passwords for this name. Wait a minute and try again.",
-            ));
-        }
-        let page = sign_in_page(
-            &visitor,
-            Some("Name and password do not belong together."),
-            name,
-        );
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
-    };
-    let (session, cookie) = visitor.grant(Who::Account(account.value.name), app.now())?;
-    app.ledger().commit(vec![session]).await?;
-    Ok(go("/", cookie))
+    let account = account.filter(|_| good);
+    match account {
+        Some(_) => trying.right(),
+        None => tracing::warn!(from = %visitor.from(), "a wrong password was given"),
+    }
+    Ok(account)
 }
 
 async fn leave(State(app): State<Shared>, visitor: Visitor) -> Result<Response, Problem> {
     if let Some(token) = visitor.session_token() {
         app.ledger().commit(vec![Session::end(token)]).await?;
     }
-    Ok(go(
-        "/",
-        Some(format!(
-            "{SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
-        )),
-    ))
+    Ok(go("/", &cookie_of(&app, "", 0)))
 }

@@ -4,26 +4,39 @@ use super::account::go;
 use crate::act::{self, personal};
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::guess::Target;
 use crate::layout;
+use crate::names;
 use crate::pressed::Key;
 use crate::problem::Problem;
+use crate::rate_limit::{Target, place};
 use crate::token;
 use crate::visitor::{Scene, Visitor};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_ledger::people::{Attempt, Fate, Invite, Kept, Purpose, Versioned, Who};
+use muster_ledger::people::{
+    self, Attempt, Decision, Fate, Invite, Kept, Purpose, TokenHash, Versioned, Who,
+};
 use muster_ledger::{TournamentId, Write};
 use muster_tournament::command::NewPlayer;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId};
-use muster_tournament::state::{Phase, Status};
+use muster_tournament::personal::Personal;
+use muster_tournament::state::Phase;
 use muster_tournament::{Command, Request};
+use std::collections::HashMap;
 
+/// How long a code opens its seat, if no other is made and the tournament does not end before.
+const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
+/// How long newcomers are remembered.
+const WAITING: SignedDuration = SignedDuration::from_hours(24 * 7);
+/// The most who may wait from one place.
+const MOST_FROM_ONE: usize = 20;
+/// The most who may wait; then only the first from each place is taken.
+const MOST_WAITING: usize = 1000;
 /// How long wrong codes are remembered.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 7);
 
@@ -32,6 +45,7 @@ pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/t/{id}/claim", get(claim).post(claim_with_code))
         .route("/t/{id}/register", get(register).post(register_self))
+        .route("/t/{id}/waiting/{token}", get(waiting))
         .route("/in/{token}", get(link).post(join))
 }
 
@@ -60,7 +74,7 @@ pub fn ticket(
             player,
         },
         created: app.now(),
-        expires: None,
+        expires: app.now().checked_add(GOOD_FOR).ok(),
         fate: Fate::Open,
     };
     let writes = vec![
@@ -132,11 +146,11 @@ async fn claim_with_code(
 pub(crate) const WRONG_CODE: &str =
     "No seat has this code. Look at your badge again, or ask at the desk.";
 
-/// Returns whose seat a code opens. Wrong ones are counted, slowed and seen at the desk.
+/// Returns whose seat a code opens. Wrong ones are counted, limited before they are looked up, and seen at the desk.
 pub(crate) async fn seat_of(scene: &Scene, code: &str) -> Result<Option<PlayerId>, Problem> {
     let app = &scene.app;
     let target = Target::Codes(scene.room.id.as_str());
-    app.brakes.turn(target).await?;
+    let trying = app.limits.try_at(target, scene.visitor.from()).await?;
     let found = Invite::find(
         app.ledger(),
         token::code_digest(&scene.room.id, code),
@@ -150,21 +164,16 @@ pub(crate) async fn seat_of(scene: &Scene, code: &str) -> Result<Option<PlayerId
             _ => None,
         });
     if seat.is_some() {
+        trying.right();
         return Ok(seat);
     }
-    // Guessing is slowed and seen at the desk; a flood of it is not written down drop by drop.
-    if !app.brakes.guessed(target) {
-        return Err(Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many wrong codes here. Wait a minute, or ask at the desk.",
-        ));
-    }
+    drop(trying);
     let now = app.now();
     let nonce = token::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
     let attempt = Attempt {
         tournament: scene.room.id.clone(),
         at: now,
-        from: "the page for codes".to_owned(),
+        from: place(scene.visitor.from()),
         nonce: token::digest(&nonce.to_string()),
         expires: now.checked_add(REMEMBERED).unwrap_or(now),
     };
@@ -182,17 +191,15 @@ async fn enter(
     page: &str,
     more: Vec<Write>,
 ) -> Result<Response, Problem> {
-    let (session, cookie) = visitor.grant(
-        Who::Seat {
-            tournament: tournament.clone(),
-            by,
-        },
-        app.now(),
-    )?;
-    let mut writes = vec![session];
+    let seat = Who::Seat {
+        tournament: tournament.clone(),
+        by,
+    };
+    let granted = visitor.grant(app, seat)?;
+    let mut writes = granted.writes;
     writes.extend(more);
     app.ledger().commit(writes).await?;
-    Ok(go(&format!("/t/{tournament}/{page}"), cookie))
+    Ok(go(&format!("/t/{tournament}/{page}"), &granted.cookie))
 }
 
 fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
@@ -259,12 +266,22 @@ async fn register_self(
         })
     });
     let key = act::key(&scene, REGISTRAR, &fields);
+    // What the phone asks with later: nobody else may guess it.
+    let secret = match fields.get("key").filter(|key| key.len() >= SECRET) {
+        Some(key) => key.to_owned(),
+        None => token::random().map_err(Problem::no_random)?.to_string(),
+    };
     let registered = match new {
-        Ok(new) => register_newcomer(&scene, new, key).await,
+        Ok(new) => register_newcomer(&scene, new, key, &secret).await,
         Err(problem) => Err(problem),
     };
     let player = match registered {
-        Ok(player) => player,
+        Ok(Entered::Player(player)) => player,
+        Ok(Entered::Waiting) => {
+            let page = scene.path(&format!("waiting/{secret}"));
+            return Ok(Redirect::to(&page).into_response());
+        }
+        Err(problem) if problem.status == StatusCode::TOO_MANY_REQUESTS => return Err(problem),
         Err(problem) if problem.status.is_client_error() => return refused(&problem.text),
         Err(problem) => return Err(problem),
     };
@@ -295,52 +312,196 @@ pub(crate) struct Newcomer {
     pub(crate) another: bool,
 }
 
-/// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice.
+/// What became of somebody who registered themselves.
+pub(crate) enum Entered {
+    /// A player.
+    Player(PlayerId),
+    /// One of those who wait for the desk.
+    Waiting,
+}
+
+/// The shortest secret with which a phone asks what became of it.
+pub(crate) const SECRET: usize = 16;
+
+/// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice. After the
+/// start, and in a flood, they wait for the desk; `secret` is what they ask with.
 pub(crate) async fn register_newcomer(
     scene: &Scene,
     new: Newcomer,
     key: Option<Key>,
-) -> Result<PlayerId, Problem> {
+    secret: &str,
+) -> Result<Entered, Problem> {
     self_registration(scene)?;
+    let ledger = scene.app.ledger();
+    let asked = secret_digest(scene, secret);
+    if let Some(found) = people::Newcomer::find(ledger, asked, scene.app.now()).await? {
+        return match found.value.decision {
+            Decision::Waiting => Ok(Entered::Waiting),
+            Decision::Registered(player) => Ok(Entered::Player(player)),
+            Decision::Declined => Err(declined()),
+        };
+    }
     let person = personal(&new.name, new.club.as_deref(), new.contact.as_deref())?;
     let before = match &key {
         Some(key) => scene.room.given(key).await,
         None => None,
     };
-    let twin = || {
-        scene.room.read(|t| {
-            t.state().players.iter().any(|p| {
-                let name = p.personal.as_ref().map(|p| p.name.to_lowercase());
-                p.status != Status::Dropped && name == Some(person.name.to_lowercase())
-            })
-        })
-    };
-    if before.is_none() && !new.another && twin() {
+    let twin = || scene.room.read(|t| names::twin(t.state(), &person.name));
+    if before.is_none() && !new.another && twin().is_some() {
         return Err(Problem::bad(
             "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
         ));
     }
-    if before.is_none() {
-        scene.app.brakes.registers(scene.room.id.as_str())?;
+    let started = scene.room.read(|t| t.state().phase != Phase::Registration);
+    let from = scene.visitor.from();
+    let waits = || started || !scene.app.limits.registers(scene.room.id.as_str(), from);
+    if before.is_none() && waits() {
+        return wait(scene, new, secret).await;
     }
+    let position = match before {
+        Some(position) => position?,
+        None => {
+            let request = registration(scene, REGISTRAR, &new, person);
+            scene.room.act(request, None, key, Vec::new()).await?
+        }
+    };
+    let player = registered_at(scene, position);
+    player
+        .map(Entered::Player)
+        .ok_or_else(|| Problem::bad("Your registration was undone just now. Ask at the desk."))
+}
+
+fn registration(scene: &Scene, by: By, new: &Newcomer, person: Personal) -> Request {
     let command = Command::Register {
         players: vec![NewPlayer {
             who: person.seal(),
-            faction: new.faction,
+            faction: new.faction.clone(),
             list_points: new.list_points,
             leader: None,
         }],
     };
-    let request = Request {
+    Request {
         private: vec![person],
-        ..Request::new(REGISTRAR, scene.app.now(), command)
+        ..Request::new(by, scene.app.now(), command)
+    }
+}
+
+fn secret_digest(scene: &Scene, secret: &str) -> TokenHash {
+    token::digest(&format!("newcomer {} {secret}", scene.room.id))
+}
+
+/// Puts somebody on the list of those who wait. Those who come in a crowd from one place never keep others off it.
+async fn wait(scene: &Scene, new: Newcomer, secret: &str) -> Result<Entered, Problem> {
+    let (app, id) = (&scene.app, &scene.room.id);
+    let now = app.now();
+    let phase = scene.room.read(|t| t.state().phase);
+    if !matches!(phase, Phase::Registration | Phase::Swiss) {
+        return Err(Problem::bad("Registration is closed."));
+    }
+    let token = secret_digest(scene, secret);
+    let from = token::digest(&format!("{id} {}", place(scene.visitor.from())));
+    let waiting = people::Newcomer::waiting(app.ledger(), id, now).await?;
+    let own = waiting
+        .iter()
+        .filter(|other| other.value.from == from)
+        .count();
+    if own >= MOST_FROM_ONE || (own > 0 && waiting.len() >= MOST_WAITING) {
+        return Err(Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Many from here wait for the desk already. Register at the desk.",
+        ));
+    }
+    let newcomer = people::Newcomer {
+        token,
+        tournament: id.clone(),
+        name: new.name,
+        club: new.club,
+        contact: new.contact,
+        faction: new.faction,
+        list_points: new.list_points,
+        at: now,
+        from,
+        decision: Decision::Waiting,
+        expires: now.checked_add(WAITING).unwrap_or(now),
     };
-    let position = match before {
+    app.ledger().commit(vec![newcomer.put()]).await?;
+    Ok(Entered::Waiting)
+}
+
+fn declined() -> Problem {
+    Problem::forbidden("The desk has declined this registration. Ask at the desk.")
+}
+
+/// Lets somebody who waits into the tournament; twice does nothing more than once.
+pub(crate) async fn let_in(
+    scene: &Scene,
+    by: By,
+    waiting: Versioned<people::Newcomer>,
+) -> Result<PlayerId, Problem> {
+    let found = &waiting.value;
+    let person = personal(&found.name, found.club.as_deref(), found.contact.as_deref())?;
+    let new = Newcomer {
+        name: found.name.clone(),
+        club: None,
+        contact: None,
+        faction: found.faction.clone(),
+        list_points: found.list_points,
+        another: true,
+    };
+    let key = Key {
+        request: token::digest(&format!("let in {}", found.token.0)),
+        expires: found.expires,
+        asked: None,
+    };
+    let position = match scene.room.given(&key).await {
         Some(position) => position?,
-        None => scene.room.act(request, None, key, Vec::new()).await?,
+        None => {
+            let request = registration(scene, by, &new, person);
+            scene.room.act(request, None, Some(key), Vec::new()).await?
+        }
     };
-    registered_at(scene, position)
-        .ok_or_else(|| Problem::bad("Your registration was taken back just now. Ask at the desk."))
+    let player = registered_at(scene, position)
+        .ok_or_else(|| Problem::bad("This registration was undone just now."))?;
+    let decided = people::Newcomer {
+        decision: Decision::Registered(player),
+        ..found.clone()
+    };
+    scene
+        .app
+        .ledger()
+        .commit(vec![waiting.replace(&decided)])
+        .await?;
+    Ok(player)
+}
+
+/// What somebody who waits sees; once the desk has let them in, it opens their seat.
+async fn waiting(
+    scene: Scene,
+    Path(path): Path<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let secret = path.get("token").map_or("", String::as_str);
+    let token = secret_digest(&scene, secret);
+    let app = &scene.app;
+    let found = people::Newcomer::find(app.ledger(), token, app.now()).await?;
+    let found = found.ok_or_else(|| Problem::missing("Nobody waits here."))?;
+    match found.value.decision {
+        Decision::Declined => Err(declined()),
+        Decision::Registered(player) => {
+            let by = By::Player(player);
+            enter(&scene.visitor, app, &scene.room.id, by, "me", Vec::new()).await
+        }
+        Decision::Waiting => {
+            let body = html! {
+                div.narrow.stack {
+                    h1 { "Waiting for the desk" }
+                    p { (found.value.name) ", you are on the list. The desk lets you in. This page updates by itself." }
+                    p { a.btn href="" { "Look again" } }
+                }
+            };
+            let page = layout::house("Waiting", &scene.visitor, &body);
+            Ok(([("refresh", "15")], page).into_response())
+        }
+    }
 }
 
 /// The player whom a line registered.

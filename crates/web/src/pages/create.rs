@@ -1,6 +1,5 @@
 //! Creating a tournament: three choices, their consequence beside them, the rest known from the regulation.
 
-use super::account::go;
 use crate::act::personal;
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -11,7 +10,7 @@ use crate::token;
 use crate::visitor::Visitor;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
@@ -183,7 +182,10 @@ async fn create(
         zone: fields.get("zone").map(str::to_owned),
     };
     match establish(&app, organizer, setup, |_| Vec::new()).await {
-        Ok(room) => Ok(go(&format!("/t/{}/desk/players", room.id), None)),
+        Ok(room) => {
+            let page = format!("/t/{}/desk/players", room.id);
+            Ok(Redirect::to(&page).into_response())
+        }
         Err(problem) if problem.status.is_client_error() => refused(&problem.text),
         Err(problem) => Err(problem),
     }
@@ -197,7 +199,7 @@ pub async fn establish(
     more: impl FnOnce(&TournamentId) -> Vec<Write>,
 ) -> Result<Arc<Room>, Problem> {
     let seed = token::random().map_err(Problem::no_random)?;
-    let code = token::code().map_err(Problem::no_random)?;
+    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
     let id = identifier(&setup.name, &code)?;
     let person = personal(&organizer, None, None)?;
     let tournament = Tournament::create(setup, person, &Master::new(seed), app.now())?;

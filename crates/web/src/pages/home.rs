@@ -10,8 +10,9 @@ use maud::{Markup, html};
 /// `GET /`
 pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Problem> {
     let mut shown = Vec::new();
-    for id in app.rooms.list().await?.into_iter().rev() {
-        let room = app.rooms.room(&id).await?;
+    let (rooms, damaged) = app.rooms.all().await?;
+    for room in rooms.into_iter().rev() {
+        let id = room.id.clone();
         let settings = room.settings();
         let here = visitor.here(&room, &settings);
         if !settings.private || here.by().is_some() {
@@ -27,6 +28,12 @@ pub async fn home(State(app): State<Shared>, visitor: Visitor) -> Result<Markup,
                 div.empty {
                     h2 { "No tournament yet" }
                     p { "Create one: choose the regulation, and Muster knows the rest." }
+                }
+            }
+            @if visitor.account().is_some() {
+                @for alert in app.alerts() { p.notice.bad role="alert" { span { (alert) } } }
+                @for id in &damaged {
+                    p.notice.bad role="alert" { span { "The journal of " (id) " is damaged and cannot be shown. Restore a backup, or import a copy of the journal." } }
                 }
             }
             table.tt {

@@ -1,7 +1,6 @@
 //! Taking in a tournament that was run elsewhere: a file or its text, then a look at what it would become, then yes or no.
 //! Nothing is kept between the two: the file travels with the page, so nothing is changed before it is accepted.
 
-use super::account::go;
 use super::create::organizer;
 use crate::app::Shared;
 use crate::layout;
@@ -14,7 +13,7 @@ use axum::Router;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{DefaultBodyLimit, Multipart, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use base64ct::{Base64, Encoding};
 use maud::{Markup, html};
@@ -69,7 +68,7 @@ async fn look(
         return match taking_in::keep(&app, &visitor, organizer, read, |_, _| Vec::new()).await {
             Ok(taken) => {
                 let page = if over { "standings" } else { "desk" };
-                Ok(go(&format!("/t/{}/{page}", taken.room.id), None))
+                Ok(Redirect::to(&format!("/t/{}/{page}", taken.room.id)).into_response())
             }
             Err(problem) => again(problem),
         };

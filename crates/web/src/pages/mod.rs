@@ -5,6 +5,7 @@ pub mod api;
 pub mod claim;
 pub mod create;
 pub mod desk;
+pub mod devices;
 pub mod export;
 pub mod home;
 pub mod import;
@@ -30,6 +31,7 @@ pub fn routes() -> Router<Shared> {
         .merge(claim::routes())
         .merge(create::routes())
         .merge(desk::routes())
+        .merge(devices::routes())
         .merge(export::routes())
         .merge(import::routes())
         .merge(judges::routes())

@@ -4,7 +4,7 @@
 use crate::support::{Browser, Hall, create, names};
 use axum::http::StatusCode;
 use muster_ledger::DataFolder;
-use muster_paper::{Access, Document, Paper};
+use muster_paper::{Access, Document};
 use muster_regulations::Regulation;
 use muster_web::copies;
 use std::sync::Arc;
@@ -108,8 +108,14 @@ async fn the_code_on_a_table_leads_to_where_a_judge_is_called() {
         .sent_to(&format!("/t/{id}/desk/calls"));
     let mut guest = hall.browser();
     guest.get(&table).await.sent_to(&format!("/t/{id}/claim"));
-    let register = format!("/t/{id}/register");
-    guest.post(&register, &[("name", "Wanda Nowicka")]).await;
+    let codes = format!("/t/{id}/desk/people/codes");
+    let page = desk.post(&codes, &[("player", "1")]).await;
+    let code = page.ok().split("class=\"code\">").nth(1).unwrap();
+    let code = code.split('<').next().unwrap();
+    guest
+        .post(&format!("/t/{id}/claim"), &[("code", code)])
+        .await
+        .sent_to("/t/");
     guest
         .get(&table)
         .await
@@ -153,7 +159,7 @@ async fn a_published_round_leaves_a_folder_by_itself() {
     let hall = Hall::new().await;
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::new(folder.path());
-    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone(), Paper::A4));
+    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone()));
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     desk.post(&format!("/t/{id}/do/publish"), &[]).await;

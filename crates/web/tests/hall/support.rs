@@ -8,6 +8,7 @@ use muster_regulations::form::{Ending, FieldKind, endings};
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::{State, Tournament};
 use muster_web::App;
+use muster_web::peer::Peer;
 use std::sync::Arc;
 use tower::ServiceExt;
 
@@ -37,13 +38,25 @@ impl Hall {
             .unwrap_or_default();
         let mut app = App::new(ledger, "http://hall.example".to_owned());
         app.hooks.sender.inside = inside;
+        app.folder = Some(DataFolder::new(folder.path()));
+        Hall::over(app, welcome, folder)
+    }
+
+    /// A server with an application as it is.
+    pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> Hall {
         let app = Arc::new(app);
+        muster_web::following::start(&app);
         Hall {
             router: muster_web::router(Arc::clone(&app)),
             app,
             welcome,
             folder,
         }
+    }
+
+    /// The data, as another process opens it.
+    pub(crate) fn other_process(&self) -> SqliteLedger {
+        SqliteLedger::open(&DataFolder::new(self.folder.path())).unwrap()
     }
 
     /// Ends the server and starts another over the same data.
@@ -62,11 +75,22 @@ impl Hall {
     }
 
     pub(crate) fn browser(&self) -> Browser {
+        self.browser_at("127.0.0.1")
+    }
+
+    /// A browser somewhere else.
+    pub(crate) fn browser_at(&self, address: &str) -> Browser {
         Browser {
             router: self.router.clone(),
             cookie: None,
             submissions: 0,
+            from: address.parse().unwrap(),
         }
+    }
+
+    /// The folder of the data.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     /// A browser signed in as the owner.
@@ -98,6 +122,7 @@ pub(crate) struct Browser {
     router: Router,
     pub(crate) cookie: Option<String>,
     pub(crate) submissions: usize,
+    from: std::net::IpAddr,
 }
 
 /// An answer.
@@ -149,6 +174,10 @@ impl Answer {
 
 impl Browser {
     pub(crate) async fn send(&mut self, mut request: Request<Body>) -> Answer {
+        request.extensions_mut().insert(Peer {
+            address: self.from,
+            line: None,
+        });
         if let Some(cookie) = &self.cookie {
             request
                 .headers_mut()

@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 57] = [
+const PAGES: [(&str, [Answered; 4]); 59] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -51,6 +51,9 @@ const PAGES: [(&str, [Answered; 4]); 57] = [
     ("/desk/bracket", [Yes, Yes, No, No]),
     ("/desk/standings", [Yes, Yes, No, No]),
     ("/desk/people", [Yes, Yes, No, No]),
+    ("/desk/newcomers", [Yes, Yes, No, No]),
+    // Nobody waits under this name.
+    ("/waiting/nobody", [No, No, No, No]),
     ("/desk/calls", [Yes, Yes, No, No]),
     ("/desk/tables", [Yes, Yes, No, No]),
     ("/desk/lists", [Yes, Yes, No, No]),
@@ -101,9 +104,10 @@ const PAGES: [(&str, [Answered; 4]); 57] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 22] = [
+const FORMS: [(&str, [Answered; 4]); 23] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
+    ("/desk/newcomers", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),

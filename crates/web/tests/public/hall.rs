@@ -115,6 +115,7 @@ impl Hall {
                 by,
             }],
             created: Timestamp::now(),
+            device: None,
             expires: Timestamp::now()
                 .checked_add(jiff::SignedDuration::from_hours(1))
                 .unwrap(),

@@ -3,6 +3,7 @@
 pub mod bracket;
 pub mod hooks;
 pub mod journal;
+pub mod newcomers;
 pub mod people;
 pub mod player;
 pub mod players;
@@ -34,6 +35,7 @@ pub fn routes() -> Router<Shared> {
         .merge(bracket::routes())
         .merge(hooks::routes())
         .merge(journal::routes())
+        .merge(newcomers::routes())
         .merge(settings::routes())
 }
 

@@ -95,7 +95,7 @@ async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result
             @if player.personal.is_some() {
                 section.stack {
                     h2 { "Is forgotten" }
-                    p.quiet { "Name, club and contact go out of the journal for good; results, standings and the proof stay. Older copies in the backup folder still hold them." }
+                    p.quiet { (crate::erasing::REACH) }
                     form.stack method="post" action=(scene.path("do/redact")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);

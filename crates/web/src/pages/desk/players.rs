@@ -5,6 +5,7 @@ use crate::act::{self, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
+use crate::names;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -69,6 +70,10 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
                 @if open { (start_button(scene, state)) }
             }
             (notice)
+            @if scene.settings.self_registration { p { a href=(scene.path("desk/newcomers")) { "Newcomers waiting for approval" } } }
+            @for (player, other) in names::alike(state) {
+                p.notice.warn { span { (state.name(player)) " (" (player) ") looks like " (state.name(other)) " (" (other) "). Check that they are two people." } }
+            }
             @if state.players.is_empty() {
                 div.empty {
                     h2 { "Nobody is registered yet" }
@@ -240,6 +245,10 @@ pub fn looked_at(scene: &Scene, bytes: &[u8]) -> Result<Preview, Problem> {
     let preview = players::read(bytes).map_err(|error| Problem::bad(error.to_string()))?;
     if preview.lines.is_empty() {
         return Err(Problem::bad("There is nobody in this file: it is empty."));
+    }
+    for player in preview.players() {
+        names::check("name", &player.name)
+            .map_err(|problem| Problem::bad(format!("{}: {}", player.name, problem.text)))?;
     }
     Ok(scene.room.read(|t| preview.for_tournament(t.state())))
 }

@@ -6,7 +6,26 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 18] = [
+const FOR_BROWSERS: [(&str, &str); 28] = [
+    ("get /healthz", "for whoever watches the machine"),
+    ("get /readyz", "for whoever watches the machine"),
+    ("get /metrics", "for whoever watches the machine"),
+    ("get /account", "programs come with tokens"),
+    ("post /account/password", "programs come with tokens"),
+    ("post /account/sign-out", "programs come with tokens"),
+    ("post /account/invite", "programs come with tokens"),
+    (
+        "get /t/{id}/waiting/{token}",
+        "a program asks with its key again",
+    ),
+    (
+        "get /t/{id}/desk/newcomers",
+        "people look before they let somebody in",
+    ),
+    (
+        "post /t/{id}/desk/newcomers",
+        "people look before they let somebody in",
+    ),
     ("get /assets/{mark}/{name}", "how pages look"),
     ("get /api", "the description, for people"),
     ("get /now", "answers carry their instants"),

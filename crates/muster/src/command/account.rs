@@ -1,0 +1,209 @@
+//! `muster account`: who may run tournaments here, managed by whoever has the machine, while the server runs or not.
+
+use crate::clock;
+use crate::data::Data;
+use crate::fault::Fault;
+use crate::output::{Column, Output};
+use clap::{Args, Subcommand};
+use muster_ledger::answer::wait_for;
+use muster_ledger::people::{Access, Account as Kept, Kept as _, Settings, Versioned, Who};
+use muster_ledger::{Ledger, LedgerError, SqliteLedger};
+use muster_web::pages::{account, devices};
+use muster_web::token;
+use serde_json::json;
+use std::io::Read;
+
+/// List, add or remove organizers, or reset a password
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  muster account list
+  muster account add \"Cleo Mansour\"
+  muster account password \"Robin Vale\"
+  muster account remove \"Cleo Mansour\"
+
+A new password is made and shown once, unless --stdin is given. Resetting a password
+signs out all devices of that account and revokes its API tokens.")]
+pub(crate) struct Account {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// List the accounts
+    #[command(after_help = "Example:\n  muster account list --json")]
+    List {
+        #[command(flatten)]
+        data: Data,
+    },
+    /// Add an organizer; the first account is the owner
+    #[command(after_help = "Example:\n  muster account add \"Cleo Mansour\"")]
+    Add {
+        /// Name to sign in with
+        name: String,
+        #[command(flatten)]
+        with: Password,
+    },
+    /// Reset a password
+    #[command(after_help = "Example:\n  muster account password \"Robin Vale\"")]
+    Password {
+        /// Name to sign in with
+        name: String,
+        #[command(flatten)]
+        with: Password,
+    },
+    /// Remove an organizer; the owner takes over their tournaments
+    #[command(after_help = "Example:\n  muster account remove \"Cleo Mansour\"")]
+    Remove {
+        /// Name to sign in with
+        name: String,
+        #[command(flatten)]
+        data: Data,
+    },
+}
+
+/// Where a password comes from.
+#[derive(Args, Debug)]
+struct Password {
+    /// Read the password from standard input instead of making one
+    #[arg(long)]
+    stdin: bool,
+    #[command(flatten)]
+    data: Data,
+}
+
+fn failed(error: LedgerError) -> Fault {
+    Fault::File(error.to_string())
+}
+
+impl Password {
+    /// Returns the password, and whether it was made here.
+    fn get(&self, name: &str) -> Result<(String, bool), Fault> {
+        let (password, made) = if self.stdin {
+            let mut text = String::new();
+            let read = std::io::stdin().read_to_string(&mut text);
+            read.map_err(|error| Fault::File(format!("standard input: {error}")))?;
+            (text.trim_end_matches(['\r', '\n']).to_owned(), false)
+        } else {
+            let random = |error| Fault::File(format!("the system's random generator failed: {error}"));
+            let half = || token::code().map_err(random);
+            (format!("{}-{}", half()?, half()?), true)
+        };
+        account::acceptable(name, &password).map_err(|problem| Fault::Usage(problem.text))?;
+        Ok((password, made))
+    }
+}
+
+fn hashed(password: &str) -> Result<String, Fault> {
+    account::hash(password).ok_or_else(|| Fault::File("the password could not be hashed".to_owned()))
+}
+
+fn find(ledger: &SqliteLedger, name: &str) -> Result<Versioned<Kept>, Fault> {
+    let found = Kept::find(ledger, name).wait().map_err(failed)?;
+    found.ok_or_else(|| Fault::Usage(format!("there is no account {name:?} here; `muster account list` shows all")))
+}
+
+fn open(data: &Data) -> Result<SqliteLedger, Fault> {
+    SqliteLedger::open(&data.folder()?).map_err(failed)
+}
+
+impl Account {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        match self.what {
+            What::List { data } => list(&open(&data)?, out),
+            What::Add { name, with } => add(&name, &with, out),
+            What::Password { name, with } => reset(&name, &with, out),
+            What::Remove { name, data } => remove(&open(&data)?, &name, out),
+        }
+    }
+}
+
+fn list(ledger: &SqliteLedger, out: &mut Output) -> Result<(), Fault> {
+    let accounts = Kept::all(ledger).wait().map_err(failed)?;
+    let accounts = accounts.into_iter().map(|found| found.value);
+    if out.json {
+        let views = accounts.map(|one| json!({ "name": one.name, "owner": one.owner, "created": one.created }));
+        out.json(&views.collect::<Vec<_>>());
+        return Ok(());
+    }
+    let role = |owner| if owner { "owner" } else { "organizer" };
+    let rows = accounts.map(|one| vec![one.name, role(one.owner).to_owned(), one.created.to_string()]);
+    let columns = [Column::Text("Name"), Column::Text("Role"), Column::Text("Since")];
+    out.table(&columns, rows.collect());
+    Ok(())
+}
+
+fn show(name: &str, done: &str, password: &str, made: bool, out: &mut Output) {
+    match (out.json, made) {
+        (true, true) => out.json(&json!({ "name": name, "password": password })),
+        (true, false) => out.json(&json!({ "name": name })),
+        (false, true) => {
+            out.line(format!("{done} {name}. The password, shown only now:"));
+            out.line(password);
+        }
+        (false, false) => out.line(format!("{done} {name}.")),
+    }
+}
+
+fn add(name: &str, with: &Password, out: &mut Output) -> Result<(), Fault> {
+    let ledger = open(&with.data)?;
+    let (password, made) = with.get(name)?;
+    let first = Kept::all(&ledger).wait().map_err(failed)?.is_empty();
+    let account = Kept {
+        name: name.trim().to_owned(),
+        password: hashed(&password)?,
+        owner: first,
+        created: clock::now()?,
+    };
+    ledger.commit(vec![account.add()]).wait().map_err(|error| match error {
+        LedgerError::Changed { .. } => Fault::Usage(format!("there is an account {name:?} already")),
+        error => failed(error),
+    })?;
+    show(&account.name, "Added", &password, made, out);
+    Ok(())
+}
+
+fn reset(name: &str, with: &Password, out: &mut Output) -> Result<(), Fault> {
+    let ledger = open(&with.data)?;
+    let found = find(&ledger, name)?;
+    let (password, made) = with.get(&found.value.name)?;
+    let changed = Kept { password: hashed(&password)?, ..found.value.clone() };
+    let mut writes = vec![found.replace(&changed)];
+    writes.extend(ways_in(&ledger, &changed.name)?);
+    ledger.commit(writes).wait().map_err(failed)?;
+    show(&changed.name, "Reset the password of", &password, made, out);
+    Ok(())
+}
+
+/// Ends the sessions and tokens of an account.
+fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
+    let mut writes = wait_for(devices::signed_out(ledger, name, None)).map_err(failed)?;
+    let tokens = Access::of(ledger, &Who::Account(name.to_owned())).wait().map_err(failed)?;
+    writes.extend(tokens.iter().map(Access::revoked));
+    Ok(writes)
+}
+
+fn remove(ledger: &SqliteLedger, name: &str, out: &mut Output) -> Result<(), Fault> {
+    let found = find(ledger, name)?.value;
+    if found.owner {
+        return Err(Fault::Usage(format!("{:?} is the owner and cannot be removed", found.name)));
+    }
+    let accounts = Kept::all(ledger).wait().map_err(failed)?;
+    let owner = accounts.into_iter().find(|other| other.value.owner).map(|owner| owner.value.name);
+    let mut writes = ways_in(ledger, &found.name)?;
+    for listed in ledger.tournaments().wait().map_err(failed)? {
+        let settings = Settings::find(ledger, &listed.tournament).wait().map_err(failed)?;
+        if let Some(settings) = settings.filter(|settings| settings.value.organizer.as_ref() == Some(&found.name)) {
+            let taken = Settings { organizer: owner.clone(), ..settings.value.clone() };
+            writes.push(settings.replace(&taken));
+        }
+    }
+    writes.push(found.delete());
+    ledger.commit(writes).wait().map_err(failed)?;
+    match out.json {
+        true => out.json(&json!({ "name": found.name })),
+        false => out.line(format!("Removed {}.", found.name)),
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Newcomers: people who registered themselves after the start, or in a flood, and wait to be let in.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place};
+use crate::names;
+use crate::pages::claim;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::response::Redirect;
+use axum::routing::get;
+use axum::{Form, Router};
+use maud::{Markup, html};
+use muster_ledger::people::{Decision, Kept, Newcomer, Versioned};
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/desk/newcomers", get(page).post(decide))
+}
+
+async fn those_who_wait(scene: &Scene) -> Result<Vec<Versioned<Newcomer>>, Problem> {
+    let app = &scene.app;
+    Ok(Newcomer::waiting(app.ledger(), &scene.room.id, app.now()).await?)
+}
+
+async fn page(scene: Scene) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let waiting = those_who_wait(&scene).await?;
+    let choice = |decision: &str, token: &str, class: &str, label: Markup| {
+        html! {
+            form.inline method="post" action=(scene.path("desk/newcomers")) {
+                input type="hidden" name="decision" value=(decision);
+                input type="hidden" name="newcomer" value=(token);
+                button class={ "btn " (class) } { (label) }
+            }
+        }
+    };
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let body = html! {
+            div.head { div { h1 { "Newcomers" } p { "They registered themselves after the start, or many at once. Nobody plays before you approve." } } }
+            @if waiting.is_empty() { p.quiet { "Nobody is waiting." } }
+            @else {
+                table.tt {
+                    thead { tr { th { "Name" } th { "Club" } th { "Waiting since" } th { span.vh { "Actions" } } } }
+                    tbody {
+                        @for Versioned { value: newcomer, .. } in &waiting {
+                            tr {
+                                td {
+                                    (newcomer.name)
+                                    @if let Some(twin) = names::twin(state, &newcomer.name) { br; span.cap { "Looks like " (state.name(twin)) " (" (twin) ")" } }
+                                }
+                                td { (newcomer.club.as_deref().unwrap_or_default()) }
+                                td { (newcomer.at.strftime("%H:%M UTC")) }
+                                td.num {
+                                    (choice("approve", &newcomer.key(), "small primary", html! { "Approve" }))
+                                    (choice("decline", &newcomer.key(), "small", html! { "Decline" }))
+                                }
+                            }
+                        }
+                    }
+                }
+                (choice("decline_all", "", "", html! { "Decline everyone (" (waiting.len()) ")" }))
+            }
+        };
+        layout::desk(&scene, state, Place::Players, "Newcomers", &body, None)
+    }))
+}
+
+async fn decide(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Redirect, Problem> {
+    scene.leaders_only()?;
+    let fields = Fields(fields);
+    let waiting = those_who_wait(&scene).await?;
+    let decision = fields.text("decision")?;
+    let all = decision == "decline_all";
+    let wanted = fields.get("newcomer").unwrap_or_default();
+    let mut chosen = waiting
+        .into_iter()
+        .filter(|w| all || w.value.key() == wanted);
+    if decision == "approve" {
+        let by = crate::act::actor(&scene, &fields)?;
+        let newcomer = chosen.next();
+        let newcomer = newcomer.ok_or_else(|| Problem::missing("They no longer wait."))?;
+        claim::let_in(&scene, by, newcomer).await?;
+    } else if all || decision == "decline" {
+        let declined = chosen.map(|waiting| {
+            waiting.replace(&Newcomer {
+                decision: Decision::Declined,
+                ..waiting.value.clone()
+            })
+        });
+        let writes: Vec<_> = declined.collect();
+        if !writes.is_empty() {
+            scene.app.ledger().commit(writes).await?;
+        }
+    } else {
+        return Err(Problem::bad("Approve or decline."));
+    }
+    Ok(Redirect::to(&scene.path("desk/newcomers")))
+}

@@ -1,0 +1,392 @@
+//! Slowing down who guesses codes and passwords, and who registers without end.
+//!
+//! What counts is the number of wrong tries from one place: an address, or the network of one customer with IPv6. Whoever
+//! is over the limit is refused before anything is looked up, so a right guess is not recognized either. Right codes cost
+//! nothing, so a hall behind one address gets in; a device elsewhere is not held up by somebody who guesses. For codes
+//! there is a second, wide limit on all wrong tries at a tournament, which bounds what a crowd of addresses can reach:
+//! see the arithmetic in the test below. Personal links are long and never limited.
+
+use crate::problem::Problem;
+use crate::token;
+use axum::http::StatusCode;
+use muster_ledger::people::TokenHash;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, sleep};
+
+/// How many tries are free at once, and how long one takes to come back.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    burst: u32,
+    every: Duration,
+}
+
+/// Wrong codes from one place at one tournament.
+const CODES: Rate = Rate {
+    burst: 10,
+    every: Duration::from_secs(6 * 60),
+};
+/// Wrong codes at one tournament from everywhere.
+const ALL_CODES: Rate = Rate {
+    burst: 600,
+    every: Duration::from_millis(34),
+};
+/// Wrong passwords from one place for one name.
+const PASSWORDS: Rate = Rate {
+    burst: 10,
+    every: Duration::from_secs(60),
+};
+/// Wrong passwords from one place for all names: each costs much work.
+const ALL_PASSWORDS: Rate = Rate {
+    burst: 30,
+    every: Duration::from_secs(20),
+};
+/// Players who register themselves from one place; those above it wait for the desk.
+const REGISTRATIONS: Rate = Rate {
+    burst: 10,
+    every: Duration::from_secs(6),
+};
+/// Players who register themselves at one tournament: more than a queue before the doors can type.
+const ALL_REGISTRATIONS: Rate = Rate {
+    burst: 100,
+    every: Duration::from_millis(600),
+};
+/// How many passwords are hashed at once: each takes much memory and time, on purpose.
+const HASHING: usize = 2;
+/// How long a try waits for others from the same place that are being looked at.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long until it looks again.
+const BREATH: Duration = Duration::from_millis(10);
+/// Counters to hold before those that have run out are swept away.
+const MANY: usize = 10_000;
+
+/// Something that can be guessed at.
+#[derive(Clone, Copy, Debug)]
+pub enum Target<'a> {
+    /// The codes of a tournament, by its identifier.
+    Codes(&'a str),
+    /// The password of an account, by its name.
+    Password(&'a str),
+}
+
+/// Returns what stands for the place of an address: the address itself, or the network that one customer has.
+#[must_use]
+pub fn place(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// Tries that were wrong, for each key.
+struct Limiter {
+    rate: Rate,
+    tries: Mutex<HashMap<TokenHash, Tries>>,
+}
+
+/// The tries of one key.
+#[derive(Clone, Copy)]
+struct Tries {
+    /// When all that were wrong are forgiven.
+    clear: Instant,
+    /// How many are being looked at.
+    trying: u32,
+}
+
+/// Whether a try may be made.
+enum Leave {
+    Yes,
+    /// So many are being looked at that their outcome decides.
+    Later,
+    /// Not before this time has passed.
+    No(Duration),
+}
+
+impl Limiter {
+    fn new(rate: Rate) -> Limiter {
+        Limiter {
+            rate,
+            tries: Mutex::new(HashMap::new()),
+        }
+    }
+
+    fn tries(&self) -> MutexGuard<'_, HashMap<TokenHash, Tries>> {
+        self.tries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn enter(&self, key: TokenHash, now: Instant) -> Leave {
+        let mut all = self.tries();
+        if all.len() > MANY {
+            all.retain(|_, tries| tries.clear > now || tries.trying > 0);
+        }
+        let tries = all.entry(key).or_insert(Tries {
+            clear: now,
+            trying: 0,
+        });
+        let owed = tries.clear.saturating_duration_since(now);
+        let room = self.rate.every * self.rate.burst;
+        let with = |more: u32| owed + self.rate.every * more;
+        if with(tries.trying.saturating_add(1)) <= room {
+            tries.trying += 1;
+            return Leave::Yes;
+        }
+        match tries.trying {
+            0 => Leave::No(with(1).saturating_sub(room)),
+            _ => Leave::Later,
+        }
+    }
+
+    fn leave(&self, key: TokenHash, now: Instant, wrong: bool) {
+        if let Some(tries) = self.tries().get_mut(&key) {
+            tries.trying = tries.trying.saturating_sub(1);
+            if wrong {
+                tries.clear = tries.clear.max(now) + self.rate.every;
+            }
+        }
+    }
+
+    async fn begin(&self, key: TokenHash) -> Result<Try<'_>, Duration> {
+        let begun = Instant::now();
+        loop {
+            match self.enter(key, Instant::now()) {
+                Leave::Yes => {
+                    return Ok(Try {
+                        limiter: self,
+                        key,
+                        wrong: true,
+                    });
+                }
+                Leave::No(wait) => return Err(wait),
+                Leave::Later if begun.elapsed() > PATIENCE => return Err(self.rate.every),
+                Leave::Later => sleep(BREATH).await,
+            }
+        }
+    }
+
+    /// Counts something that is limited whether right or wrong; `false` if it is over the limit.
+    fn counts(&self, key: TokenHash, now: Instant) -> bool {
+        let free = matches!(self.enter(key, now), Leave::Yes);
+        if free {
+            self.leave(key, now, true);
+        }
+        free
+    }
+}
+
+/// A try that is being looked at. It counts as wrong unless it is said to be right, also if whoever tries hangs up.
+pub struct Try<'a> {
+    limiter: &'a Limiter,
+    key: TokenHash,
+    wrong: bool,
+}
+
+impl Drop for Try<'_> {
+    fn drop(&mut self) {
+        self.limiter.leave(self.key, Instant::now(), self.wrong);
+    }
+}
+
+/// All counters a try is under.
+pub struct Trying<'a>(Vec<Try<'a>>);
+
+impl Trying<'_> {
+    /// The guess was right: it costs nothing.
+    pub fn right(mut self) {
+        for one in &mut self.0 {
+            one.wrong = false;
+        }
+    }
+}
+
+/// All limits of a server.
+pub struct RateLimits {
+    codes: Limiter,
+    all_codes: Limiter,
+    passwords: Limiter,
+    all_passwords: Limiter,
+    registrations: Limiter,
+    all_registrations: Limiter,
+    hashing: Semaphore,
+}
+
+impl RateLimits {
+    /// Makes fresh counters.
+    #[must_use]
+    pub fn new() -> RateLimits {
+        RateLimits {
+            codes: Limiter::new(CODES),
+            all_codes: Limiter::new(ALL_CODES),
+            passwords: Limiter::new(PASSWORDS),
+            all_passwords: Limiter::new(ALL_PASSWORDS),
+            registrations: Limiter::new(REGISTRATIONS),
+            all_registrations: Limiter::new(ALL_REGISTRATIONS),
+            hashing: Semaphore::new(HASHING),
+        }
+    }
+
+    /// Asks for leave to try. Drop what comes back if the guess was wrong.
+    pub async fn try_at(&self, target: Target<'_>, from: IpAddr) -> Result<Trying<'_>, Problem> {
+        let place = place(from);
+        // Names come from outside and may be long; their digests are not.
+        let (near, near_key, wide, wide_key) = match target {
+            Target::Codes(tournament) => (
+                &self.codes,
+                format!("{tournament} {place}"),
+                &self.all_codes,
+                tournament.to_owned(),
+            ),
+            Target::Password(name) => (
+                &self.passwords,
+                format!("{place} {}", name.trim().to_lowercase()),
+                &self.all_passwords,
+                place,
+            ),
+        };
+        let near = near.begin(token::digest(&near_key)).await;
+        let near = near.map_err(|wait| too_many(target, wait))?;
+        let wide = wide.begin(token::digest(&wide_key)).await;
+        let wide = match wide {
+            Ok(wide) => wide,
+            Err(wait) => {
+                // Nothing was looked at, so nothing is counted twice.
+                Trying(vec![near]).right();
+                return Err(too_many(target, wait));
+            }
+        };
+        Ok(Trying(vec![near, wide]))
+    }
+
+    /// Counts a registration by a player; `false` means that so many come, from this place or at all, that this one waits
+    /// for the desk.
+    pub fn registers(&self, tournament: &str, from: IpAddr) -> bool {
+        let now = Instant::now();
+        let key = format!("{tournament} {}", place(from));
+        self.registrations.counts(token::digest(&key), now)
+            && self
+                .all_registrations
+                .counts(token::digest(tournament), now)
+    }
+
+    /// Waits for leave to hash a password.
+    pub async fn hashing(&self) -> Option<SemaphorePermit<'_>> {
+        self.hashing.acquire().await.ok()
+    }
+}
+
+impl Default for RateLimits {
+    fn default() -> RateLimits {
+        RateLimits::new()
+    }
+}
+
+fn too_many(target: Target<'_>, wait: Duration) -> Problem {
+    let what = match target {
+        Target::Codes(_) => "wrong codes from here. Use your personal link, or ask at the desk",
+        Target::Password(_) => "wrong passwords from here",
+    };
+    let minutes = wait.as_secs().div_ceil(60).max(1);
+    let unit = if minutes == 1 { "minute" } else { "minutes" };
+    let text = format!("Too many {what}. You can try again in {minutes} {unit}.");
+    Problem {
+        retry: Some(wait),
+        ..Problem::new(StatusCode::TOO_MANY_REQUESTS, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+    const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
+
+    #[test]
+    fn a_day_of_guessing_at_500_players_hits_with_less_than_1_in_10_000() {
+        let day = Duration::from_secs(24 * 60 * 60);
+        let regained = day.as_nanos() / ALL_CODES.every.as_nanos();
+        let guesses = u128::from(ALL_CODES.burst) + regained;
+        let codes = 30_u128.pow(u32::try_from(token::CODE_LENGTH).unwrap());
+        let players = 500;
+        // Each guess hits one of the seats with players / codes; over the day at most guesses times that.
+        assert!(
+            guesses * players * 10_000 < codes,
+            "{guesses} guesses a day at {codes} codes"
+        );
+    }
+
+    #[tokio::test]
+    async fn over_the_limit_nothing_is_looked_up_and_others_are_not_held_up() {
+        let limits = RateLimits::new();
+        let codes = Target::Codes("open");
+        for _ in 0..CODES.burst {
+            drop(limits.try_at(codes, HERE).await.unwrap());
+        }
+        let refused = limits.try_at(codes, HERE).await.err().unwrap();
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert!(refused.retry.is_some());
+        limits.try_at(codes, THERE).await.unwrap().right();
+        limits
+            .try_at(Target::Codes("other"), HERE)
+            .await
+            .unwrap()
+            .right();
+    }
+
+    #[tokio::test]
+    async fn right_guesses_are_free_however_many_come_at_once() {
+        let limits = std::sync::Arc::new(RateLimits::new());
+        let mut phones = tokio::task::JoinSet::new();
+        for _ in 0..500 {
+            let limits = std::sync::Arc::clone(&limits);
+            phones.spawn(async move {
+                let trying = limits.try_at(Target::Codes("open"), HERE).await;
+                tokio::task::yield_now().await;
+                trying.map(Trying::right).is_ok()
+            });
+        }
+        assert!(phones.join_all().await.into_iter().all(|good| good));
+    }
+
+    #[tokio::test]
+    async fn guesses_sent_all_at_once_are_not_looked_up_beyond_the_limit() {
+        let limits = std::sync::Arc::new(RateLimits::new());
+        let mut guesses = tokio::task::JoinSet::new();
+        for _ in 0..2000 {
+            let limits = std::sync::Arc::clone(&limits);
+            guesses.spawn(async move {
+                let trying = limits.try_at(Target::Codes("open"), HERE).await;
+                tokio::task::yield_now().await;
+                trying.is_ok()
+            });
+        }
+        let looked_up = guesses.join_all().await.into_iter().filter(|yes| *yes);
+        assert_eq!(looked_up.count(), 10);
+    }
+
+    #[test]
+    fn tries_come_back_with_time() {
+        let codes = Limiter::new(CODES);
+        let key = token::digest("open");
+        let now = Instant::now();
+        for _ in 0..CODES.burst {
+            assert!(codes.counts(key, now));
+        }
+        assert!(!codes.counts(key, now));
+        assert!(codes.counts(key, now + CODES.every));
+        assert!(!codes.counts(key, now + CODES.every));
+    }
+
+    #[test]
+    fn one_customer_has_one_place() {
+        let place = |text: &str| super::place(text.parse().unwrap());
+        assert_eq!(place("2001:db8:1:2:3::4"), place("2001:db8:1:2:ffff::1"));
+        assert_ne!(place("2001:db8:1:2::1"), place("2001:db8:1:3::1"));
+        assert_eq!(place("::ffff:192.0.2.1"), place("192.0.2.1"));
+    }
+}

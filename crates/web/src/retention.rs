@@ -1,0 +1,75 @@
+//! How long things are kept. One policy, carried out every hour: whatever is over its time is removed, not only ignored.
+//!
+//! | what | kept for |
+//! | --- | --- |
+//! | sessions | 30 days after signing in |
+//! | keys against double presses | a day |
+//! | wrong codes, newcomers, webhook deliveries | a week |
+//! | codes, links and tokens of seats | until 30 days after the tournament ended |
+//! | automatic backups | the newest 20 |
+//! | backups before a restore or an update | 90 days |
+
+use crate::app::App;
+use crate::problem::Problem;
+use jiff::{SignedDuration, Timestamp};
+use muster_ledger::people::{Access, Invite, Kept, Newcomer};
+use muster_ledger::{Write, backup};
+use muster_tournament::state::Phase;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, SystemTime};
+
+/// How long the ways into a tournament stay open after its end.
+const SECRETS: SignedDuration = SignedDuration::from_hours(24 * 30);
+/// How long copies are kept that were made before something replaced the data.
+const COPIES: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+/// How often to look.
+const EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// Carries the policy out for as long as somebody holds the application.
+pub fn start(app: &Arc<App>) {
+    let app: Weak<App> = Arc::downgrade(app);
+    tokio::spawn(async move {
+        while let Some(app) = app.upgrade() {
+            if let Err(problem) = sweep(&app, app.now()).await {
+                tracing::error!(
+                    problem = problem.text,
+                    "what is over its time could not be removed"
+                );
+            }
+            drop(app);
+            tokio::time::sleep(EVERY).await;
+        }
+    });
+}
+
+/// Removes whatever is over its time at an instant.
+pub async fn sweep(app: &App, now: Timestamp) -> Result<(), Problem> {
+    let mut writes = vec![Write::Purge { ended: now }];
+    let (rooms, _) = app.rooms.all().await?;
+    for room in rooms {
+        let ended = room.read(|t| {
+            let last = t.lines().last().map(|line| line.core.at);
+            last.filter(|_| t.state().phase == Phase::Finished)
+        });
+        let over = |end: Timestamp| end.checked_add(SECRETS).is_ok_and(|end| end < now);
+        if !ended.is_some_and(over) {
+            continue;
+        }
+        let ledger = app.ledger();
+        let invites = Invite::all(ledger, Some(&room.id)).await?;
+        writes.extend(invites.iter().map(|invite| invite.value.delete()));
+        let tokens = Access::in_tournament(ledger, &room.id).await?;
+        writes.extend(tokens.iter().map(Access::revoked));
+        let newcomers = Newcomer::all(ledger, &room.id).await?;
+        writes.extend(newcomers.iter().map(|newcomer| newcomer.value.delete()));
+    }
+    app.ledger().commit(writes).await?;
+    app.rooms.purge(now);
+    if let Some(folder) = app.folder.clone() {
+        let tidy = move || backup::tidy(&folder, SystemTime::now(), COPIES);
+        if let Ok(done) = tokio::task::spawn_blocking(tidy).await {
+            done?;
+        }
+    }
+    Ok(())
+}

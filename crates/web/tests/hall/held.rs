@@ -1,0 +1,295 @@
+//! What is shown is durable, what is erased is gone, and what is broken breaks nothing else.
+
+use crate::support::{Browser, Hall, create, names};
+use axum::http::StatusCode;
+use muster_ledger::{
+    Answer, DataFolder, Follow, Head, Ledger, LedgerError, LineText, Listed, Record, SqliteLedger,
+    TournamentId, Write, backup,
+};
+use muster_regulations::Regulation;
+use muster_tournament::PlayerId;
+use muster_tournament::ids::Hex32;
+use muster_web::{App, round_folder};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+async fn hall() -> (Hall, Browser, String) {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = created(&mut desk).await;
+    (hall, desk, id)
+}
+
+async fn created(desk: &mut Browser) -> String {
+    let id = create(desk, Regulation::Xwing, "basic").await;
+    let add = format!("/t/{id}/desk/players/add");
+    desk.post(&add, &[("names", &names(4))]).await;
+    id
+}
+
+async fn published(desk: &mut Browser, id: &str) {
+    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+        .await;
+    for command in ["draft", "publish"] {
+        desk.post(&format!("/t/{id}/do/{command}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+}
+
+/// A ledger whose commits are acknowledged only while the gate is open, and fail if it is broken.
+struct Slow {
+    inner: SqliteLedger,
+    gate: watch::Receiver<Gate>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    Open,
+    Shut,
+    Broken,
+}
+
+impl Ledger for Slow {
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
+        let mut gate = self.gate.clone();
+        let lines = writes
+            .iter()
+            .any(|write| matches!(write, Write::Append { .. }));
+        if lines && *gate.borrow() != Gate::Open {
+            return Answer::new(async move {
+                let _ = gate.wait_for(|gate| *gate != Gate::Shut).await;
+                Err(LedgerError::Full)
+            });
+        }
+        self.inner.commit(writes)
+    }
+
+    fn tournaments(&self) -> Answer<Vec<Listed>> {
+        self.inner.tournaments()
+    }
+
+    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
+        self.inner.read(tournament, after)
+    }
+
+    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
+        self.inner.seed(tournament)
+    }
+
+    fn record(&self, kind: muster_ledger::Kind, key: &str) -> Answer<Option<Record>> {
+        self.inner.record(kind, key)
+    }
+
+    fn records(
+        &self,
+        kind: muster_ledger::Kind,
+        tournament: Option<&TournamentId>,
+    ) -> Answer<Vec<Record>> {
+        self.inner.records(kind, tournament)
+    }
+
+    fn follow(&self) -> Follow {
+        self.inner.follow()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_shown_before_it_is_durable() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = SqliteLedger::open(&DataFolder::new(folder.path())).unwrap();
+    let welcome = muster_web::serve::welcome(&inner, "")
+        .await
+        .unwrap()
+        .unwrap();
+    let (gate, watched) = watch::channel(Gate::Open);
+    let slow = Slow {
+        inner,
+        gate: watched,
+    };
+    let app = App::new(Arc::new(slow), "http://hall.example".to_owned());
+    let hall = Hall::over(app, welcome, folder);
+    let mut desk = hall.organizer().await;
+    let id = created(&mut desk).await;
+    let page = format!("/t/{id}/desk/players");
+    assert!(!desk.get(&page).await.ok().contains("Ravi Solo"));
+
+    gate.send_replace(Gate::Shut);
+    let mut author = hall.browser();
+    author.cookie = desk.cookie.clone();
+    let add = format!("/t/{id}/desk/players/add");
+    let writing =
+        tokio::spawn(async move { author.post(&add, &[("names", "Ravi Solo")]).await.status });
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(!writing.is_finished());
+    assert!(
+        !desk.get(&page).await.ok().contains("Ravi Solo"),
+        "a dirty read"
+    );
+    assert_eq!(hall.state(&id).await.players.len(), 4);
+
+    gate.send_replace(Gate::Broken);
+    assert_eq!(writing.await.unwrap(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(hall.state(&id).await.players.len(), 4);
+    gate.send_replace(Gate::Open);
+    let add = format!("/t/{id}/desk/players/add");
+    desk.post(&add, &[("names", "Ravi Solo")])
+        .await
+        .sent_to("/t/");
+    assert!(desk.get(&page).await.ok().contains("Ravi Solo"));
+}
+
+#[tokio::test]
+async fn a_seed_that_was_not_committed_to_is_never_drawn_with() {
+    let (hall, mut desk, id) = hall().await;
+    let tournament = TournamentId::new(&id).unwrap();
+    let seed = hall.app.ledger().seed(&tournament).await.unwrap().unwrap();
+    let replace = |master| Write::Seed {
+        tournament: tournament.clone(),
+        master,
+    };
+    let wrong = replace(Hex32([7; 32]));
+    hall.app.ledger().commit(vec![wrong]).await.unwrap();
+    let hall = hall.restart().await;
+    let cookie = desk.cookie.take();
+    let mut desk = hall.browser();
+    desk.cookie = cookie;
+    let before = hall.state(&id).await.position;
+    // Already the start draws: the order of players who are level.
+    let start = format!("/t/{id}/do/start");
+    let present = [
+        ("player", "1"),
+        ("player", "2"),
+        ("player", "3"),
+        ("player", "4"),
+    ];
+    desk.post(&format!("/t/{id}/do/check_in"), &present)
+        .await
+        .sent_to("/t/");
+    let refused = desk.post(&start, &[]).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.text().contains("not the one"), "{}", refused.text());
+    assert_eq!(hall.state(&id).await.position, before + 1);
+
+    hall.app.ledger().commit(vec![replace(seed)]).await.unwrap();
+    let hall = hall.restart().await;
+    let cookie = desk.cookie.take();
+    let mut desk = hall.browser();
+    desk.cookie = cookie;
+    desk.post(&start, &[]).await.sent_to("/t/");
+    desk.post(&format!("/t/{id}/do/draft"), &[])
+        .await
+        .sent_to("/t/");
+}
+
+#[tokio::test]
+async fn one_damaged_journal_does_not_take_down_the_front_page() {
+    let (hall, mut desk, id) = hall().await;
+    let other = create(&mut desk, Regulation::Legion, "basic").await;
+    let tournament = TournamentId::new(&other).unwrap();
+    let ledger = hall.app.ledger();
+    let last = ledger.read(&tournament, 0).await.unwrap().pop().unwrap();
+    let (position, hash) = (last.position() + 1, last.hash());
+    let line =
+        format!("{{\"core\":{{\"v\":1,\"n\":{position},\"nonsense\":true,\"prev\":\"{hash}\"}}}}");
+    let append = Write::Append {
+        tournament: tournament.clone(),
+        expected: last.position(),
+        lines: vec![LineText::parse(&line).unwrap()],
+    };
+    ledger.commit(vec![append]).await.unwrap();
+    let hall = hall.restart().await;
+    let mut anybody = hall.browser();
+    assert!(anybody.get("/").await.ok().contains(&id));
+    assert!(!anybody.get("/").await.ok().contains("is damaged"));
+    anybody.get("/statistics").await.ok();
+    let list = anybody.get("/api/v1/tournaments").await;
+    assert!(list.ok().contains(&id) && !list.body.contains(&other));
+    let mut owner = hall.browser();
+    owner.cookie = desk.cookie.take();
+    assert!(owner.get("/").await.ok().contains("is damaged"));
+}
+
+#[tokio::test]
+async fn data_that_was_removed_is_never_acknowledged() {
+    let (hall, mut desk, id) = hall().await;
+    let before = hall.state(&id).await.position;
+    std::fs::remove_dir_all(hall.folder()).unwrap();
+    let add = format!("/t/{id}/desk/players/add");
+    let answer = desk.post(&add, &[("names", "Ravi Solo")]).await;
+    assert_eq!(
+        answer.status,
+        StatusCode::SERVICE_UNAVAILABLE,
+        "{}",
+        answer.text()
+    );
+    assert_eq!(hall.state(&id).await.position, before);
+    let ready = hall.browser().get("/readyz").await;
+    assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+fn holds(folder: &std::path::Path, name: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(holds(&path, name));
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        if bytes.windows(name.len()).any(|at| at == name.as_bytes()) {
+            found.push(path.display().to_string());
+        }
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn erasing_a_person_reaches_copies_and_round_folders() {
+    let (hall, mut desk, id) = hall().await;
+    published(&mut desk, &id).await;
+    let data = DataFolder::new(hall.folder());
+    backup::rotate(&data, jiff::Timestamp::now(), 5).unwrap();
+    let round = data.rounds().join(&id).join("round-1");
+    let tournament = hall.read(&id, Clone::clone).await;
+    let order = round_folder::order(&tournament, muster_paper::Paper::A4, None);
+    round_folder::write(&round, &tournament, &order).unwrap();
+    std::fs::write(round.join("old.pdf"), "Ada Okafor on paper").unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode =
+            |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&round), 0o700);
+        assert_eq!(mode(&round.join("journal.jsonl")), 0o600);
+    }
+    assert!(holds(hall.folder(), "Ada Okafor").len() >= 4);
+    desk.post(&format!("/t/{id}/do/redact"), &[("player", "1")])
+        .await
+        .sent_to("/t/");
+    assert_eq!(holds(hall.folder(), "Ada Okafor"), Vec::<String>::new());
+    assert!(
+        !holds(hall.folder(), "Bram Lindqvist").is_empty(),
+        "others stay"
+    );
+    let copy = std::fs::read_to_string(round.join("journal.jsonl")).unwrap();
+    let copy = muster_tournament::Tournament::load(&copy).unwrap();
+    assert!(copy.state().player(PlayerId(1)).unwrap().personal.is_none());
+    assert!(hall.app.alerts().is_empty());
+    let page = desk.get(&format!("/t/{id}/desk/player/2")).await;
+    assert!(page.ok().contains("Out of reach"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
+    let (hall, mut desk, id) = hall().await;
+    let backups = DataFolder::new(hall.folder()).backups();
+    std::fs::create_dir_all(&backups).unwrap();
+    std::fs::write(backups.join("stick.db"), "not a database of ours").unwrap();
+    desk.post(&format!("/t/{id}/do/redact"), &[("player", "1")])
+        .await
+        .sent_to("/t/");
+    assert!(desk.get("/").await.ok().contains("stick.db"));
+    assert!(!hall.browser().get("/").await.ok().contains("stick.db"));
+}
