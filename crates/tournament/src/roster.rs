@@ -55,7 +55,6 @@ impl<T> Roster<T> {
     }
 
     /// Returns the people in the order of their numbers.
-    #[must_use]
     pub fn iter(&self) -> Iter<'_, T> {
         self.places.iter().flatten()
     }

@@ -80,6 +80,9 @@ impl Repaired {
     }
 }
 
+/// Whether a player would rather sit at a table that is free.
+type Wish<'a> = &'a dyn Fn(PlayerId, &Match) -> bool;
+
 /// What may change in a round, and what it rests on.
 struct Plan<'a> {
     state: &'a State,
@@ -214,8 +217,7 @@ impl<'a> Plan<'a> {
         let sits = |id: PlayerId, m: &Match| m.seat(id).is_some();
         let mut tables: Vec<Pairing> = Vec::new();
         let mut left = pairs;
-        let wishes: [&dyn Fn(PlayerId, &Match) -> bool; 3] =
-            [&|id, m| at_home(id, m.table), &sits, &|_, _| true];
+        let wishes: [Wish; 3] = [&|id, m| at_home(id, m.table), &sits, &|_, _| true];
         for wish in wishes {
             left.retain(|[a, b]| {
                 let place = freed.iter().position(|m| wish(*a, m) || wish(*b, m));
