@@ -122,7 +122,11 @@ impl Driver {
             .unwrap();
         let address = format!("http://127.0.0.1:{}", self.port);
         let browser = WebDriver::new(&address, wanted).await;
-        let page = Page::new(browser.expect("Chromium starts"));
+        let browser = browser.expect("Chromium starts");
+        // The longest page keeps axe-core busy for more than the usual 30 seconds where many others use the machine.
+        let longer = Duration::from_secs(120);
+        browser.set_script_timeout(longer).await.unwrap();
+        let page = Page::new(browser);
         self.font.assert_shown(&page).await;
         page.resize(size).await;
         page
