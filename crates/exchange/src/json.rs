@@ -346,16 +346,16 @@ impl<'a> Object<'a> {
             notes.add(self.path_of(field), text);
             return Some(0);
         }
-        self.from_0_up(field, decimal, notes)
+        self.at_least_zero(field, decimal, notes)
     }
 
     /// Returns a whole number from 0 up; one below 0, with a fraction or beyond all bounds is told and left out.
     pub(crate) fn whole(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
-        self.from_0_up(field, decimal, notes)
+        self.at_least_zero(field, decimal, notes)
     }
 
-    fn from_0_up(&self, field: &str, decimal: Decimal, notes: &mut Notes) -> Option<u32> {
+    fn at_least_zero(&self, field: &str, decimal: Decimal, notes: &mut Notes) -> Option<u32> {
         let read = decimal
             .whole()
             .and_then(|number| u32::try_from(number).ok());

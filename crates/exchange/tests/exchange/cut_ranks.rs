@@ -122,7 +122,7 @@ fn a_cut_without_a_first_rank_has_no_winner() {
 fn ranks_decide_where_only_the_quarter_finals_are_there() {
     let quarters = bracket_round(8, &[[1, 8], [7, 2], [3, 6], [4, 5]]);
     // Players 1 and 4 are in the same half of the drawing, yet the file ranks them first and second.
-    let text = archive([2, 8, 4, 1, 8, 8, 4, 8], &[quarters.clone()]);
+    let text = archive([2, 8, 4, 1, 8, 8, 4, 8], std::slice::from_ref(&quarters));
     let Imported { tournament, notes } = import(Format::ListFortress, &text);
     assert_eq!(winner(tournament.state()), Some(PlayerId(4)), "{notes}");
     let top: Vec<u32> = places(&tournament)

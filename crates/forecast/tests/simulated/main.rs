@@ -156,7 +156,7 @@ fn long_20000_wild_tournaments_keep_every_promise_and_verify() {
                     if index >= 20_000 {
                         break;
                     }
-                    let most_players = if index % 500 == 0 { 200 } else { 24 };
+                    let most_players = if index.is_multiple_of(500) { 200 } else { 24 };
                     let mut plan = Plan::any(20_000, index, most_players);
                     plan.incidents = Incidents::wild();
                     check(&plan);
