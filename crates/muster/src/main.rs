@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     let code = match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            if out.json {
+            if out.json && !out.has_answered() {
                 out.json(&fault.json());
             }
             out.error(fault.kind(), &fault);

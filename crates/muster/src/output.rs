@@ -25,6 +25,8 @@ pub(crate) struct Output {
     notes: String,
     /// A whole file for a program, byte for byte.
     file: Vec<u8>,
+    /// A value was given as JSON; a second one would be no JSON any more.
+    answered: bool,
 }
 
 /// How text looks, where there is colour.
@@ -62,6 +64,7 @@ impl Output {
             text: String::new(),
             notes: String::new(),
             file: Vec::new(),
+            answered: false,
         }
     }
 
@@ -109,6 +112,12 @@ impl Output {
     pub(crate) fn json(&mut self, value: &impl Serialize) {
         // Our own views have text keys and no floats, so they always become JSON.
         self.line(serde_json::to_string_pretty(value).unwrap_or_default());
+        self.answered = true;
+    }
+
+    /// Returns whether a value was given as JSON.
+    pub(crate) fn has_answered(&self) -> bool {
+        self.answered
     }
 
     /// Adds a note for standard error.

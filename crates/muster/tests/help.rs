@@ -22,34 +22,35 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     The server:
       serve        Start the server; everybody else uses a browser
       demo         Start a server with five invented tournaments to look around in
-      token        Make, list or take away tokens with which programs use the server's API
-      backup       Copy all data of the server to a file, also while it runs
-      restore      Put a copy made by `backup` in the place of the server's data
-      export       Write a tournament to files: journal, tables, other programs' formats, site, calendar
-      import       Take a journal, or another program's tournament, into the server's data
+      account      List, add or remove organizers, or reset a password
+      token        Create, list or revoke API tokens
+      backup       Back up all data of the server, also while it runs
+      restore      Replace the server's data with a backup
+      export       Export a tournament: journal, tables, other programs' formats, site, calendar
+      import       Import a journal or another program's tournament
 
     Before the start:
       new          Create a tournament
       configure    Change name, tier, structure or house choices
       role         Assign or dismiss leaders, or list them
       add          Register players: by name, or from a CSV file
-      amend        Change what is known about a player
+      amend        Change a player's name, club, faction or list points
       players      List the players
       list         Hand in, check, show or correct lists: squads, fleets, armies, decks
-      catalogue    Bring a card catalogue that lists are compared with
-      check-in     Say who is there
-      start        Start: the attendance gives rounds and cut, and they are frozen
+      catalogue    Load a card catalogue to check lists against
+      check-in     Check players in
+      start        Start: attendance decides rounds and cut, which are then fixed
 
     Rounds:
       pair         Close the round, draw the next one, look at it, publish it
       pairings     Show who meets whom, and the results so far
       repair       Repair a published Swiss round with as few changed tables as possible
-      clock        Start, stop or look at the clock of the round
+      clock        Start, stop or show the clock of the round
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)
-      report       Tell how a match ended
+      report       Report how a match ended
       confirm      Confirm a report, or as a leader what a player claims
-      dispute      Disagree with a report of the opponent; a leader settles it
+      dispute      Dispute a report of the opponent; a leader settles it
       correct      Replace a result that was wrong
       no-show      A player did not appear: the match is lost, the player dropped
       side         The higher seed chooses a side in the first bracket round (Card Game)
@@ -61,10 +62,10 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       tables       Describe tables and terrain, fix seats; alone, list them
 
     People:
-      drop         A player leaves; results stay, and the player may rejoin
-      rejoin       A dropped player comes back, or one comes late
+      drop         Drop a player; results stay, and the player may rejoin
+      rejoin       Let a dropped player rejoin, or a late one in
       disqualify   Remove a player for good
-      redact       Forget a player's name, club and contact; results and proofs stay
+      redact       Erase a player's name, club and contact; results and proofs stay
 
     The end:
       cut          End the Swiss rounds: the best go on to the bracket
@@ -73,14 +74,14 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       finish       End the tournament and reveal the seed of all draws
 
     At any time:
-      status       Say where the tournament stands and what is next
+      status       Show where the tournament is and what comes next
       standings    Show the standings, or recompute those of another program's file
       forecast     Show everybody's chances and when the day ends
       statistics   Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
-      log          Tell what happened, line by line
-      undo         Take the last step back
+      log          Show what happened, line by line
+      undo         Undo the last step
       verify       Check a journal from the first line to the last
 
     Without a tournament:
@@ -113,7 +114,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 57, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 58, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

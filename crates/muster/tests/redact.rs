@@ -31,10 +31,10 @@ fn every_trace_of_a_name_goes_and_the_proof_holds() {
         "{journal}"
     );
     assert!(journal.contains("Bo Brandt") && journal.contains("Dan Drake"));
-    assert_eq!(env.json(&["players"])[1]["name"], "Player #2");
+    assert_eq!(env.json(&["players"])[1]["name"], "Player #3");
     let said = env.ok(&["verify"]);
     assert!(said.contains("holds"), "{said}");
-    let said = env.fails(1, &["redact", "2"]);
+    let said = env.fails(1, &["redact", "3"]);
     assert!(said.contains("has been forgotten already"), "{said}");
     let said = env.fails(1, &["undo"]);
     assert!(said.contains("cannot be brought back"), "{said}");

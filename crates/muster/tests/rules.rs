@@ -13,7 +13,7 @@ fn one_clause() {
     for (args, expected) in [
         (
             &["rules", "--clause", "PAIR-99"][..],
-            "there are PAIR-1, PAIR-2",
+            "there are PAIR-1, PAIR-1b, PAIR-2",
         ),
         (&["rules", "--clause", "nonsense"], "lists them all"),
         (

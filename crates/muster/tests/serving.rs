@@ -36,6 +36,14 @@ fn an_address_that_leads_nowhere_is_refused() {
     }
 }
 
+/// A request whose answer comes as it is, with its length.
+fn plain(path: &str) -> Vec<u8> {
+    let request = String::from_utf8(get(path, None)).unwrap();
+    request
+        .replace("accept-encoding: gzip\r\n", "")
+        .into_bytes()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_beside_a_running_server_is_on_its_pages_within_a_second() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
@@ -43,7 +51,7 @@ async fn an_import_beside_a_running_server_is_on_its_pages_within_a_second() {
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let server = Server::start(program, &env.path("club"));
     let mut phone = Connection::open(server.address).await.unwrap();
-    let home = phone.ask(&get("/api/v1/tournaments", None)).await.unwrap();
+    let home = phone.ask(&plain("/api/v1/tournaments")).await.unwrap();
     let home = home.text();
     let id = home
         .split("\"id\":\"")
@@ -52,16 +60,14 @@ async fn an_import_beside_a_running_server_is_on_its_pages_within_a_second() {
         .split('"')
         .next()
         .unwrap();
-    let players = get(&format!("/api/v1/tournaments/{id}/players"), None);
-    let players = String::from_utf8(players).unwrap();
-    let players = players.replace("accept-encoding: gzip\r\n", "");
-    let before = phone.ask(players.as_bytes()).await.unwrap().text();
+    let players = plain(&format!("/api/v1/tournaments/{id}/players"));
+    let before = phone.ask(&players).await.unwrap().text();
     assert!(!before.contains("Zora Quist"), "{before}");
     env.ok(&["add", "Zora Quist"]);
     env.ok(&["import", "cup.jsonl", "--data", "club"]);
     let begun = Instant::now();
     loop {
-        let now = phone.ask(players.as_bytes()).await.unwrap().text();
+        let now = phone.ask(&players).await.unwrap().text();
         if now.contains("Zora Quist") {
             return;
         }

@@ -123,7 +123,7 @@ fn a_link_changed_in_the_last_line_is_told_for_that_line() {
     let ran = env.run(&["verify", "changed.jsonl"]);
     assert_eq!(ran.code, 4);
     assert!(
-        ran.stdout.contains("line 15 is not chained"),
+        ran.stdout.contains("line 15: is not chained"),
         "{}",
         ran.stdout
     );

@@ -40,7 +40,7 @@ const SCENES: [Scene; 5] = [
         name: "Autumn Open",
         regulation: Regulation::Xwing,
         players: 37,
-        seed: 1,
+        seed: 4,
         moment: |state| {
             state
                 .current()
@@ -91,7 +91,7 @@ const SCENES: [Scene; 5] = [
         name: "Winter Store Championship",
         regulation: Regulation::Legion,
         players: 16,
-        seed: 5,
+        seed: 6,
         moment: |state| {
             let rounds = state.structure.map_or(0, |structure| structure.rounds);
             state.current().is_some_and(|round| {

@@ -106,34 +106,31 @@ impl Start {
         if state.recorded.is_some() {
             return Err(StartError::Recorded);
         }
-        let players = u32::try_from(state.players.len()).unwrap_or(u32::MAX);
+        // One place for each number; a number whose registration was undone plays nowhere.
+        let players = u32::try_from(state.players.places()).unwrap_or(u32::MAX);
         let mut start = Start::new(state.setup.regulation, structure(state)?, players);
         for round in state.swiss_rounds().filter(|round| published(round)) {
             start.add(round);
         }
         start.points = start.sheet.points();
-        let parts = state.players.iter().map(|player| match player.status {
-            Status::Active => Part::Plays,
-            Status::Registered if state.phase == Phase::Registration => Part::Plays,
-            Status::CutOff => Part::Ranked,
-            Status::Dropped | Status::Registered if start.sheet.played(player.id) > 0 => {
+        // Once somebody is checked in, who is not there does not count (DROP-4).
+        let expected = state.phase == Phase::Registration && state.active().next().is_none();
+        let everybody = || (0..state.players.places()).map(PlayerId::at);
+        let part = |id: PlayerId| match state.player(id).map(|player| player.status) {
+            Some(Status::Active) => Part::Plays,
+            Some(Status::Registered) if expected => Part::Plays,
+            Some(Status::CutOff) => Part::Ranked,
+            Some(Status::Dropped | Status::Registered) if start.sheet.played(id) > 0 => {
                 Part::Ranked
             }
-            Status::Dropped | Status::Registered | Status::Disqualified => Part::Absent,
-        });
-        start.parts = parts.collect();
-        // Once somebody is checked in, who is not there does not count (DROP-4).
-        if state.phase == Phase::Registration && state.active().next().is_some() {
-            for (part, player) in start.parts.iter_mut().zip(&state.players) {
-                if player.status == Status::Registered {
-                    *part = Part::Absent;
-                }
+            Some(Status::Dropped | Status::Registered | Status::Disqualified) | None => {
+                Part::Absent
             }
-        }
-        start.numbers = state.tiebreak.map(|seed| {
-            let ids = state.players.iter().map(|player| player.id);
-            ids.map(|id| drawn_number(seed, id)).collect()
-        });
+        };
+        start.parts = everybody().map(part).collect();
+        start.numbers = state
+            .tiebreak
+            .map(|seed| everybody().map(|id| drawn_number(seed, id)).collect());
         start.bracket = bracket(state);
         if matches!(state.phase, Phase::Elimination | Phase::Finished) {
             start.rounds_left = 0;

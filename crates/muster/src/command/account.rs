@@ -43,7 +43,7 @@ enum What {
         /// Name to sign in with
         name: String,
         #[command(flatten)]
-        with: Password,
+        with: NewPassword,
     },
     /// Reset a password
     #[command(after_help = "Example:\n  muster account password \"Robin Vale\"")]
@@ -51,7 +51,7 @@ enum What {
         /// Name to sign in with
         name: String,
         #[command(flatten)]
-        with: Password,
+        with: NewPassword,
     },
     /// Remove an organizer; the owner takes over their tournaments
     #[command(after_help = "Example:\n  muster account remove \"Cleo Mansour\"")]
@@ -65,7 +65,7 @@ enum What {
 
 /// Where a password comes from.
 #[derive(Args, Debug)]
-struct Password {
+struct NewPassword {
     /// Read the password from standard input instead of making one
     #[arg(long)]
     stdin: bool,
@@ -77,7 +77,7 @@ fn failed(error: LedgerError) -> Fault {
     Fault::File(error.to_string())
 }
 
-impl Password {
+impl NewPassword {
     /// Returns the password, and whether it was made here.
     fn get(&self, name: &str) -> Result<(String, bool), Fault> {
         let (password, made) = if self.stdin {
@@ -146,7 +146,7 @@ fn show(name: &str, done: &str, password: &str, made: bool, out: &mut Output) {
     }
 }
 
-fn add(name: &str, with: &Password, out: &mut Output) -> Result<(), Fault> {
+fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
     let ledger = open(&with.data)?;
     let (password, made) = with.get(name)?;
     let first = Kept::all(&ledger).wait().map_err(failed)?.is_empty();
@@ -164,7 +164,7 @@ fn add(name: &str, with: &Password, out: &mut Output) -> Result<(), Fault> {
     Ok(())
 }
 
-fn reset(name: &str, with: &Password, out: &mut Output) -> Result<(), Fault> {
+fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
     let ledger = open(&with.data)?;
     let found = find(&ledger, name)?;
     let (password, made) = with.get(&found.value.name)?;

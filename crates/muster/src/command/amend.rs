@@ -8,7 +8,7 @@ use clap::Args;
 use muster_tournament::Command;
 use muster_tournament::personal::Personal;
 
-/// Change what is known about a player
+/// Change a player's name, club, faction or list points
 #[derive(Args, Debug)]
 #[command(override_usage = "muster amend [OPTIONS] <PLAYER>", after_help = "\
 Examples:

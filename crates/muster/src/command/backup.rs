@@ -8,7 +8,7 @@ use muster_ledger::backup::backup;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Copy all data of the server to a file, also while it runs
+/// Back up all data of the server, also while it runs
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

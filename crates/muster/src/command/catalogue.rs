@@ -13,7 +13,7 @@ use muster_tournament::command::ListCommand;
 use serde_json::{Map, json};
 use std::path::PathBuf;
 
-/// Bring a card catalogue that lists are compared with
+/// Load a card catalogue to check lists against
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

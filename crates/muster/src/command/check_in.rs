@@ -7,7 +7,7 @@ use clap::Args;
 use muster_tournament::state::Status;
 use muster_tournament::{Command, PlayerId};
 
-/// Say who is there
+/// Check players in
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -11,7 +11,7 @@ use muster_tournament::command::ClockCommand;
 use muster_tournament::floor::clock::leader_clock;
 use muster_tournament::{Command, TableNo};
 
-/// Start, stop or look at the clock of the round
+/// Start, stop or show the clock of the round
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::{Command, TableNo};
 
-/// Disagree with a report of the opponent; a leader settles it
+/// Dispute a report of the opponent; a leader settles it
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster dispute 3 --as player:7")]
 pub(crate) struct Dispute {

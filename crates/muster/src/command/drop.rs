@@ -7,7 +7,7 @@ use clap::Args;
 use muster_tournament::Command;
 use muster_tournament::command::ClockCommand;
 
-/// A player leaves; results stay, and the player may rejoin
+/// Drop a player; results stay, and the player may rejoin
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster drop \"Bo Brandt\"")]
 pub(crate) struct Drop {

@@ -19,7 +19,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Write a tournament to files: journal, tables, other programs' formats, site, calendar
+/// Export a tournament: journal, tables, other programs' formats, site, calendar
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 
-/// Take a journal, or another program's tournament, into the server's data
+/// Import a journal or another program's tournament
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -7,7 +7,7 @@ use crate::reading::Reading;
 use clap::Args;
 use muster_tournament::story::{Told, story};
 
-/// Tell what happened, line by line
+/// Show what happened, line by line
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -9,7 +9,7 @@ use muster_tournament::Command;
 use muster_tournament::redaction::seals_of;
 use serde_json::{Map, json};
 
-/// Forget a player's name, club and contact; results and proofs stay
+/// Erase a player's name, club and contact; results and proofs stay
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

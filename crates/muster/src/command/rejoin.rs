@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// A dropped player comes back, or one comes late
+/// Let a dropped player rejoin, or a late one in
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster rejoin \"Bo Brandt\"")]
 pub(crate) struct Rejoin {

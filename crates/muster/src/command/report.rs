@@ -8,7 +8,7 @@ use crate::told::Told;
 use crate::view::told::Worked;
 use clap::Args;
 
-/// Tell how a match ended
+/// Report how a match ended
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

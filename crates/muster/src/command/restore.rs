@@ -8,7 +8,7 @@ use muster_ledger::backup::restore;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Put a copy made by `backup` in the place of the server's data
+/// Replace the server's data with a backup
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

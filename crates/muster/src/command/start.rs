@@ -8,7 +8,7 @@ use clap::Args;
 use muster_tournament::Command;
 use serde_json::{Map, json};
 
-/// Start: the attendance gives rounds and cut, and they are frozen
+/// Start: attendance decides rounds and cut, which are then fixed
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -15,7 +15,7 @@ use muster_tournament::state::{Phase, RoundStatus};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Say where the tournament stands and what is next
+/// Show where the tournament is and what comes next
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

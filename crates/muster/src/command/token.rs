@@ -10,7 +10,7 @@ use muster_ledger::{Ledger, LedgerError, SqliteLedger};
 use muster_web::pages::tokens;
 use serde_json::json;
 
-/// Make, list or take away tokens with which programs use the server's API
+/// Create, list or revoke API tokens
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// Take the last step back
+/// Undo the last step
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

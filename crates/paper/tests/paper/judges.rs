@@ -77,7 +77,7 @@ fn who_was_put_back_stands_in_the_log_and_rounds_have_their_names() {
     let plan = Plan {
         structure: StructureKind::WithCut,
         incidents: Incidents::wild(),
-        ..Plan::new(Regulation::Conquest, 30, 108)
+        ..Plan::new(Regulation::Conquest, 30, 7)
     };
     let tournament = simulate(&plan).unwrap();
     let state = tournament.state();

@@ -299,9 +299,10 @@ fn role_6_the_head_recommends_and_the_organizer_decides() {
     assert!(questions(hall.state()).is_empty());
 }
 
-/// GAME-LOSS, LE-MOV-NOSHOW: the match ends at once, as the regulation says.
+/// The match ends at once, as the regulation says.
 #[test]
 fn game_loss_ends_the_match_as_the_regulation_says() {
+    muster_regulations::proves!("GAME-LOSS", "LE-MOV-NOSHOW");
     let endings = [
         (
             Regulation::Xwing,

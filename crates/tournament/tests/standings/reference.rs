@@ -317,6 +317,7 @@ proptest! {
         tiebreakers in prop::sample::subsequence(ALL_TIEBREAKERS.to_vec(), 0..=4),
         seed: u64,
     ) {
+        muster_regulations::proves!("TB-ESOS");
         let mut numbers = Numbers(seed);
         let history = numbers.history(regulation, 9, 6, 20);
         let drawn: Vec<u64> = (0..9).map(|_| numbers.below(1000).into()).collect();

@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 59] = [
+const PAGES: [(&str, [Answered; 4]); 60] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -49,6 +49,7 @@ const PAGES: [(&str, [Answered; 4]); 59] = [
     ("/desk/round/1", [Yes, Yes, No, No]),
     ("/desk/tally/1", [Yes, Yes, No, No]),
     ("/desk/bracket", [Yes, Yes, No, No]),
+    ("/desk/repair", [Yes, Yes, No, No]),
     ("/desk/standings", [Yes, Yes, No, No]),
     ("/desk/people", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),

@@ -227,6 +227,7 @@ impl Game {
             "Galactic Republic",
             "Separatist Alliance",
         ];
+        let most = self.tournament.state().setup.regulation.book().list_points;
         let mut private = Vec::new();
         let mut new = Vec::new();
         for (index, name) in players.iter().enumerate() {
@@ -239,7 +240,7 @@ impl Game {
             new.push(NewPlayer {
                 who: person.seal(),
                 faction: Some(factions[index * 7 % 4].to_owned()),
-                list_points: Some(190 + u32::try_from(index * 3 % 11).unwrap()),
+                list_points: most,
                 leader: None,
             });
             private.push(person);
