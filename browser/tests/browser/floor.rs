@@ -203,7 +203,7 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.sees("Game loss at table 1").await;
     desk.choose_in("Who loses", &first).await;
     desk.type_into("Why", "a second list").await;
-    desk.choose_in("", "Scores so far count").await;
+    desk.choose_in("", "Concession").await;
     desk.choose_in("Conceding player", &first).await;
     desk.type_into("Score of the losing player", "40").await;
     desk.press("Give a game loss").await;
@@ -305,6 +305,7 @@ async fn long_browser_from_the_list_to_the_score() {
     for player in &other.players {
         desk.type_into(&format!("Dice of {player}"), "3").await;
     }
+    desk.type_into("Score of both", "60").await;
     desk.press("Roll for both").await;
     desk.sees("won it. Everybody can check this roll.").await;
     let player = phone(&other.players[0]);

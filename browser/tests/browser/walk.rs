@@ -79,6 +79,7 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         "/t/demo-xwing/desk",
         "/t/demo-armada/me",
         "/in/nonsense",
+        "/t/demo-armada/waiting/nobody",
         "/welcome/nonsense",
     ]
     .map(str::to_owned)
@@ -134,6 +135,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
         "/new".to_owned(),
         "/import".to_owned(),
         "/tokens".to_owned(),
+        "/account".to_owned(),
         fresh.replace("desk/players", "register"),
         fresh,
     ];
@@ -155,6 +157,8 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
         "demo-armada/desk/settings",
         "demo-armada/desk/webhooks",
         "demo-armada/desk/calls",
+        "demo-armada/desk/newcomers",
+        "demo-armada/desk/repair",
         "demo-armada/desk/tables",
         "demo-armada/desk/lists",
         "demo-armada/desk/list/2",
@@ -263,6 +267,9 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
     let not_pages = [
         "/assets/{mark}/{name}",
         "/now",
+        "/healthz",
+        "/readyz",
+        "/metrics",
         "/openapi.json",
         "/statistics.csv",
         "/t/{id}/statistics.csv",

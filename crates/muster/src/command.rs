@@ -1,13 +1,71 @@
 //! The subcommands, one file each. Every one takes its arguments, asks the core and shows the answer; none decides
 //! anything itself.
 
+// Named one by one, because rustfmt does not see modules that a macro declares.
+mod account;
+mod add;
+mod amend;
+mod backup;
+mod bracket;
+mod catalogue;
+mod check_in;
+mod clock;
+mod completions;
+mod component;
+mod configure;
+mod confirm;
+mod correct;
+mod cut;
+mod demo;
+mod dispute;
+mod disqualify;
+mod drop;
+mod export;
+mod finish;
+mod forecast;
+mod import;
+mod judge;
+mod list;
+mod log;
+mod man;
+mod new;
+mod no_show;
+mod pair;
+mod pairings;
+mod penalty;
+mod plan;
+mod players;
+mod print;
+mod put_back;
+mod redact;
+mod rejoin;
+mod repair;
+mod report;
+mod restore;
+mod role;
+mod rules;
+mod salvo;
+mod schema;
+mod score;
+mod serve;
+mod side;
+mod simulate;
+mod standings;
+mod start;
+mod statistics;
+mod status;
+mod tables;
+mod tally;
+mod token;
+mod undo;
+mod verify;
+mod why;
+
 pub(crate) use print::PaperSize;
 pub(crate) use serve::hall;
 
 macro_rules! commands {
     ($($module:ident $name:ident),+ $(,)?) => {
-        $(mod $module;)+
-
         /// What is to be done.
         #[derive(clap::Subcommand, Debug)]
         pub(crate) enum Command {

@@ -434,7 +434,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
                     if started { "check" } else { "dot" }, "Registration", &players))
             }
             @if swiss > 0 {
-                h2 { "Swiss, " (swiss) " rounds" }
+                h2 { "Swiss, " (swiss) @if swiss == 1 { " round" } @else { " rounds" } }
                 ul { @for number in 1..=swiss { (round_link(number)) } }
             }
             @if let Some(structure) = state.structure {

@@ -198,7 +198,7 @@ impl Hall<'_> {
             self.judge(JudgeCommand::FollowUp {
                 fort,
                 goes_on,
-                score: 10,
+                score: Some(10),
             })?;
         }
         Ok(())

@@ -86,7 +86,8 @@ impl NewPassword {
             read.map_err(|error| Fault::File(format!("standard input: {error}")))?;
             (text.trim_end_matches(['\r', '\n']).to_owned(), false)
         } else {
-            let random = |error| Fault::File(format!("the system's random generator failed: {error}"));
+            let random =
+                |error| Fault::File(format!("the system's random generator failed: {error}"));
             let half = || token::code().map_err(random);
             (format!("{}-{}", half()?, half()?), true)
         };
@@ -96,12 +97,17 @@ impl NewPassword {
 }
 
 fn hashed(password: &str) -> Result<String, Fault> {
-    account::hash(password).ok_or_else(|| Fault::File("the password could not be hashed".to_owned()))
+    account::hash(password)
+        .ok_or_else(|| Fault::File("the password could not be hashed".to_owned()))
 }
 
 fn find(ledger: &SqliteLedger, name: &str) -> Result<Versioned<Kept>, Fault> {
     let found = Kept::find(ledger, name).wait().map_err(failed)?;
-    found.ok_or_else(|| Fault::Usage(format!("there is no account {name:?} here; `muster account list` shows all")))
+    found.ok_or_else(|| {
+        Fault::Usage(format!(
+            "there is no account {name:?} here; `muster account list` shows all"
+        ))
+    })
 }
 
 fn open(data: &Data) -> Result<SqliteLedger, Fault> {
@@ -123,13 +129,24 @@ fn list(ledger: &SqliteLedger, out: &mut Output) -> Result<(), Fault> {
     let accounts = Kept::all(ledger).wait().map_err(failed)?;
     let accounts = accounts.into_iter().map(|found| found.value);
     if out.json {
-        let views = accounts.map(|one| json!({ "name": one.name, "owner": one.owner, "created": one.created }));
+        let views = accounts
+            .map(|one| json!({ "name": one.name, "owner": one.owner, "created": one.created }));
         out.json(&views.collect::<Vec<_>>());
         return Ok(());
     }
     let role = |owner| if owner { "owner" } else { "organizer" };
-    let rows = accounts.map(|one| vec![one.name, role(one.owner).to_owned(), one.created.to_string()]);
-    let columns = [Column::Text("Name"), Column::Text("Role"), Column::Text("Since")];
+    let rows = accounts.map(|one| {
+        vec![
+            one.name,
+            role(one.owner).to_owned(),
+            one.created.to_string(),
+        ]
+    });
+    let columns = [
+        Column::Text("Name"),
+        Column::Text("Role"),
+        Column::Text("Since"),
+    ];
     out.table(&columns, rows.collect());
     Ok(())
 }
@@ -156,10 +173,15 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
         owner: first,
         created: clock::now()?,
     };
-    ledger.commit(vec![account.add()]).wait().map_err(|error| match error {
-        LedgerError::Changed { .. } => Fault::Usage(format!("there is an account {name:?} already")),
-        error => failed(error),
-    })?;
+    ledger
+        .commit(vec![account.add()])
+        .wait()
+        .map_err(|error| match error {
+            LedgerError::Changed { .. } => {
+                Fault::Usage(format!("there is an account {name:?} already"))
+            }
+            error => failed(error),
+        })?;
     show(&account.name, "Added", &password, made, out);
     Ok(())
 }
@@ -168,7 +190,10 @@ fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> 
     let ledger = open(&with.data)?;
     let found = find(&ledger, name)?;
     let (password, made) = with.get(&found.value.name)?;
-    let changed = Kept { password: hashed(&password)?, ..found.value.clone() };
+    let changed = Kept {
+        password: hashed(&password)?,
+        ..found.value.clone()
+    };
     let mut writes = vec![found.replace(&changed)];
     writes.extend(ways_in(&ledger, &changed.name)?);
     ledger.commit(writes).wait().map_err(failed)?;
@@ -179,7 +204,9 @@ fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> 
 /// Ends the sessions and tokens of an account.
 fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
     let mut writes = wait_for(devices::signed_out(ledger, name, None)).map_err(failed)?;
-    let tokens = Access::of(ledger, &Who::Account(name.to_owned())).wait().map_err(failed)?;
+    let tokens = Access::of(ledger, &Who::Account(name.to_owned()))
+        .wait()
+        .map_err(failed)?;
     writes.extend(tokens.iter().map(Access::revoked));
     Ok(writes)
 }
@@ -187,15 +214,28 @@ fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write
 fn remove(ledger: &SqliteLedger, name: &str, out: &mut Output) -> Result<(), Fault> {
     let found = find(ledger, name)?.value;
     if found.owner {
-        return Err(Fault::Usage(format!("{:?} is the owner and cannot be removed", found.name)));
+        return Err(Fault::Usage(format!(
+            "{:?} is the owner and cannot be removed",
+            found.name
+        )));
     }
     let accounts = Kept::all(ledger).wait().map_err(failed)?;
-    let owner = accounts.into_iter().find(|other| other.value.owner).map(|owner| owner.value.name);
+    let owner = accounts
+        .into_iter()
+        .find(|other| other.value.owner)
+        .map(|owner| owner.value.name);
     let mut writes = ways_in(ledger, &found.name)?;
     for listed in ledger.tournaments().wait().map_err(failed)? {
-        let settings = Settings::find(ledger, &listed.tournament).wait().map_err(failed)?;
-        if let Some(settings) = settings.filter(|settings| settings.value.organizer.as_ref() == Some(&found.name)) {
-            let taken = Settings { organizer: owner.clone(), ..settings.value.clone() };
+        let settings = Settings::find(ledger, &listed.tournament)
+            .wait()
+            .map_err(failed)?;
+        if let Some(settings) =
+            settings.filter(|settings| settings.value.organizer.as_ref() == Some(&found.name))
+        {
+            let taken = Settings {
+                organizer: owner.clone(),
+                ..settings.value.clone()
+            };
             writes.push(settings.replace(&taken));
         }
     }

@@ -153,12 +153,17 @@ fn lines_json(preview: &Preview) -> Value {
 
 fn row(state: &State, id: PlayerId) -> Option<Vec<String>> {
     let player = state.player(id)?;
-    let club = player.personal.as_ref().and_then(|person| person.club.clone());
+    let club = player
+        .personal
+        .as_ref()
+        .and_then(|person| person.club.clone());
     Some(vec![
         id.0.to_string(),
         state.name(id),
         club.unwrap_or_default(),
         player.faction.clone().unwrap_or_default(),
-        player.list_points.map_or_else(String::new, |points| points.to_string()),
+        player
+            .list_points
+            .map_or_else(String::new, |points| points.to_string()),
     ])
 }

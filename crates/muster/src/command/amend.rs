@@ -10,10 +10,13 @@ use muster_tournament::personal::Personal;
 
 /// Change a player's name, club, faction or list points
 #[derive(Args, Debug)]
-#[command(override_usage = "muster amend [OPTIONS] <PLAYER>", after_help = "\
+#[command(
+    override_usage = "muster amend [OPTIONS] <PLAYER>",
+    after_help = "\
 Examples:
   muster amend 7 --name \"Kit Moreau-Lind\"
-  muster amend Ann --faction Rebel --list-points 200")]
+  muster amend Ann --faction Rebel --list-points 200"
+)]
 #[group(id = "changes", required = true, multiple = true, args = ["name", "club", "contact", "faction", "list_points"])]
 pub(crate) struct Amend {
     /// Player: number, name, or a part of it that fits nobody else
@@ -42,8 +45,7 @@ impl Amend {
         let mut desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
         let before = desk.state().player(player).and_then(|p| p.personal.clone());
-        let personal_changes =
-            self.name.is_some() || self.club.is_some() || self.contact.is_some();
+        let personal_changes = self.name.is_some() || self.club.is_some() || self.contact.is_some();
         let new = match before {
             Some(before) if personal_changes => Some(Personal {
                 salt: seed_file::fresh()?,

@@ -55,7 +55,8 @@ impl Catalogue {
         views.insert("cards".into(), json!(many));
         let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
         views.insert("notes".into(), json!(notes));
-        desk.commit(out)?.tell(out, views, |_, out| out.line(format!("{many} cards.")));
+        desk.commit(out)?
+            .tell(out, views, |_, out| out.line(format!("{many} cards.")));
         Ok(())
     }
 }

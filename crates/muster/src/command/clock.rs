@@ -82,7 +82,9 @@ enum What {
         acting: Acting,
     },
     /// Give one table more time (TIME-2)
-    #[command(after_help = "Example:\n  muster clock extend 3 5 --reason \"Looking for a lost card\"")]
+    #[command(
+        after_help = "Example:\n  muster clock extend 3 5 --reason \"Looking for a lost card\""
+    )]
     Extend {
         /// Table
         table: u32,

@@ -53,7 +53,9 @@ enum What {
         acting: Acting,
     },
     /// Not found: the player concedes the game, which is scored as it stands
-    #[command(after_help = "Examples:\n  muster component concede 1 loser_score=24\n  muster component concede 1 --json-report '{…}'")]
+    #[command(
+        after_help = "Examples:\n  muster component concede 1 loser_score=24\n  muster component concede 1 --json-report '{…}'"
+    )]
     Concede {
         /// Number of the loss
         loss: u32,

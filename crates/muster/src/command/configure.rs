@@ -50,7 +50,8 @@ impl Configure {
         }
         if setup == desk.state().setup {
             return Err(Fault::Usage(
-                "nothing to change; name what should change, for example --name or --structure".to_owned(),
+                "nothing to change; name what should change, for example --name or --structure"
+                    .to_owned(),
             ));
         }
         desk.act(Command::Configure { setup })?;

@@ -58,7 +58,10 @@ impl Cut {
             let rows = (1..).zip(seeds);
             let rows = rows.map(|(seed, id): (u32, _)| vec![seed.to_string(), state.name(*id)]);
             out.gap();
-            out.table(&[Column::Number("Seed"), Column::Text("Player")], rows.collect());
+            out.table(
+                &[Column::Number("Seed"), Column::Text("Player")],
+                rows.collect(),
+            );
         });
         Ok(())
     }

@@ -8,8 +8,8 @@ use crate::output::Output;
 use crate::place::said;
 use clap::{Args, ValueEnum};
 use jiff::civil::Time;
-use muster_exchange::out::{self, Audience, What, ical};
 use muster_exchange::Format;
+use muster_exchange::out::{self, Audience, What, ical};
 use muster_ledger::{Ledger, SqliteLedger, TournamentId, transfer};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
@@ -190,7 +190,11 @@ impl Export {
         if let (true, Some(master)) = (self.with_seed, found.seed) {
             crate::seed_file::write(file, master)?;
         }
-        out.line(format!("Wrote {} lines to {}.", found.journal.lines().count(), file.display()));
+        out.line(format!(
+            "Wrote {} lines to {}.",
+            found.journal.lines().count(),
+            file.display()
+        ));
         Ok(())
     }
 
@@ -205,14 +209,22 @@ impl Export {
         Ok(())
     }
 
-    fn tables(&self, tournament: &Tournament, audience: Audience, out: &mut Output) -> Result<(), Fault> {
+    fn tables(
+        &self,
+        tournament: &Tournament,
+        audience: Audience,
+        out: &mut Output,
+    ) -> Result<(), Fault> {
         let Some(folder) = &self.file else {
             return Ok(());
         };
         std::fs::create_dir_all(folder).map_err(|error| Fault::file(folder, said(&error)))?;
         for what in What::ALL {
             let file = folder.join(format!("{what}.csv"));
-            create(&file, out::csv(tournament.state(), what, audience).as_bytes())?;
+            create(
+                &file,
+                out::csv(tournament.state(), what, audience).as_bytes(),
+            )?;
             out.line(format!("Wrote {}.", file.display()));
         }
         Ok(())
@@ -224,23 +236,39 @@ impl Export {
             return Ok(());
         };
         let files = site::files(tournament);
-        if place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
+        if place
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+        {
             let packed = site::packed(&files).map_err(|error| Fault::file(place, error))?;
             return self.put(packed, out);
         }
         std::fs::create_dir_all(place).map_err(|error| Fault::file(place, said(&error)))?;
-        let mut there = std::fs::read_dir(place).map_err(|error| Fault::file(place, said(&error)))?;
+        let mut there =
+            std::fs::read_dir(place).map_err(|error| Fault::file(place, said(&error)))?;
         if there.next().is_some() {
-            return Err(Fault::file(place, "this folder is not empty; name a new one"));
+            return Err(Fault::file(
+                place,
+                "this folder is not empty; name a new one",
+            ));
         }
         for file in &files {
             create(&place.join(&file.name), &file.bytes)?;
         }
-        out.line(format!("Wrote {} files; begin with {}.", files.len(), place.join("index.html").display()));
+        out.line(format!(
+            "Wrote {} files; begin with {}.",
+            files.len(),
+            place.join("index.html").display()
+        ));
         Ok(())
     }
 
-    fn foreign(&self, tournament: &Tournament, format: Format, out: &mut Output) -> Result<(), Fault> {
+    fn foreign(
+        &self,
+        tournament: &Tournament,
+        format: Format,
+        out: &mut Output,
+    ) -> Result<(), Fault> {
         let written = out::write(tournament.state(), format);
         let written = written.map_err(|error| Fault::Usage(error.to_string()))?;
         for note in &written.notes {

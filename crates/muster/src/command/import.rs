@@ -69,11 +69,15 @@ struct ToldWinner {
 
 fn told(text: &str) -> Result<ToldWinner, String> {
     let (path, winner) = text.rsplit_once('=').unwrap_or((text, ""));
-    let winner = match winner.trim() {
-        "1" => Seat::A,
-        "2" => Seat::B,
-        _ => return Err("write the path of the match, = and 1 or 2 for the player named first or second".to_owned()),
-    };
+    let winner =
+        match winner.trim() {
+            "1" => Seat::A,
+            "2" => Seat::B,
+            _ => return Err(
+                "write the path of the match, = and 1 or 2 for the player named first or second"
+                    .to_owned(),
+            ),
+        };
     Ok(ToldWinner {
         path: path.trim().to_owned(),
         winner,
@@ -116,14 +120,19 @@ impl Import {
         }
         if wrong > 0 {
             let found = counted(wrong as u64, "thing");
-            out.note(format!("it does not hold: `muster verify` finds {found} wrong with it"));
+            out.note(format!(
+                "it does not hold: `muster verify` finds {found} wrong with it"
+            ));
         }
         Ok(())
     }
 
     /// Adds a journal to the server's data. The owner of the installation runs what was brought here.
     fn keep(&self, arrival: Arrival, out: &mut Output) -> Result<(), Fault> {
-        let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
+        let stem = self
+            .file
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().to_lowercase());
         let name = self.name.clone().or(stem).unwrap_or_default();
         let id = TournamentId::new(name).map_err(failed)?;
         let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
@@ -136,9 +145,15 @@ impl Import {
         out.line(match &imported {
             Imported::New(head) => format!("Took in {}: {} lines.", head.tournament, head.position),
             Imported::Grown { from, to } => {
-                format!("{} was here and has grown from line {from} to {}.", to.tournament, to.position)
+                format!(
+                    "{} was here and has grown from line {from} to {}.",
+                    to.tournament, to.position
+                )
             }
-            Imported::Known(head) => format!("{} is here already, up to line {}.", head.tournament, head.position),
+            Imported::Known(head) => format!(
+                "{} is here already, up to line {}.",
+                head.tournament, head.position
+            ),
         });
         Ok(())
     }
@@ -157,7 +172,9 @@ impl Import {
         if !self.yes {
             out.print()?;
             if !agreed()? {
-                return Err(Fault::Usage("nothing was imported; add --yes to import it".to_owned()));
+                return Err(Fault::Usage(
+                    "nothing was imported; add --yes to import it".to_owned(),
+                ));
             }
         }
         let organizer = Personal::named("Organizer", seed_file::fresh()?);
@@ -187,7 +204,11 @@ fn show(foreign: &ForeignTournament, preview: &Preview, out: &mut Output) {
     if out.json {
         return out.json(&as_json(preview));
     }
-    out.heading(format!("{} · from {}", preview.name, preview.format.title()));
+    out.heading(format!(
+        "{} · from {}",
+        preview.name,
+        preview.format.title()
+    ));
     for line in facts(preview) {
         out.line(line);
     }
@@ -229,7 +250,10 @@ fn as_json(preview: &Preview) -> Value {
     let open = preview.open.iter().map(|open| {
         json!({"path": open.path, "round": open.round, "a": open.a, "b": open.b, "answerable": open.answerable})
     });
-    let notes = preview.notes.iter().map(|note| json!({"path": note.path, "text": note.text}));
+    let notes = preview
+        .notes
+        .iter()
+        .map(|note| json!({"path": note.path, "text": note.text}));
     json!({
         "name": preview.name,
         "date": preview.date,
@@ -251,7 +275,9 @@ fn agreed() -> Result<bool, Fault> {
     }
     let problem = |error: io::Error| Fault::File(format!("the terminal: {error}"));
     let mut out = io::stdout().lock();
-    write!(out, "Import it? [y/N] ").and_then(|()| out.flush()).map_err(problem)?;
+    write!(out, "Import it? [y/N] ")
+        .and_then(|()| out.flush())
+        .map_err(problem)?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(problem)?;
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
@@ -259,7 +285,10 @@ fn agreed() -> Result<bool, Fault> {
 
 /// Settings by which the owner of this installation runs a tournament.
 fn for_owner(ledger: &dyn Ledger, id: &TournamentId) -> Result<Write, LedgerError> {
-    let owner = Account::all(ledger).wait()?.into_iter().find(|account| account.value.owner);
+    let owner = Account::all(ledger)
+        .wait()?
+        .into_iter()
+        .find(|account| account.value.owner);
     let mut settings = Settings::new(id.clone());
     settings.organizer = owner.map(|owner| owner.value.name);
     Ok(settings.put())

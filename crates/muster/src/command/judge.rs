@@ -60,7 +60,9 @@ enum What {
         acting: Acting,
     },
     /// Rule on a question at a table (ROLE-4)
-    #[command(after_help = "Example:\n  muster judge rule 4 \"The shot is obstructed\" --as staff:2")]
+    #[command(
+        after_help = "Example:\n  muster judge rule 4 \"The shot is obstructed\" --as staff:2"
+    )]
     Rule {
         /// Table
         table: u32,
@@ -130,9 +132,9 @@ enum What {
         /// yes or no; yes destroys all ships of that player and ends the game
         #[arg(action = ArgAction::Set, value_parser = yes)]
         goes_on: bool,
-        /// What that player had scored
-        #[arg(long, value_name = "POINTS", default_value_t = 0)]
-        score: u32,
+        /// What that player has scored so far; needed with yes
+        #[arg(long, value_name = "POINTS")]
+        score: Option<u32>,
         #[command(flatten)]
         acting: Acting,
     },
@@ -288,7 +290,9 @@ fn who(reading: &Reading, table: TableNo, out: &mut Output) -> Result<(), Fault>
     let state = tournament.state();
     let m = state.current().and_then(|round| round.table(table));
     let Some(m) = m else {
-        return Err(Fault::Usage(format!("there is no table {table} in this round")));
+        return Err(Fault::Usage(format!(
+            "there is no table {table} in this round"
+        )));
     };
     let rulers = rulers(state, m);
     if out.json {

@@ -54,7 +54,9 @@ enum What {
         acting: Acting,
     },
     /// Replace a list that was fixed, with the reason (leaders only)
-    #[command(after_help = "Example:\n  muster list correct Ann squad.txt --reason \"Wrong version of a ship\"")]
+    #[command(
+        after_help = "Example:\n  muster list correct Ann squad.txt --reason \"Wrong version of a ship\""
+    )]
     Correct {
         /// Player: number, name, or a part of it that fits nobody else
         player: String,
@@ -108,13 +110,34 @@ enum What {
 impl List {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.what {
-            What::HandIn { player, file, anyway, acting } => give(&acting, &player, &file, None, anyway, out),
-            What::Correct { player, file, reason, anyway, acting } => {
-                give(&acting, &player, &file, Some(reason), anyway, out)
-            }
-            What::Check { file, regulation, reading } => check_file(&file, regulation, &reading, out),
-            What::Show { player, as_opponent, reading } => show(&player, as_opponent, &reading, out),
-            What::Call { required, until, acting } => {
+            What::HandIn {
+                player,
+                file,
+                anyway,
+                acting,
+            } => give(&acting, &player, &file, None, anyway, out),
+            What::Correct {
+                player,
+                file,
+                reason,
+                anyway,
+                acting,
+            } => give(&acting, &player, &file, Some(reason), anyway, out),
+            What::Check {
+                file,
+                regulation,
+                reading,
+            } => check_file(&file, regulation, &reading, out),
+            What::Show {
+                player,
+                as_opponent,
+                reading,
+            } => show(&player, as_opponent, &reading, out),
+            What::Call {
+                required,
+                until,
+                acting,
+            } => {
                 let mut desk = Desk::open(&acting, out)?;
                 desk.act(Command::List(ListCommand::Call { required, until }))?;
                 desk.commit(out)?.tell_plainly(out);
@@ -151,13 +174,22 @@ fn give(
     Ok(())
 }
 
-fn check_file(file: &Path, regulation: Option<Regulation>, reading: &Reading, out: &mut Output) -> Result<(), Fault> {
+fn check_file(
+    file: &Path,
+    regulation: Option<Regulation>,
+    reading: &Reading,
+    out: &mut Output,
+) -> Result<(), Fault> {
     let (read, problems) = match regulation {
         Some(regulation) => {
             let read = read(regulation, file)?;
             let tier = regulation.book().tiers.first().copied();
             let tier = tier.unwrap_or(muster_regulations::Tier::Event);
-            let context = Context { tier, date: None, catalogue: None };
+            let context = Context {
+                tier,
+                date: None,
+                catalogue: None,
+            };
             let problems = check(regulation, &read.list, &context);
             (read, problems)
         }
@@ -171,7 +203,11 @@ fn check_file(file: &Path, regulation: Option<Regulation>, reading: &Reading, ou
     for note in &read.notes {
         out.note(note);
     }
-    let breaches: Vec<Problem> = problems.iter().filter(|p| p.weight == Weight::Breach).cloned().collect();
+    let breaches: Vec<Problem> = problems
+        .iter()
+        .filter(|p| p.weight == Weight::Breach)
+        .cloned()
+        .collect();
     if !breaches.is_empty() {
         show_reading(&read, out);
         return Err(Refusal::List { problems: breaches }.into());
@@ -193,7 +229,9 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
     let tournament = reading.open(out)?;
     let state = tournament.state();
     let player = person::find(state, player)?;
-    let opponent = state.current().and_then(|round| round.match_of(player)?.opponent(player));
+    let opponent = state
+        .current()
+        .and_then(|round| round.match_of(player)?.opponent(player));
     let viewer = match (as_opponent, opponent) {
         (false, _) => Some(By::Player(player)),
         (true, Some(opponent)) => Some(By::Player(opponent)),
@@ -221,7 +259,10 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
     if !kept_back.is_empty() {
         out.line(kept_back);
     }
-    for correction in handed_in.map(|handed_in| handed_in.corrections.as_slice()).unwrap_or_default() {
+    for correction in handed_in
+        .map(|handed_in| handed_in.corrections.as_slice())
+        .unwrap_or_default()
+    {
         out.line(format!("Corrected: {correction}."));
     }
     Ok(())

@@ -35,7 +35,9 @@ impl Log {
             out.json(&told);
             return Ok(());
         }
-        let wide = told.last().map_or(1, |told| told.position.to_string().len());
+        let wide = told
+            .last()
+            .map_or(1, |told| told.position.to_string().len());
         for line in &told {
             show(line, wide, out);
         }

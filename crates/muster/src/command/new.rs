@@ -79,7 +79,10 @@ impl New {
         let master = Master::new(seed);
         let tournament = Tournament::create(setup, organizer, &master, clock::now()?)?;
         if file.exists() {
-            return Err(Fault::file(&file, "this file exists already; choose another name"));
+            return Err(Fault::file(
+                &file,
+                "this file exists already; choose another name",
+            ));
         }
         seed_file::write(&file, seed)?;
         if let Err(fault) = JournalFile::create(&file, &tournament) {

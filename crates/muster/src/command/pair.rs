@@ -1,9 +1,9 @@
 //! `muster pair`: rounds are drawn, looked at, changed by hand and published.
 
 use crate::desk::{Acting, Desk};
-use crate::round_folder::Keeping;
 use crate::fault::Fault;
 use crate::output::Output;
+use crate::round_folder::Keeping;
 use crate::view;
 use crate::view::round::RoundView;
 use clap::Args;
@@ -175,7 +175,9 @@ impl Closing {
                 return desk.act(Command::FinishRound);
             }
             desk.act(Command::AcceptReports { tables })?;
-            out.note(format!("reported by one player and confirmed: table {list}"));
+            out.note(format!(
+                "reported by one player and confirmed: table {list}"
+            ));
         }
         desk.act(Command::FinishRound)
     }
@@ -204,9 +206,9 @@ fn as_played(desk: &mut Desk, given: Vec<String>) -> Result<(), Fault> {
     let reason = given.next().unwrap_or_default();
     let mut tables = Vec::new();
     for played in given {
-        let parts = played
-            .split_once('=')
-            .and_then(|(table, players)| Some((table.trim().parse().ok()?, players.split_once('/')?)));
+        let parts = played.split_once('=').and_then(|(table, players)| {
+            Some((table.trim().parse().ok()?, players.split_once('/')?))
+        });
         let Some((table, (a, b))) = parts else {
             return Err(Fault::Usage(format!(
                 "{played:?} is no table with its players; write TABLE=A/B, for example 3=#1/#7"

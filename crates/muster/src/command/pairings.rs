@@ -3,8 +3,8 @@
 use crate::fault::Fault;
 use crate::output::Output;
 use crate::reading::Reading;
-use crate::view::round::{self, RoundView};
 use crate::table;
+use crate::view::round::{self, RoundView};
 use clap::Args;
 
 /// Show who meets whom, and the results so far

@@ -66,10 +66,14 @@ Where a conceded game is scored as it stands, the scores are asked for.")]
         told: Told,
     },
     /// Recommend to the organizer that a player is removed (ROLE-6)
-    #[command(after_help = "Example:\n  muster penalty recommend \"Bo Brandt\" --reason \"Threats\"")]
+    #[command(
+        after_help = "Example:\n  muster penalty recommend \"Bo Brandt\" --reason \"Threats\""
+    )]
     Recommend(About),
     /// Decide that a player in question stays
-    #[command(after_help = "Example:\n  muster penalty keep \"Bo Brandt\" --reason \"An honest mistake\"")]
+    #[command(
+        after_help = "Example:\n  muster penalty keep \"Bo Brandt\" --reason \"An honest mistake\""
+    )]
     Keep(About),
 }
 
@@ -85,7 +89,9 @@ impl Penalty {
                 let done = desk.commit(out)?;
                 // GC-WARN: a third warning asks at once.
                 let mut asked = prompts(done.state());
-                asked.retain(|prompt| prompt.kind == PromptKind::Removal && prompt.player == Some(player));
+                asked.retain(|prompt| {
+                    prompt.kind == PromptKind::Removal && prompt.player == Some(player)
+                });
                 let views = Map::from_iter([("prompts".to_owned(), json!(asked))]);
                 done.tell(out, views, |_, out| view::prompts::show(&asked, out));
                 return Ok(());

@@ -102,7 +102,11 @@ impl Print {
             let document = self.document.name();
             out.json(&json!({"document": document, "file": file, "bytes": pdf.len()}));
         } else {
-            out.line(format!("Wrote {} to {}.", self.document.title(), path.display()));
+            out.line(format!(
+                "Wrote {} to {}.",
+                self.document.title(),
+                path.display()
+            ));
         }
         Ok(())
     }
@@ -117,7 +121,13 @@ fn fault(error: PaperError) -> Fault {
 
 /// The round belongs to the name where the document is about one, so that no round's paper replaces another's.
 fn file_name(document: Document, state: &State, order: &Order) -> String {
-    let newest = || state.rounds.iter().rev().find(|r| r.status > muster_tournament::state::RoundStatus::Draft);
+    let newest = || {
+        state
+            .rounds
+            .iter()
+            .rev()
+            .find(|r| r.status > muster_tournament::state::RoundStatus::Draft)
+    };
     let round = order.round.or_else(|| newest().map(|round| round.number));
     match round.filter(|_| document.of_a_round()) {
         Some(round) => format!("{document}-round-{round}.pdf"),

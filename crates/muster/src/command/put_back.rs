@@ -8,7 +8,9 @@ use muster_tournament::Command;
 
 /// Put back who lost to a disqualified player
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  muster put-back \"Bo Brandt\" --reason \"beaten by a disqualified player\"")]
+#[command(
+    after_help = "Example:\n  muster put-back \"Bo Brandt\" --reason \"beaten by a disqualified player\""
+)]
 pub(crate) struct PutBack {
     /// Player: number, name, or a part of it that fits nobody else
     player: String,

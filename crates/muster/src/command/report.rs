@@ -41,7 +41,10 @@ impl Report {
         let worked = Worked::out(desk.state(), stage, &m, &report)?;
         desk.act(m.told(report))?;
         let done = desk.commit(out)?;
-        let now = done.state().current().and_then(|round| round.table(m.table));
+        let now = done
+            .state()
+            .current()
+            .and_then(|round| round.table(m.table));
         if now.is_some_and(|m| m.claim().is_some()) {
             out.note("a leader decides on this ending; nothing counts yet");
         }

@@ -26,12 +26,17 @@ pub(crate) struct Restore {
 impl Restore {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let folder = self.data.folder()?;
-        let before = restore(&self.file, &folder).map_err(|error| Fault::File(error.to_string()))?;
+        let before =
+            restore(&self.file, &folder).map_err(|error| Fault::File(error.to_string()))?;
         if out.json {
             out.json(&json!({ "kept": before.as_ref().map(|path| path.display().to_string()) }));
             return Ok(());
         }
-        out.line(format!("Restored {} from {}.", folder.path().display(), self.file.display()));
+        out.line(format!(
+            "Restored {} from {}.",
+            folder.path().display(),
+            self.file.display()
+        ));
         if let Some(before) = before {
             out.line(format!("What was there is kept in {}.", before.display()));
         }

@@ -174,7 +174,11 @@ fn show_book(book: &Book, out: &mut Output) {
         out.line(format!("  {name:13} {value}"));
     }
     for table in book.tables {
-        out.heading(format!("{} structure ({})", table.kind.title(), table.clause));
+        out.heading(format!(
+            "{} structure ({})",
+            table.kind.title(),
+            table.clause
+        ));
         show_table(table, out);
     }
     out.heading("How a match can end");
@@ -198,7 +202,8 @@ fn show_table(table: &Table, out: &mut Output) {
         vec![
             attendance(row),
             row.rounds.to_string(),
-            row.cut.map_or_else(|| "–".to_owned(), |cut| format!("top {cut}")),
+            row.cut
+                .map_or_else(|| "–".to_owned(), |cut| format!("top {cut}")),
         ]
     });
     let columns = [
@@ -235,9 +240,9 @@ fn elimination(kind: EliminationKind) -> &'static str {
 fn book_json(book: &'static Book) -> Value {
     let regulation = book.regulation;
     let tables = book.tables.iter().map(|table| {
-        let rows = table.rows.iter().map(|row| {
-            json!({"from": row.from, "to": row.to, "rounds": row.rounds, "cut": row.cut})
-        });
+        let rows = table.rows.iter().map(
+            |row| json!({"from": row.from, "to": row.to, "rounds": row.rounds, "cut": row.cut}),
+        );
         json!({
             "structure": table.kind,
             "clause": table.clause,

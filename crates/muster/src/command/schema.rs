@@ -7,7 +7,9 @@ use muster_regulations::{Regulation, form, list};
 
 /// Print the JSON Schema of a report or a list
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  muster schema report legion > legion-report.schema.json\n  muster schema list xwing")]
+#[command(
+    after_help = "Examples:\n  muster schema report legion > legion-report.schema.json\n  muster schema list xwing"
+)]
 pub(crate) struct Schema {
     /// Of what
     of: Of,

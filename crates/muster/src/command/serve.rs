@@ -36,7 +36,12 @@ pub(crate) struct Serve {
 #[derive(Args, Debug)]
 pub(crate) struct Listen {
     /// Address and port to listen on; 0.0.0.0 lets phones in
-    #[arg(long, value_name = "ADDR:PORT", env = "MUSTER_LISTEN", default_value = "0.0.0.0:7890")]
+    #[arg(
+        long,
+        value_name = "ADDR:PORT",
+        env = "MUSTER_LISTEN",
+        default_value = "0.0.0.0:7890"
+    )]
     pub(crate) listen: SocketAddr,
     /// Address for links and QR codes, where the guess is wrong; https:// behind a proxy with TLS, for secure cookies
     #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
@@ -48,16 +53,36 @@ pub(crate) struct Listen {
     #[arg(long, value_name = "FILE", env = "MUSTER_HOOKS_TRUST")]
     pub(crate) hooks_trust: Option<PathBuf>,
     /// Believe this proxy (an address, or a network such as 10.0.0.0/8) when it names its visitors in X-Forwarded-For
-    #[arg(long, value_name = "NETWORK", env = "MUSTER_TRUSTED_PROXY", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "MUSTER_TRUSTED_PROXY",
+        value_delimiter = ','
+    )]
     pub(crate) trusted_proxy: Vec<Network>,
     /// Serve HTTPS with this certificate (PEM); a changed file is read again without a restart
-    #[arg(long, value_name = "FILE", env = "MUSTER_TLS_CERTIFICATE", requires = "tls_key")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "MUSTER_TLS_CERTIFICATE",
+        requires = "tls_key"
+    )]
     pub(crate) tls_certificate: Option<PathBuf>,
     /// The key of the certificate (PEM)
-    #[arg(long, value_name = "FILE", env = "MUSTER_TLS_KEY", requires = "tls_certificate")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "MUSTER_TLS_KEY",
+        requires = "tls_certificate"
+    )]
     pub(crate) tls_key: Option<PathBuf>,
     /// How the log is written
-    #[arg(long, value_name = "FORMAT", env = "MUSTER_LOG_FORMAT", default_value = "text")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        env = "MUSTER_LOG_FORMAT",
+        default_value = "text"
+    )]
     pub(crate) log_format: LogFormat,
 }
 
@@ -117,7 +142,12 @@ impl Serve {
 }
 
 /// Opens the data, says where, and answers until it is told to stop.
-pub(crate) fn start(data: DataFolder, place: Listen, paper: PaperSize, with_demo: bool) -> Result<(), Fault> {
+pub(crate) fn start(
+    data: DataFolder,
+    place: Listen,
+    paper: PaperSize,
+    with_demo: bool,
+) -> Result<(), Fault> {
     let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
     log(place.log_format);
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
@@ -133,7 +163,9 @@ pub(crate) fn start(data: DataFolder, place: Listen, paper: PaperSize, with_demo
         tls: tls.map(|(certificate, key)| Files { certificate, key }),
     };
     runtime.block_on(async {
-        let server = open(&config, with_demo).await.map_err(|error| failed(&error))?;
+        let server = open(&config, with_demo)
+            .await
+            .map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.
         let mut out = Output::new(false);
         tell(&server, &config.data, with_demo, &mut out);
@@ -155,7 +187,11 @@ fn tell(server: &Server, data: &DataFolder, with_demo: bool, out: &mut Output) {
     }
     if with_demo {
         out.line("");
-        out.line(format!("Sign in as {:?} with the password {:?}.", demo::NAME, demo::PASSWORD));
+        out.line(format!(
+            "Sign in as {:?} with the password {:?}.",
+            demo::NAME,
+            demo::PASSWORD
+        ));
     }
     out.line("");
     out.line("Stop with Ctrl+C.");

@@ -162,7 +162,10 @@ impl Simulate {
         let Some(folder) = &self.out else {
             return Ok(None);
         };
-        let name = format!("{}-{}-{:05}.{ENDING}", plan.regulation, plan.seed, plan.index);
+        let name = format!(
+            "{}-{}-{:05}.{ENDING}",
+            plan.regulation, plan.seed, plan.index
+        );
         let path = folder.join(name);
         std::fs::write(&path, tournament.to_text())
             .map_err(|error| Fault::file(&path, said(&error)))?;

@@ -10,8 +10,8 @@ use crate::view::outcome::{counted, do_not};
 use crate::view::standings::RankView;
 use clap::Args;
 use muster_exchange::Format;
-use muster_tournament::standings::{standings, standings_through};
 use muster_tournament::State;
+use muster_tournament::standings::{standings, standings_through};
 use muster_tournament::state::RoundStatus;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,10 @@ impl Standings {
             out.json(&ranks);
             return Ok(());
         }
-        let newest = state.swiss_rounds().filter(|r| r.status > RoundStatus::Draft).last();
+        let newest = state
+            .swiss_rounds()
+            .filter(|r| r.status > RoundStatus::Draft)
+            .last();
         let after = match (self.through, newest) {
             (Some(through), _) => format!("after round {through}"),
             (None, Some(round)) if round.status == RoundStatus::Published => {
@@ -98,8 +101,8 @@ fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
 
 fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
     let bytes = foreign_file::read(path)?;
-    let tournament = muster_exchange::read(format, &bytes)
-        .map_err(|error| Fault::file(path, error))?;
+    let tournament =
+        muster_exchange::read(format, &bytes).map_err(|error| Fault::file(path, error))?;
     for note in &tournament.notes {
         out.note(note);
     }

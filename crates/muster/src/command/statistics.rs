@@ -34,13 +34,21 @@ pub(crate) struct Statistics {
 }
 
 /// Every table there can be, for whoever asks for another.
-const TABLES: [&str; 6] = ["factions", "matchups", "edges", "margins", "ranks", "lengths"];
+const TABLES: [&str; 6] = [
+    "factions", "matchups", "edges", "margins", "ranks", "lengths",
+];
 
 impl Statistics {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        if let Some(table) = self.table.as_deref().filter(|table| !TABLES.contains(table)) {
+        if let Some(table) = self
+            .table
+            .as_deref()
+            .filter(|table| !TABLES.contains(table))
+        {
             let known = TABLES.join(", ");
-            return Err(Fault::Usage(format!("there is no table \"{table}\"; choose one of {known}")));
+            return Err(Fault::Usage(format!(
+                "there is no table \"{table}\"; choose one of {known}"
+            )));
         }
         let files = match self.files.is_empty() {
             true => vec![self.place.find()?],

@@ -182,11 +182,15 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let tournament = reading.open(out)?;
     let state = tournament.state();
     let advice = advice(state);
-    let seated: Vec<_> = state.players.iter().filter(|player| !player.seats.is_empty()).collect();
+    let seated: Vec<_> = state
+        .players
+        .iter()
+        .filter(|player| !player.seats.is_empty())
+        .collect();
     if out.json {
-        let seats = seated.iter().map(|player| {
-            json!({ "player": player.id, "tables": player.seats })
-        });
+        let seats = seated
+            .iter()
+            .map(|player| json!({ "player": player.id, "tables": player.seats }));
         out.json(&json!({
             "tables": state.tables.values().collect::<Vec<_>>(),
             "advice": advice,
@@ -201,7 +205,10 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let rows = state.tables.values().map(|table| {
         let coverage = table.terrain.coverage.map(|percent| format!("{percent} %"));
         let marks = [(table.accessible, "accessible"), (table.stream, "stream")];
-        let marks = marks.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark);
+        let marks = marks
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, mark)| mark);
         vec![
             table.number.to_string(),
             table.size.map_or("", Size::key).to_owned(),

@@ -55,7 +55,9 @@ impl FromStr for Copies {
         let (piece, copies) = text.split_once(':').unwrap_or((text, "1"));
         match (piece.trim().parse::<usize>(), copies.trim().parse()) {
             (Ok(piece @ 1..), Ok(copies)) => Ok(Copies { piece, copies }),
-            _ => Err(format!("{text:?} is no piece; write its number, or 2:3 for three copies of piece 2")),
+            _ => Err(format!(
+                "{text:?} is no piece; write its number, or 2:3 for three copies of piece 2"
+            )),
         }
     }
 }
@@ -68,7 +70,10 @@ impl Tally {
         let found = state.current().and_then(|round| round.match_of(player));
         let seated = found.and_then(|m| Some((m.seat(player)?, m.opponent(player)?)));
         let Some((seat, opponent)) = seated else {
-            return Err(Fault::Usage(format!("{} has no match in the current round", state.name(player))));
+            return Err(Fault::Usage(format!(
+                "{} has no match in the current round",
+                state.name(player)
+            )));
         };
         let Some(list) = state.list(opponent) else {
             return Err(Fault::Usage(format!(
@@ -83,12 +88,15 @@ impl Tally {
         };
         let destroyed = self.destroyed.iter().map(|copies| lost(copies, true));
         let achieved = Achieved {
-            lost: destroyed.chain(self.half.iter().map(|copies| lost(copies, false))).collect(),
+            lost: destroyed
+                .chain(self.half.iter().map(|copies| lost(copies, false)))
+                .collect(),
             everything: self.all,
             objectives: self.objectives,
             tokens: self.tokens,
         };
-        let tally = tally(seat, list, &achieved).map_err(|refusal| Fault::Usage(refusal.to_string()))?;
+        let tally =
+            tally(seat, list, &achieved).map_err(|refusal| Fault::Usage(refusal.to_string()))?;
         if out.json {
             let opponent = state.name(opponent);
             out.json(&json!({"player": state.name(player), "opponent": opponent, "tally": tally}));
@@ -100,9 +108,16 @@ impl Tally {
         let score = out.bold(format!("{} scores {}.", state.name(player), tally.score));
         out.line(score);
         if tally.everything {
-            out.line(format!("Nothing keeps {} in the game: report a defeat.", state.name(opponent)));
+            out.line(format!(
+                "Nothing keeps {} in the game: report a defeat.",
+                state.name(opponent)
+            ));
         }
-        let fields: Vec<String> = tally.fills.iter().map(|fill| format!("{}={}", fill.path, fill.value)).collect();
+        let fields: Vec<String> = tally
+            .fills
+            .iter()
+            .map(|fill| format!("{}={}", fill.path, fill.value))
+            .collect();
         out.line(format!("For the report: {}", fields.join(" ")));
         Ok(())
     }

@@ -28,7 +28,9 @@ pub(crate) struct Token {
 #[derive(Subcommand, Debug)]
 enum What {
     /// Make a token
-    #[command(after_help = "Example:\n  muster token new \"League bot\" --account \"Robin Vale\" --purpose read --days 2")]
+    #[command(
+        after_help = "Example:\n  muster token new \"League bot\" --account \"Robin Vale\" --purpose read --days 2"
+    )]
     New {
         /// What it is for
         label: String,
@@ -80,9 +82,14 @@ fn failed(error: LedgerError) -> Fault {
 impl Of {
     fn open(&self) -> Result<(SqliteLedger, Who), Fault> {
         let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let account = Account::find(&ledger, &self.account).wait().map_err(failed)?;
+        let account = Account::find(&ledger, &self.account)
+            .wait()
+            .map_err(failed)?;
         let account = account.ok_or_else(|| {
-            Fault::Usage(format!("there is no account {:?} here; start the server and set it up first", self.account))
+            Fault::Usage(format!(
+                "there is no account {:?} here; start the server and set it up first",
+                self.account
+            ))
         })?;
         Ok((ledger, Who::Account(account.value.name)))
     }
@@ -91,10 +98,15 @@ impl Of {
 impl Token {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.what {
-            What::New { label, purpose, days, of } => {
+            What::New {
+                label,
+                purpose,
+                days,
+                of,
+            } => {
                 let (ledger, who) = of.open()?;
-                let (token, access) =
-                    tokens::new(who, purpose, &label, days, clock::now()?).map_err(|problem| Fault::Usage(problem.text))?;
+                let (token, access) = tokens::new(who, purpose, &label, days, clock::now()?)
+                    .map_err(|problem| Fault::Usage(problem.text))?;
                 ledger.commit(vec![access.add()]).wait().map_err(failed)?;
                 if out.json {
                     out.json(&json!({ "token": token, "id": access.id(), "purpose": purpose.id(), "expires": access.expires }));
@@ -112,10 +124,22 @@ impl Token {
                     out.json(&views.collect::<Vec<_>>());
                     return Ok(());
                 }
-                let columns = [Column::Text("Token"), Column::Text("What for"), Column::Text("Purpose"), Column::Text("Until")];
+                let columns = [
+                    Column::Text("Token"),
+                    Column::Text("What for"),
+                    Column::Text("Purpose"),
+                    Column::Text("Until"),
+                ];
                 let rows = tokens.iter().map(|access| {
-                    let until = access.expires.map_or_else(|| "taken away".to_owned(), |end| end.to_string());
-                    vec![access.id(), access.label.clone(), access.reach.id().to_owned(), until]
+                    let until = access
+                        .expires
+                        .map_or_else(|| "taken away".to_owned(), |end| end.to_string());
+                    vec![
+                        access.id(),
+                        access.label.clone(),
+                        access.reach.id().to_owned(),
+                        until,
+                    ]
                 });
                 out.table(&columns, rows.collect());
             }
@@ -123,8 +147,13 @@ impl Token {
                 let (ledger, who) = of.open()?;
                 let tokens = Access::of(&ledger, &who).wait().map_err(failed)?;
                 let found = tokens.iter().find(|access| access.id() == token);
-                let access = found.ok_or_else(|| Fault::Usage(format!("there is no token {token:?} of this account")))?;
-                ledger.commit(vec![access.revoked()]).wait().map_err(failed)?;
+                let access = found.ok_or_else(|| {
+                    Fault::Usage(format!("there is no token {token:?} of this account"))
+                })?;
+                ledger
+                    .commit(vec![access.revoked()])
+                    .wait()
+                    .map_err(failed)?;
                 out.line(format!("Took away {} ({}).", access.id(), access.label));
             }
         }

@@ -153,7 +153,10 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
     if checked.draws_not_repeated > 0 {
         facts.push((
             "not repeated",
-            format!("{} that rest on data which is not in this copy", counted(checked.draws_not_repeated, "draw")),
+            format!(
+                "{} that rest on data which is not in this copy",
+                counted(checked.draws_not_repeated, "draw")
+            ),
         ));
     }
     facts

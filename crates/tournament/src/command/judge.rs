@@ -146,9 +146,9 @@ pub enum JudgeCommand {
         fort: FortNo,
         /// Whether it does: then all ships of the player are destroyed and the game ends.
         goes_on: bool,
-        /// What the player had scored.
-        #[serde(default)]
-        score: u32,
+        /// What the player had scored; needed where it goes on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<u32>,
     },
 }
 

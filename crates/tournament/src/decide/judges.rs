@@ -463,16 +463,28 @@ fn fort_at(state: &State, index: usize, stage: FortStage) -> Result<&Match, Refu
     Ok(m)
 }
 
-fn follow_up(state: &State, index: usize, goes_on: bool, score: u32) -> Result<Gave, Refusal> {
+fn follow_up(
+    state: &State,
+    index: usize,
+    goes_on: bool,
+    score: Option<u32>,
+) -> Result<Gave, Refusal> {
     let m = fort_at(state, index, FortStage::Instructed)?;
     let fort = state.judges.forts.get(index);
     let seat = fort.and_then(|fort| m.seat(fort.player));
     let Some(fortressed_by) = seat.filter(|_| goes_on) else {
         return Ok(NOTHING);
     };
+    if score.is_none() && state.edition >= Edition::Second {
+        return refuse_player(
+            state,
+            m.player(fortressed_by),
+            "loses all ships now; give the points this player has scored so far (XW-FORT)",
+        );
+    }
     let report = Report::Xwing(xwing::Report::Fortressing {
         fortressed_by,
-        loser_score: score,
+        loser_score: score.unwrap_or(0),
     });
     lost_match(state, m, fortressed_by, Cause::GameLoss, Some(&report))
 }

@@ -483,7 +483,7 @@ fn xw_fort_is_confirmed_decided_by_the_marshal_and_followed_up() {
         Command::Judge(JudgeCommand::FollowUp {
             fort: FortNo(number),
             goes_on,
-            score: 12,
+            score: Some(12),
         })
     };
     let stage = |hall: &Hall, number: u32| hall.state().judges.forts[number as usize - 1].stage;
@@ -512,6 +512,14 @@ fn xw_fort_is_confirmed_decided_by_the_marshal_and_followed_up() {
     hall.does(By::Player(b), suspect());
     hall.does(judge, check(4, true));
     hall.does(head, determine(4, true));
+    // The score so far is asked for, never assumed.
+    let unscored = Command::Judge(JudgeCommand::FollowUp {
+        fort: FortNo(4),
+        goes_on: true,
+        score: None,
+    });
+    let refusal = hall.refused(judge, unscored).to_string();
+    assert!(refusal.contains("scored so far"), "{refusal}");
     hall.does(judge, follow_up(4, true));
     let m = hall.current().table(TABLE).unwrap();
     assert_eq!(m.winner(), Some(b));

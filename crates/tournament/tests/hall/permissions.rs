@@ -292,7 +292,7 @@ fn judging(table: TableNo, player: PlayerId) -> Vec<Command> {
         JudgeCommand::FollowUp {
             fort,
             goes_on: false,
-            score: 0,
+            score: None,
         },
     ];
     commands.into_iter().map(Command::Judge).collect()

@@ -110,7 +110,7 @@ fn judge(
             "follow_up_fortressing" => JudgeCommand::FollowUp {
                 fort: FortNo(number()?),
                 goes_on: yes("goes_on")?,
-                score: fields.maybe("score")?.unwrap_or(0),
+                score: fields.maybe("score")?,
             },
             _ => return Ok(None),
         }))

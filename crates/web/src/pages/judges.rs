@@ -247,7 +247,7 @@ impl Desk<'_> {
                         "goes_on",
                         "It goes on: ships destroyed",
                         "Ended",
-                        html! { label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric" value="0"; },
+                        html! { label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric"; },
                     ),
                     _ => yes_no(
                         "check_fortressing",

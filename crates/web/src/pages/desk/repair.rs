@@ -56,7 +56,7 @@ async fn page(
         let back = scene.path(&format!("desk/round/{number}"));
         let body = html! {
             div.head { div { h1 { "Repair round " (number) } p { a href=(back) { "Back to the round" } } } }
-            @match &preview {
+            div.stack { @match &preview {
                 Ok(after) => {
                     p { "As few tables as possible change, so that the pairing is best again." }
                     ul.changes { @for line in impact(state, after).lines(after) { li { (line) } } }
@@ -73,7 +73,7 @@ async fn page(
                 label for="repair-tables" { "Tables that may move during play" }
                 input #repair-tables.find name="tables" value=(typed) inputmode="numeric" placeholder="3, 5";
                 button.btn { "Preview" }
-            }
+            } }
         };
         layout::desk(&scene, state, Place::Round(number), "Repair", &body, None)
     }))

@@ -295,7 +295,7 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
     html! {
         (by_hand::came_late(scene, state, round))
         details.more {
-            summary { "Two players sat at each other's tables" }
+            summary { "Wrong seats" }
             form.stack method="post" action=(scene.path("do/as_played")) {
                 p.quiet { "The pairings become what was really played; other tables stay." }
                 (action_fields(state, here))
@@ -306,7 +306,7 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
         }
         @if round.stage == StageKind::Swiss {
             details.more {
-                summary { "A result was corrected after this round was published" }
+                summary { "Repair the pairings" }
                 p { "As few tables as possible change, so that the pairing is best again. Games in progress stay." }
                 p { a.btn href=(scene.path("desk/repair")) { "Preview a repair" } }
             }
