@@ -336,7 +336,7 @@ impl<'a> Object<'a> {
         read
     }
 
-    /// Returns what somebody scored. Below 0 nothing is counted, here or anywhere else, and that is told.
+    /// Returns what somebody scored. A score below 0 counts as 0 everywhere, with a note.
     pub(crate) fn score(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
         if decimal.whole().is_some_and(|number| number < 0) {

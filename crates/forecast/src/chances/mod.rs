@@ -72,7 +72,7 @@ impl Chances {
 /// The chances of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerChances {
-    /// Who.
+    /// Whose chances these are.
     pub player: PlayerId,
     /// The cut; `None` where there is none.
     pub cut: Option<Odds>,

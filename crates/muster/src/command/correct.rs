@@ -25,7 +25,7 @@ pub(crate) struct Correct {
     table: u32,
     #[command(flatten)]
     told: Told,
-    /// Why; it stands in the journal
+    /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]
     reason: String,
     #[command(flatten)]

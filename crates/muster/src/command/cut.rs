@@ -27,7 +27,7 @@ pub(crate) struct Cut {
     /// Keep the cut although corrected standings give another one
     #[arg(long, requires = "reason", conflicts_with = "later_day")]
     keep: bool,
-    /// Why the cut is kept; it stands in the journal
+    /// Why the cut is kept; kept in the journal
     #[arg(long, value_name = "TEXT", requires = "keep")]
     reason: Option<String>,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use muster_tournament::Command;
 pub(crate) struct Disqualify {
     /// Player: number, name, or a part of it that fits nobody else
     player: String,
-    /// Why; it stands in the journal
+    /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]
     reason: String,
     /// Games of the round have begun although no clock runs: the opponent gets a bye (SE-4)

@@ -14,7 +14,7 @@ use muster_tournament::Command;
 pub(crate) struct PutBack {
     /// Player: number, name, or a part of it that fits nobody else
     player: String,
-    /// Why; it stands in the journal
+    /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]
     reason: String,
     #[command(flatten)]

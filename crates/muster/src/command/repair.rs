@@ -19,7 +19,7 @@ moved, unless you name their tables.")]
 pub(crate) struct Repair {
     /// Tables that may change although their game is being played
     tables: Vec<u32>,
-    /// Why; it stands in the journal
+    /// Why; kept in the journal
     #[arg(long, value_name = "TEXT", default_value = "a result was corrected")]
     reason: String,
     #[command(flatten)]
