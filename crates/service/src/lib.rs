@@ -1,0 +1,1 @@
+//! The application: everything a server does for people and programs, without HTTP, HTML, SQL or a command line.

@@ -1,0 +1,8 @@
+//! Sentences: the one place where values of the core become English.
+//!
+//! The core says what was refused, why, and what happened as typed values with stable codes. This crate turns each of
+//! them into a whole sentence, so that a second language is a second set of functions and no sentence is put together
+//! from fragments elsewhere.
+
+pub mod log;
+pub mod refusal;

@@ -1,0 +1,1 @@
+//! What happened, line by line: entries of a journal as sentences.

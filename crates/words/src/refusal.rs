@@ -1,0 +1,1 @@
+//! Why a command was refused, and what to do instead.
