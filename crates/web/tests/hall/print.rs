@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use muster_ledger::DataFolder;
 use muster_paper::{Access, Document};
 use muster_regulations::Regulation;
-use muster_web::copies;
+use muster_service::backups;
 use std::sync::Arc;
 use std::time::Duration;
 
