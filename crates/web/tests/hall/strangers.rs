@@ -150,7 +150,7 @@ async fn guesses_over_the_limit_are_not_evaluated_and_others_are_not_locked_out(
 async fn a_code_of_an_earlier_version_still_opens_its_seat() {
     let (hall, _, id) = hall().await;
     let invite = Invite {
-        token: token::code_digest(&tournament(&id), "AB2C3D"),
+        token: secret::code_digest(&tournament(&id), "AB2C3D"),
         purpose: Purpose::Seat {
             tournament: tournament(&id),
             player: PlayerId(2),
@@ -426,7 +426,7 @@ async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
     let room = rooms.iter().find(over).unwrap();
     let end = room.read(|t| t.lines().last().unwrap().core.at);
     let invite = Invite {
-        token: token::digest("a link"),
+        token: secret::digest("a link"),
         purpose: Purpose::Seat {
             tournament: room.id.clone(),
             player: PlayerId(1),
