@@ -160,6 +160,7 @@ impl Desk {
 
     /// Does what a whole request asks, in memory.
     pub(crate) fn give(&mut self, request: Request) -> Result<(), Fault> {
+        let request = request.salted(seed_file::fresh()?);
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
     }

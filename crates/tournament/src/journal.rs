@@ -6,6 +6,7 @@
 use crate::attachment::{Attachment, Content, Private};
 use crate::entry::Entry;
 use crate::ids::{By, Hex32};
+use crate::note::Note;
 use crate::personal::Personal;
 use crate::state::Phase;
 use crate::tournament::Tournament;
@@ -15,7 +16,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 /// The version written today: of the format, and of the rules that a line was accepted under ([`crate::edition`]).
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The previous hash of the first line.
 pub const GENESIS: Hex32 = Hex32([0; 32]);
@@ -29,6 +30,8 @@ pub struct Line {
     pub private: Vec<Personal>,
     /// A list or a catalogue beside it.
     pub attached: Option<Box<Attachment>>,
+    /// Free texts beside it; see [`Line::entry`].
+    pub notes: Vec<Note>,
     /// SHA-256 of the bytes of `core`.
     pub hash: Hex32,
 }
@@ -126,6 +129,7 @@ impl Line {
             core,
             private,
             attached: None,
+            notes: Vec::new(),
             hash,
         }
     }
@@ -136,6 +140,12 @@ impl Line {
         Line { attached, ..self }
     }
 
+    /// Returns the line with free texts beside it.
+    #[must_use]
+    pub fn noted(self, notes: Vec<Note>) -> Line {
+        Line { notes, ..self }
+    }
+
     /// Returns the line as JSON, without the line break.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -143,7 +153,8 @@ impl Line {
         text.push_str(&core_json(&self.core));
         let people = self.private.iter().map(serde_json::to_string);
         let attached = self.attached.iter().map(serde_json::to_string);
-        let beside: Vec<String> = people.chain(attached).flatten().collect();
+        let notes = self.notes.iter().map(serde_json::to_string);
+        let beside: Vec<String> = people.chain(attached).chain(notes).flatten().collect();
         if !beside.is_empty() {
             text.push_str(",\"private\":[");
             text.push_str(&beside.join(","));
@@ -172,12 +183,13 @@ impl Line {
                 found: core.version,
             });
         }
-        let (private, attached) = parted(parts.private)?;
+        let beside = parted(parts.private)?;
         Ok(Line {
             hash: digest(parts.core.get().as_bytes()),
             core,
-            private,
-            attached,
+            private: beside.people,
+            attached: beside.attached,
+            notes: beside.notes,
         })
     }
 
@@ -195,28 +207,42 @@ impl Line {
                 serde_json::from_str(list).ok()?
             }
         };
-        let (private, attached) = parted(private).ok()?;
+        let beside = parted(private).ok()?;
         (core.version <= VERSION && bytes.starts_with('{')).then(|| Line {
             hash: digest(bytes.as_bytes()),
             core,
-            private,
-            attached,
+            private: beside.people,
+            attached: beside.attached,
+            notes: beside.notes,
         })
     }
 }
 
-/// Parts what stands beside a line into people and the one thing that may be attached.
-fn parted(private: Vec<Private>) -> Result<(Vec<Personal>, Option<Box<Attachment>>), Problem> {
-    let mut people = Vec::with_capacity(private.len());
-    let mut attached = None;
+/// What is beside a line, by kind.
+#[derive(Default)]
+struct Parted {
+    people: Vec<Personal>,
+    attached: Option<Box<Attachment>>,
+    notes: Vec<Note>,
+}
+
+/// Parts what is beside a line into people, texts and the one thing that may be attached.
+fn parted(private: Vec<Private>) -> Result<Parted, Problem> {
+    let mut parted = Parted {
+        people: Vec::with_capacity(private.len()),
+        ..Parted::default()
+    };
     for value in private {
         match value {
-            Private::Person(person) => people.push(person),
-            Private::Attached(value) if attached.is_none() => attached = Some(Box::new(value)),
+            Private::Person(person) => parted.people.push(person),
+            Private::Note(note) => parted.notes.push(note),
+            Private::Attached(value) if parted.attached.is_none() => {
+                parted.attached = Some(Box::new(value));
+            }
             Private::Attached(_) => return Err(Problem::Seal),
         }
     }
-    Ok((people, attached))
+    Ok(parted)
 }
 
 /// What a parser says about a row; its own count of lines would only confuse.
@@ -248,7 +274,7 @@ fn digest(bytes: &[u8]) -> Hex32 {
     Hex32(Sha256::digest(bytes).into())
 }
 
-/// Returns a journal as anybody may have it: without personal data, and with the lists only when the tournament is over,
+/// Returns a journal as anybody may have it: without personal data and free text about people, and with the lists only when the tournament is over,
 /// for until then they are hidden from opponents (LE-COPY, GC-LIST, CG-SIDE). The chain covers digests only, so it holds.
 #[must_use]
 pub fn published(tournament: &Tournament) -> String {
@@ -257,6 +283,7 @@ pub fn published(tournament: &Tournament) -> String {
     for line in tournament.lines() {
         let bare = Line {
             private: Vec::new(),
+            notes: Vec::new(),
             attached: line
                 .attached
                 .clone()

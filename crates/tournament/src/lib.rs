@@ -17,6 +17,7 @@ pub mod journal;
 pub mod knockout;
 pub mod lists;
 pub mod next;
+pub mod note;
 pub mod permissions;
 pub mod personal;
 pub mod placings;

@@ -6,9 +6,10 @@ use crate::decide;
 use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::fold::Step;
-use crate::ids::{By, ORGANIZER};
+use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{self, Core, GENESIS, JournalError, Line, Problem, VERSION};
 use crate::lists::{self, Beside};
+use crate::note;
 use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
 use crate::refusal::Refusal;
@@ -37,6 +38,8 @@ pub struct Request {
     pub private: Vec<Personal>,
     /// The list or catalogue whose digest stands in the command.
     pub attached: Option<Box<Attachment>>,
+    /// Random bytes for the texts of the command that are kept beside the line; without them such a command is refused.
+    pub salt: Option<Hex32>,
 }
 
 impl Request {
@@ -49,6 +52,7 @@ impl Request {
             command,
             private: Vec::new(),
             attached: None,
+            salt: None,
         }
     }
 
@@ -57,6 +61,13 @@ impl Request {
     pub fn with(self, attached: Attachment) -> Request {
         let attached = Some(Box::new(attached));
         Request { attached, ..self }
+    }
+
+    /// Returns the request with random bytes for its texts.
+    #[must_use]
+    pub fn salted(self, salt: Hex32) -> Request {
+        let salt = Some(salt);
+        Request { salt, ..self }
     }
 }
 
@@ -67,7 +78,7 @@ impl Line {
             edition: Edition::of(self.core.version),
             at: self.core.at,
             by: self.core.by,
-            entry: &self.core.entry,
+            entry: self.entry(),
             private: &self.private,
             attached: self.attached.as_deref(),
         }
@@ -201,8 +212,10 @@ impl Tournament {
     }
 
     /// Returns the tournament as it would be after a request, to show what would change.
-    pub fn preview(&self, request: Request, seeds: &dyn Seeds) -> Result<State, Refusal> {
+    pub fn preview(&self, mut request: Request, seeds: &dyn Seeds) -> Result<State, Refusal> {
         let mut copy = self.clone();
+        // Nobody sees the digests of a preview.
+        request.salt.get_or_insert(GENESIS);
         copy.act(request, seeds)?;
         Ok(copy.state)
     }
@@ -217,6 +230,7 @@ impl Tournament {
     /// The line a judged request becomes.
     fn with(&self, request: Request, entry: Entry) -> Result<Line, Refusal> {
         let before = self.lines.last().ok_or(Refusal::Unsealed)?;
+        let (entry, notes) = note::seal(entry, request.salt)?;
         let core = Core {
             version: VERSION,
             position: before.core.position.saturating_add(1),
@@ -225,7 +239,8 @@ impl Tournament {
             entry,
             prev: before.hash,
         };
-        Ok(Line::new(core, request.private).with(request.attached))
+        let line = Line::new(core, request.private);
+        Ok(line.with(request.attached).noted(notes))
     }
 }
 

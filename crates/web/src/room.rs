@@ -9,6 +9,7 @@
 use crate::kept::Page;
 use crate::pressed::{Key, Pressed, Turn};
 use crate::problem::Problem;
+use crate::token;
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use jiff::Timestamp;
@@ -503,6 +504,11 @@ impl Room {
             return Err(Problem::stale(now));
         }
         let requests = wish(held.judged.state())?;
+        let salted = requests
+            .into_iter()
+            .map(|request| Ok(request.salted(token::random()?)));
+        let salted: Result<Vec<Request>, _> = salted.collect();
+        let requests = salted.map_err(Problem::no_random)?;
         let said = self.done(&mut held.judged, requests.clone())?;
         let position = held.judged.state().position;
         let first = usize::try_from(now).unwrap_or(usize::MAX);

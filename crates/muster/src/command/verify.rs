@@ -147,6 +147,13 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         );
         facts.push(("lists", told));
     }
+    if checked.texts + checked.texts_left_out > 0 {
+        let told = format!(
+            "{} match their digests, {} left out of this copy",
+            checked.texts, checked.texts_left_out
+        );
+        facts.push(("texts", told));
+    }
     if checked.salvos > 0 {
         facts.push(("final salvos", format!("{} rolled again", checked.salvos)));
     }

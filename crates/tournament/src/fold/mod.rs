@@ -28,6 +28,7 @@ use crate::state::{
 use crate::tournament;
 use jiff::Timestamp;
 use muster_regulations::Role;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 /// An entry does not fit the state it is applied to.
@@ -40,7 +41,7 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
 }
 
 /// What the fold knows of a line: everything but its place in the chain.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Step<'a> {
     /// Position in the journal.
     pub position: u64,
@@ -51,7 +52,7 @@ pub struct Step<'a> {
     /// Who acted.
     pub by: By,
     /// What happened.
-    pub entry: &'a Entry,
+    pub entry: Cow<'a, Entry>,
     /// Personal data beside the entry.
     pub private: &'a [Personal],
     /// What else stands beside the entry.
@@ -123,7 +124,7 @@ impl State {
 
     /// Applies an entry. Taking back is not done here: [`crate::Tournament`] folds again without the entry.
     pub fn apply(&mut self, step: Step) -> Result<(), Misfit> {
-        let Entry { did, gave } = step.entry;
+        let Entry { did, gave } = step.entry.as_ref();
         self.edition = step.edition;
         match (did, gave) {
             (Command::Create { .. }, _) => return misfit("a tournament is created once"),

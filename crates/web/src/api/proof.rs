@@ -10,7 +10,7 @@ use axum::extract::Query;
 use axum::response::Response;
 use muster_tournament::RoundNo;
 use muster_tournament::ids::Hex32;
-use muster_tournament::story::{Told, story};
+use muster_tournament::story::{Told, story_for};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -54,7 +54,7 @@ pub async fn log(
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
         let lines = if scene.here.leads() {
-            story(t)
+            story_for(t, scene.here.by())
         } else {
             open_story(t)
         };
