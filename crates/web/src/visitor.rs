@@ -18,6 +18,7 @@ use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, V
 use muster_ledger::{TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_tournament::permissions;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -94,7 +95,7 @@ impl Visitor {
         if for_programs && headers.contains_key(header::AUTHORIZATION) {
             return Ok(Visitor {
                 session: None,
-                access: Some(access(app, headers).await?),
+                access: Some(living(app, access(app, headers).await?).await?),
                 from,
                 device: None,
                 theme: None,
@@ -102,10 +103,19 @@ impl Visitor {
         }
         let agent = headers.get(header::USER_AGENT);
         let agent = agent.and_then(|value| value.to_str().ok());
-        let session = match cookie(headers, SESSION_COOKIE) {
+        let mut session = match cookie(headers, SESSION_COOKIE) {
             Some(token) => Session::find(app.ledger(), token::digest(token), app.now()).await?,
             None => None,
         };
+        if let Some(session) = &mut session {
+            let mut living = Vec::with_capacity(session.value.who.len());
+            for who in std::mem::take(&mut session.value.who) {
+                if takes_part(app, &who).await {
+                    living.push(who);
+                }
+            }
+            session.value.who = living;
+        }
         let theme = match cookie(headers, THEME_COOKIE) {
             Some("light") => Some("light"),
             Some("dark") => Some("dark"),
@@ -276,6 +286,27 @@ async fn access(app: &Shared, headers: &HeaderMap) -> Result<Access, Problem> {
         Problem::unknown(
             "This token is not good: it was taken away, its time is over, or it never was one.",
         )
+    })
+}
+
+/// Refuses the token of somebody who no longer takes part.
+async fn living(app: &Shared, access: Access) -> Result<Access, Problem> {
+    match takes_part(app, &access.who).await {
+        true => Ok(access),
+        false => Err(Problem::unknown(
+            "This token has ended: the person it acts for no longer takes part in the tournament.",
+        )),
+    }
+}
+
+/// Returns whether somebody still takes part where they have a seat. A tournament that cannot be read says so itself.
+async fn takes_part(app: &Shared, who: &Who) -> bool {
+    let Who::Seat { tournament, by } = who else {
+        return true;
+    };
+    let room = app.rooms.room(tournament).await;
+    room.map_or(true, |room| {
+        room.read(|t| permissions::takes_part(t.state(), *by))
     })
 }
 

@@ -24,6 +24,7 @@ use muster_ledger::people::{
 use muster_ledger::{TournamentId, Write};
 use muster_tournament::command::NewPlayer;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId};
+use muster_tournament::permissions::takes_part;
 use muster_tournament::personal::Personal;
 use muster_tournament::state::Phase;
 use muster_tournament::{Command, Request};
@@ -162,6 +163,10 @@ pub(crate) async fn seat_of(scene: &Scene, code: &str) -> Result<Option<PlayerId
         .and_then(|found| match (&found.value.purpose, found.value.fate) {
             (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) => Some(*player),
             _ => None,
+        })
+        .filter(|player| {
+            let by = By::Player(*player);
+            scene.room.read(|t| takes_part(t.state(), by))
         });
     if seat.is_some() {
         trying.right();
@@ -519,11 +524,22 @@ fn registered_at(scene: &Scene, position: u64) -> Option<PlayerId> {
 
 async fn invitation(app: &Shared, token: &str) -> Result<Versioned<Invite>, Problem> {
     let found = Invite::find(app.ledger(), token::digest(token), app.now()).await?;
-    found
-        .filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)))
-        .ok_or_else(|| {
-            Problem::missing("This link is not good any more. Ask at the desk for a new one.")
-        })
+    let found = found.filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)));
+    if let Some(found) = found {
+        let ended = match &found.value.purpose {
+            Purpose::Seat { tournament, player } => {
+                let room = app.rooms.room(tournament).await?;
+                !room.read(|t| takes_part(t.state(), By::Player(*player)))
+            }
+            _ => false,
+        };
+        if !ended {
+            return Ok(found);
+        }
+    }
+    Err(Problem::missing(
+        "This link is not good any more. Ask at the desk for a new one.",
+    ))
 }
 
 /// A personal link opens the seat at once; an invitation to leaders asks for a name first.
