@@ -90,6 +90,9 @@ impl Desk {
             Who::Staff(id) => By::Staff(*id),
             Who::Player(name) => By::Player(person::find(state, name)?),
         };
+        if !acting.dry_run {
+            clock::check(&tournament, out)?;
+        }
         let mut seeds = seed_file::read(&path, state)?;
         if acting.dry_run {
             seeds = Box::new(Rehearsal::of(seeds)?);

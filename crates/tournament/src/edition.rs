@@ -8,7 +8,7 @@ pub enum Edition {
     First,
     /// Incidents by the book: who may report what, when a replacement enters, what undo may do, numbers used once.
     Second,
-    /// Free text about people is beside the line and not in it.
+    /// Free text about people is beside the line and not in it; times follow a clock that was put right.
     Third,
 }
 

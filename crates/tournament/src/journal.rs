@@ -4,13 +4,14 @@
 //! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
 
 use crate::attachment::{Attachment, Content, Private};
+use crate::edition::Edition;
 use crate::entry::Entry;
 use crate::ids::{By, Hex32};
 use crate::note::Note;
 use crate::personal::Personal;
 use crate::state::Phase;
 use crate::tournament::Tournament;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -337,7 +338,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
             problem,
         };
         let line = Line::parse(row.text).map_err(fault)?;
-        follows(lines.last(), &line, position).map_err(fault)?;
+        follows(lines.first(), lines.last(), &line, position).map_err(fault)?;
         lines.push(line);
     }
     if lines.is_empty() {
@@ -350,7 +351,12 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
 }
 
 /// Checks that a line may stand after another.
-fn follows(before: Option<&Line>, line: &Line, position: u64) -> Result<(), Problem> {
+fn follows(
+    first: Option<&Line>,
+    before: Option<&Line>,
+    line: &Line,
+    position: u64,
+) -> Result<(), Problem> {
     if line.core.position != position {
         return Err(Problem::Position {
             found: line.core.position,
@@ -359,13 +365,32 @@ fn follows(before: Option<&Line>, line: &Line, position: u64) -> Result<(), Prob
     if line.core.prev != before.map_or(GENESIS, |line| line.hash) {
         return Err(Problem::Chain);
     }
-    if let Some(before) = before
-        && line.core.at < before.core.at
-    {
-        return Err(Problem::Time {
-            at: line.core.at,
-            before: before.core.at,
-        });
+    if let (Some(first), Some(before)) = (first, before) {
+        in_time(first, before, line)?;
     }
     Ok(())
+}
+
+/// How far a clock may run back without anybody having put it right.
+pub(crate) const JITTER: SignedDuration = SignedDuration::from_mins(10);
+
+/// Returns the time of a line that is written at `at` after `before` in a journal whose first line is of `first`. A clock
+/// that runs back a little is held; one that was wrong and was put right is followed, so that one line from the future
+/// does not spoil every time after it.
+pub(crate) fn time_after(first: Timestamp, before: Timestamp, at: Timestamp) -> Timestamp {
+    match before.duration_since(at) > JITTER && at >= first {
+        true => at,
+        false => at.max(before),
+    }
+}
+
+/// Checks the time of a line against the line before. Since the third edition it may be far earlier: a clock was put right.
+pub(crate) fn in_time(first: &Line, before: &Line, line: &Line) -> Result<(), Problem> {
+    let (first, before, at) = (first.core.at, before.core.at, line.core.at);
+    let third = Edition::of(line.core.version) >= Edition::Third;
+    let follows = third && time_after(first, before, at) == at;
+    match at >= before || follows {
+        true => Ok(()),
+        false => Err(Problem::Time { at, before }),
+    }
 }

@@ -9,6 +9,7 @@ pub mod decide;
 pub mod draws;
 pub mod edition;
 pub mod entry;
+pub mod fingerprint;
 pub mod floor;
 pub mod fold;
 pub mod ids;

@@ -14,9 +14,12 @@ use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
 use crate::refusal::Refusal;
 use crate::seeds::{Master, Seeds};
-use crate::state::State;
-use jiff::Timestamp;
+use crate::state::{RoundStatus, State};
+use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
+
+/// No step of a round takes longer; after more than this a clock may have jumped.
+const LONGEST_STEP: SignedDuration = SignedDuration::from_hours(8);
 
 /// A journal and its state.
 #[derive(Clone, Debug)]
@@ -75,6 +78,7 @@ impl Line {
     pub(crate) fn step(&self) -> Step<'_> {
         Step {
             position: self.core.position,
+            hash: self.hash,
             edition: Edition::of(self.core.version),
             at: self.core.at,
             by: self.core.by,
@@ -220,11 +224,24 @@ impl Tournament {
         Ok(copy.state)
     }
 
-    /// When a request happens. Time never runs backwards in a journal, even if a clock does.
+    /// Returns the time of the last entry if a clock that says `now` may be wrong: it is behind that time, or far ahead of
+    /// it in the middle of a round.
+    #[must_use]
+    pub fn clock_doubt(&self, now: Timestamp) -> Option<Timestamp> {
+        let last = self.lines.last()?.core.at;
+        let playing = self.state.current();
+        let playing = playing.is_some_and(|round| round.status == RoundStatus::Published);
+        let gap = now.duration_since(last);
+        (gap < -journal::JITTER || playing && gap > LONGEST_STEP).then_some(last)
+    }
+
+    /// When a request happens.
     fn time_of(&self, request: &Request) -> Timestamp {
-        let before = self.lines.last().map(|line| line.core.at);
         let at = to_second(request.at);
-        before.map_or(at, |before| at.max(before))
+        match (self.lines.first(), self.lines.last()) {
+            (Some(first), Some(before)) => journal::time_after(first.core.at, before.core.at, at),
+            _ => at,
+        }
     }
 
     /// The line a judged request becomes.

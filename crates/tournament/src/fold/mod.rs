@@ -15,7 +15,7 @@ use crate::command::{Command, TableCommand};
 use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::floor::judges::{Act, JudgesDesk, VerdictKind};
-use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
+use crate::ids::{By, Hex32, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
@@ -45,6 +45,8 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
 pub struct Step<'a> {
     /// Position in the journal.
     pub position: u64,
+    /// Hash of the line.
+    pub hash: Hex32,
     /// The rules it was accepted under.
     pub edition: Edition,
     /// When.
@@ -204,7 +206,11 @@ impl State {
                 self.redraw(step.position, drawn, manual)?;
             }
             (Command::Swap { a, b, reason, .. }, _) => self.swap(*a, *b, reason)?,
-            (Command::Publish, _) => self.round_mut()?.status = RoundStatus::Published,
+            (Command::Publish, _) => {
+                let round = self.round_mut()?;
+                round.status = RoundStatus::Published;
+                round.published = Some(step.hash);
+            }
             (Command::Seat { players }, Gave::Seated(seated)) => self.seat(players, seated)?,
             (Command::AsPlayed { tables, reason }, _) => self.as_played(tables, reason)?,
             (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {
