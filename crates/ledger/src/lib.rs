@@ -14,6 +14,7 @@ pub mod id;
 pub mod ledger;
 pub mod line;
 pub mod people;
+pub mod privacy;
 pub mod record;
 pub mod sqlite;
 pub mod transfer;

@@ -22,6 +22,7 @@ pub mod note;
 pub mod permissions;
 pub mod personal;
 pub mod placings;
+pub mod privacy;
 pub mod recorded;
 pub mod redaction;
 pub mod refusal;
