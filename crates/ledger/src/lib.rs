@@ -13,6 +13,7 @@ pub mod follow;
 pub mod id;
 pub mod ledger;
 pub mod line;
+pub mod mirror;
 pub mod people;
 pub mod privacy;
 pub mod record;

@@ -4,6 +4,7 @@ use crate::room::Rooms;
 use jiff::Timestamp;
 use muster_ledger::{DataFolder, Ledger};
 use muster_paper::Paper;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -28,6 +29,8 @@ pub struct App {
     pub proxies: Vec<crate::peer::Network>,
     /// Where copies and round folders are, where there are any.
     pub folder: Option<DataFolder>,
+    /// A second place for both, where there is one.
+    pub copies: Option<PathBuf>,
     /// The paper on which published rounds are kept.
     pub paper: Paper,
     /// Since when it runs.
@@ -54,6 +57,7 @@ impl App {
             connections: crate::connections::Connections::new(CONNECTIONS),
             proxies: Vec::new(),
             folder: None,
+            copies: None,
             paper: Paper::default(),
             started: Instant::now(),
             alerts: Mutex::default(),

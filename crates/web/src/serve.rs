@@ -54,6 +54,8 @@ pub struct Config {
     pub paper: Paper,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<Network>,
+    /// A second place for backups and round folders.
+    pub copies: Option<PathBuf>,
     /// The certificate and its key, where browsers come over TLS to this process.
     pub tls: Option<tls::Files>,
 }
@@ -131,6 +133,7 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     app.streams = Streams::new(most);
     app.proxies = config.proxies.clone();
     app.folder = Some(config.data.clone());
+    app.copies = config.copies.clone();
     app.paper = config.paper;
     app.hooks.sender.inside = config.hooks_inside;
     if let Some(file) = &config.hooks_trust {
