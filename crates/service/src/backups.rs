@@ -1,7 +1,7 @@
 //! What is kept by itself while the server runs: a copy of all data after each finished round, in a folder that keeps the
 //! newest few, and the paper of each published round. A dead laptop costs minutes.
 
-use crate::app::App;
+use crate::Service;
 use crate::room::Room;
 use crate::round_folder;
 use muster_ledger::mirror::mirror;
@@ -44,7 +44,7 @@ impl Seating {
 }
 
 /// Follows all tournaments and keeps what is to be kept, for as long as the server runs.
-pub async fn keep(app: Arc<App>, folder: DataFolder) {
+pub async fn keep(app: Arc<Service>, folder: DataFolder) {
     let paper = app.paper;
     second(&app).await;
     let mut follow = app.rooms.ledger().follow();
@@ -77,7 +77,7 @@ pub async fn keep(app: Arc<App>, folder: DataFolder) {
 }
 
 /// Brings backups and round folders to the second place, if there is one; the desk is told when it is gone.
-pub(crate) async fn second(app: &App) {
+pub(crate) async fn second(app: &Service) {
     let (Some(folder), Some(place)) = (app.folder.clone(), app.copies.clone()) else {
         return;
     };
@@ -97,7 +97,7 @@ pub(crate) async fn second(app: &App) {
 }
 
 /// Writes the paper of the round that is being played.
-async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) {
+async fn write_round(app: &Service, room: &Room, folder: &DataFolder, paper: Paper) {
     let tournament = room.read(Clone::clone);
     let Some(round) = round_folder::played(tournament.state()) else {
         return;
@@ -105,7 +105,7 @@ async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) 
     let place = folder.rounds().join(room.id.as_str());
     let place = place.join(format!("round-{round}"));
     let base = format!("{}/t/{}", app.address, room.id);
-    let written = app.presses.run(move || {
+    let written = app.pdf_queue.run(move || {
         let order = round_folder::order(&tournament, paper, Some(base));
         round_folder::write(&place, &tournament, &order)
     });
@@ -121,7 +121,7 @@ async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) 
     }
 }
 
-async fn copy_data(app: &App, folder: &DataFolder) {
+async fn copy_data(app: &Service, folder: &DataFolder) {
     let folder = folder.clone();
     let at = app.now();
     let copied = tokio::task::spawn_blocking(move || backup::rotate(&folder, at, KEPT)).await;

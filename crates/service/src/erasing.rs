@@ -2,7 +2,7 @@
 //! rounds with their paper. Webhooks that wait are rewritten by whoever sends them. What left this machine is out of
 //! reach: printed paper, downloads, copies in other places, webhooks that were delivered.
 
-use crate::app::App;
+use crate::Service;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::round_folder;
@@ -20,7 +20,7 @@ pub const REACH: &str = "Name, club, contact, lists and texts about the player a
 /// Erases a player: `lines` are the lines of the journal that held something, as they are now. What cannot be cleaned is
 /// told at the desk.
 pub async fn erase(
-    app: &App,
+    app: &Service,
     room: &Room,
     player: PlayerId,
     lines: Vec<Line>,
@@ -64,6 +64,6 @@ pub async fn erase(
             room.id
         ));
     }
-    crate::copies::second(app).await;
+    crate::backups::second(app).await;
     Ok(())
 }
