@@ -99,7 +99,8 @@ fn go_on(mut tournament: Tournament) {
     ];
     let master = Master::new(Hex32([1; 32]));
     for command in commands {
-        let request = Request::new(By::Staff(ORGANIZER), Timestamp::UNIX_EPOCH, command);
+        let request = Request::new(By::Staff(ORGANIZER), Timestamp::UNIX_EPOCH, command)
+            .salted(Hex32([2; 32]));
         let _ = tournament.act(request, &master);
     }
 }

@@ -53,7 +53,10 @@ const GROUPS: &[(&str, &[&str])] = &[
         "Judges and tables",
         &["judge", "penalty", "component", "tables"],
     ),
-    ("People", &["drop", "rejoin", "disqualify", "redact"]),
+    (
+        "People",
+        &["drop", "rejoin", "disqualify", "redact", "privacy"],
+    ),
     ("The end", &["cut", "bracket", "put-back", "finish"]),
     (
         "At any time",

@@ -36,6 +36,7 @@ mod penalty;
 mod plan;
 mod players;
 mod print;
+mod privacy;
 mod put_back;
 mod redact;
 mod rejoin;
@@ -87,7 +88,7 @@ commands! {
     serve Serve, demo Demo, backup Backup, restore Restore, export Export, import Import, token Token, account Account,
     new New, configure Configure, role Role, add Add, amend Amend, players Players, list List, catalogue Catalogue, check_in CheckIn, start Start,
     pair Pair, repair Repair, pairings Pairings, print Print, clock Clock, tables Tables, judge Judge, penalty Penalty, component Component, tally Tally, salvo Salvo, report Report, confirm Confirm, dispute Dispute, correct Correct, no_show NoShow,
-    side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, cut Cut, put_back PutBack,
+    side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, privacy Privacy, cut Cut, put_back PutBack,
     bracket Bracket, finish Finish, status Status, standings Standings, forecast Forecast, statistics Statistics, why Why, log Log, undo Undo, verify Verify,
     rules Rules, score Score, schema Schema, plan Plan, simulate Simulate, completions Completions, man Man,
 }

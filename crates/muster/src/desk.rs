@@ -90,6 +90,9 @@ impl Desk {
             Who::Staff(id) => By::Staff(*id),
             Who::Player(name) => By::Player(person::find(state, name)?),
         };
+        if !acting.dry_run {
+            clock::check(&tournament, out)?;
+        }
         let mut seeds = seed_file::read(&path, state)?;
         if acting.dry_run {
             seeds = Box::new(Rehearsal::of(seeds)?);
@@ -160,6 +163,7 @@ impl Desk {
 
     /// Does what a whole request asks, in memory.
     pub(crate) fn give(&mut self, request: Request) -> Result<(), Fault> {
+        let request = request.salted(seed_file::fresh()?);
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
     }

@@ -66,6 +66,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       rejoin       Let a dropped player rejoin, or a late one in
       disqualify   Remove a player for good
       redact       Erase a player's name, club and contact; results and proofs stay
+      privacy      Export everything stored about a person
 
     The end:
       cut          End the Swiss rounds: the best go on to the bracket
@@ -114,7 +115,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 58, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 59, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

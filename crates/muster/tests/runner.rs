@@ -41,6 +41,7 @@ mod pairings;
 mod plan;
 mod players;
 mod print;
+mod privacy;
 mod put_back;
 mod redact;
 mod rejoin;

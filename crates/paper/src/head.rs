@@ -4,9 +4,10 @@ use crate::document::{Document, Moment};
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::StageKind;
-use muster_tournament::State;
+use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::shown::tree;
 use muster_tournament::state::{Round, RoundStatus};
+use muster_tournament::{RoundNo, State};
 use serde::Serialize;
 
 /// The head and foot of a page.
@@ -18,6 +19,8 @@ pub(crate) struct Head {
     part: Option<String>,
     at: String,
     regulation: &'static str,
+    /// With the pairings: what anybody can check the journal against later.
+    proof: Option<String>,
 }
 
 /// A document as a template reads it.
@@ -36,7 +39,11 @@ impl Head {
             Moment::SoFar => Some(so_far(state, round)),
             Moment::Any => None,
         };
+        let pairings = matches!(document, Document::Pairings | Document::PairingsByTable);
         Head {
+            proof: round
+                .filter(|_| pairings)
+                .and_then(|round| proof(state, round)),
             tournament: state.setup.name.clone(),
             title: document.title_of(state),
             part,
@@ -44,6 +51,16 @@ impl Head {
             regulation: state.setup.regulation.book().title,
         }
     }
+}
+
+/// The fingerprint of the journal when the round was published. The first sheet also has the commitment to the seed.
+fn proof(state: &State, round: &Round) -> Option<String> {
+    let fingerprint = Fingerprint::of_round(round)?;
+    let mut proof = format!("Journal fingerprint {fingerprint}");
+    if round.number == RoundNo(1) {
+        proof.push_str(&format!(" · Seed commitment {}", state.commitment));
+    }
+    Some(proof)
 }
 
 /// Refuses a draft by its name, before it is taken out of what is printed.

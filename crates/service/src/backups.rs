@@ -4,6 +4,7 @@
 use crate::Service;
 use crate::room::Room;
 use crate::round_folder;
+use muster_ledger::mirror::mirror;
 use muster_ledger::{DataFolder, News, backup};
 use muster_paper::Paper;
 use muster_tournament::PlayerId;
@@ -45,6 +46,7 @@ impl Seating {
 /// Follows all tournaments and keeps what is to be kept, for as long as the server runs.
 pub async fn keep(app: Arc<Service>, folder: DataFolder) {
     let paper = app.paper;
+    second(&app).await;
     let mut follow = app.rooms.ledger().follow();
     let mut seen: HashMap<String, Seen> = HashMap::new();
     while let Some(news) = follow.next().await {
@@ -68,6 +70,29 @@ pub async fn keep(app: Arc<Service>, folder: DataFolder) {
         if copy {
             copy_data(&app, &folder).await;
         }
+        if copy || print || app.copies.as_ref().is_some_and(|place| !place.is_dir()) {
+            second(&app).await;
+        }
+    }
+}
+
+/// Brings backups and round folders to the second place, if there is one; the desk is told when it is gone.
+pub(crate) async fn second(app: &Service) {
+    let (Some(folder), Some(place)) = (app.folder.clone(), app.copies.clone()) else {
+        return;
+    };
+    let to = place.clone();
+    let copied = tokio::task::spawn_blocking(move || mirror(&folder, &to, KEPT)).await;
+    match copied {
+        Ok(Ok(written)) => tracing::info!(written, "brought copies to the second place"),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the second place for copies cannot be written");
+            app.alert(format!(
+                "Copies are not written to {}: {error}. Plug it in again or choose another place; until then this machine has the only copy.",
+                place.display()
+            ));
+        }
+        Err(error) => tracing::error!(%error, "bringing copies to the second place broke off"),
     }
 }
 

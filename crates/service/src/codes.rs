@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Purpose, Session, Who};
 use muster_ledger::{TournamentId, Write};
 use muster_tournament::ids::{By, PlayerId};
+use muster_tournament::permissions::takes_part;
 use muster_tournament::state::Status;
 
 /// How long a code opens its seat, if no other is made and the tournament does not end before.
@@ -74,6 +75,10 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
         .and_then(|found| match (&found.value.purpose, found.value.fate) {
             (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) => Some(*player),
             _ => None,
+        })
+        .filter(|player| {
+            let by = By::Player(*player);
+            visit.room.read(|t| takes_part(t.state(), by))
         });
     if seat.is_some() {
         trying.right();

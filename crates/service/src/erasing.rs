@@ -13,7 +13,7 @@ use muster_tournament::journal::Line;
 use std::path::PathBuf;
 
 /// What erasing reaches, and what it does not; for the page on which somebody decides it.
-pub const REACH: &str = "Name, club and contact are erased from the journal, from backups, from the folders of published \
+pub const REACH: &str = "Name, club, contact, lists and texts about the player are erased from the journal, from backups, from the folders of published \
     rounds with their PDFs, and from webhooks that wait. Results, standings and the proof stay. Out of reach: printed \
     paper, downloaded files, copies you made elsewhere, and webhooks that were delivered.";
 
@@ -64,5 +64,6 @@ pub async fn erase(
             room.id
         ));
     }
+    crate::backups::second(app).await;
     Ok(())
 }

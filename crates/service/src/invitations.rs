@@ -9,6 +9,7 @@ use muster_ledger::TournamentId;
 use muster_ledger::people::{Fate, Invite, Kept, Purpose, Versioned};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER};
+use muster_tournament::permissions::takes_part;
 use muster_tournament::{Command, Request};
 
 /// How long an invitation to leaders is good.
@@ -17,11 +18,22 @@ const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
 /// Returns the invitation of a link that still works.
 pub async fn invitation(service: &Service, token: &str) -> Result<Versioned<Invite>, Problem> {
     let found = Invite::find(service.ledger(), secret::digest(token), service.now()).await?;
-    found
-        .filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)))
-        .ok_or_else(|| {
-            Problem::missing("This link is not good any more. Ask at the desk for a new one.")
-        })
+    let found = found.filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)));
+    if let Some(found) = found {
+        let ended = match &found.value.purpose {
+            Purpose::Seat { tournament, player } => {
+                let room = service.rooms.room(tournament).await?;
+                !room.read(|t| takes_part(t.state(), By::Player(*player)))
+            }
+            _ => false,
+        };
+        if !ended {
+            return Ok(found);
+        }
+    }
+    Err(Problem::missing(
+        "This link is not good any more. Ask at the desk for a new one.",
+    ))
 }
 
 /// Somebody's place in a tournament.

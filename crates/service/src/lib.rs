@@ -36,6 +36,7 @@ pub mod visit;
 use jiff::Timestamp;
 use muster_ledger::{DataFolder, Ledger};
 use muster_paper::Paper;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use problem::{Kind, Problem};
@@ -55,6 +56,8 @@ pub struct Service {
     pub limits: rate_limit::RateLimits,
     /// Where backups and round folders are.
     pub folder: Option<DataFolder>,
+    /// A second place for both, where there is one.
+    pub copies: Option<PathBuf>,
     /// The paper on which published rounds are kept.
     pub paper: Paper,
     /// Makes documents, a few at a time.
@@ -71,6 +74,7 @@ impl Service {
             address,
             limits: rate_limit::RateLimits::new(),
             folder: None,
+            copies: None,
             paper: Paper::default(),
             pdf_queue: pdf_queue::PdfQueue::new(),
             alerts: Mutex::default(),

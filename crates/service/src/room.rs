@@ -9,6 +9,7 @@
 use crate::idempotency::{Key, Pressed, Turn};
 use crate::page_cache::Page;
 use crate::problem::{Kind, Problem};
+use crate::secret;
 use bytes::Bytes;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, Settings};
@@ -502,6 +503,11 @@ impl Room {
             return Err(Problem::stale(now));
         }
         let requests = wish(held.judged.state())?;
+        let salted = requests
+            .into_iter()
+            .map(|request| Ok(request.salted(secret::random()?)));
+        let salted: Result<Vec<Request>, _> = salted.collect();
+        let requests = salted.map_err(Problem::no_random)?;
         let said = self.done(&mut held.judged, requests.clone())?;
         let position = held.judged.state().position;
         let first = usize::try_from(now).unwrap_or(usize::MAX);

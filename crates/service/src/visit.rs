@@ -9,6 +9,7 @@ use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, V
 use muster_ledger::{TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_tournament::permissions;
 use muster_tournament::state::Status;
 use muster_tournament::{Command, Request};
 use std::net::IpAddr;
@@ -63,6 +64,17 @@ impl Here {
     }
 }
 
+/// Returns whether somebody still takes part where they have a seat. A tournament that cannot be read says so itself.
+async fn takes_part(service: &Service, who: &Who) -> bool {
+    let Who::Seat { tournament, by } = who else {
+        return true;
+    };
+    let room = service.rooms.room(tournament).await;
+    room.map_or(true, |room| {
+        room.read(|t| permissions::takes_part(t.state(), *by))
+    })
+}
+
 impl Visitor {
     /// Recognizes a program by its token.
     pub async fn with_token(
@@ -76,6 +88,11 @@ impl Visitor {
                 "This token is invalid: it was revoked, it expired, or it never existed.",
             )
         })?;
+        if !takes_part(service, &access.who).await {
+            return Err(Problem::unknown(
+                "This token has ended: the person it acts for no longer takes part in the tournament.",
+            ));
+        }
         Ok(Visitor {
             session: None,
             access: Some(access),
@@ -91,12 +108,21 @@ impl Visitor {
         from: IpAddr,
         device: Option<String>,
     ) -> Result<Visitor, Problem> {
-        let session = match token {
+        let mut session = match token {
             Some(token) => {
                 Session::find(service.ledger(), secret::digest(token), service.now()).await?
             }
             None => None,
         };
+        if let Some(session) = &mut session {
+            let mut living = Vec::with_capacity(session.value.who.len());
+            for who in std::mem::take(&mut session.value.who) {
+                if takes_part(service, &who).await {
+                    living.push(who);
+                }
+            }
+            session.value.who = living;
+        }
         Ok(Visitor {
             session,
             access: None,

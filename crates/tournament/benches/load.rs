@@ -143,6 +143,7 @@ fn journal(regulation: Regulation) -> String {
             command,
             private,
             attached: None,
+            salt: Some(Hex32([0x5a; 32])),
         };
         tournament.act(request, &master).unwrap();
     };

@@ -5,6 +5,7 @@
 //! with it and without it.
 
 use crate::ids::Hex32;
+use crate::note::Note;
 use crate::personal::{Personal, Sealed};
 use muster_regulations::List;
 use muster_regulations::list::{CardRecord, Catalogue};
@@ -60,7 +61,7 @@ impl Attachment {
     }
 }
 
-/// One value beside a line: somebody's personal data, or something attached.
+/// One value beside a line: somebody's personal data, free text, or something attached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, try_from = "Written")]
 pub enum Private {
@@ -68,6 +69,8 @@ pub enum Private {
     Person(Personal),
     /// A list or a catalogue.
     Attached(Attachment),
+    /// Free text about people.
+    Note(Note),
 }
 
 impl Private {
@@ -77,6 +80,7 @@ impl Private {
         match self {
             Private::Person(person) => person.seal(),
             Private::Attached(attached) => attached.seal(),
+            Private::Note(note) => note.seal(),
         }
     }
 }
@@ -91,6 +95,7 @@ struct Written {
     contact: Option<String>,
     list: Option<List>,
     catalogue: Option<Vec<CardRecord>>,
+    text: Option<String>,
 }
 
 impl TryFrom<Written> for Private {
@@ -104,7 +109,14 @@ impl TryFrom<Written> for Private {
             contact,
             list,
             catalogue,
+            text,
         } = written;
+        if let Some(text) = text {
+            return match (name, club, contact, list, catalogue) {
+                (None, None, None, None, None) => Ok(Private::Note(Note { salt, text })),
+                _ => Err("holds several things at once"),
+            };
+        }
         let content = match (name, list, catalogue) {
             (Some(name), None, None) => {
                 return Ok(Private::Person(Personal {

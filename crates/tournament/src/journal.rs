@@ -4,18 +4,20 @@
 //! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
 
 use crate::attachment::{Attachment, Content, Private};
+use crate::edition::Edition;
 use crate::entry::Entry;
 use crate::ids::{By, Hex32};
+use crate::note::Note;
 use crate::personal::Personal;
 use crate::state::Phase;
 use crate::tournament::Tournament;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 /// The version written today: of the format, and of the rules that a line was accepted under ([`crate::edition`]).
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The previous hash of the first line.
 pub const GENESIS: Hex32 = Hex32([0; 32]);
@@ -29,6 +31,8 @@ pub struct Line {
     pub private: Vec<Personal>,
     /// A list or a catalogue beside it.
     pub attached: Option<Box<Attachment>>,
+    /// Free texts beside it; see [`Line::entry`].
+    pub notes: Vec<Note>,
     /// SHA-256 of the bytes of `core`.
     pub hash: Hex32,
 }
@@ -126,6 +130,7 @@ impl Line {
             core,
             private,
             attached: None,
+            notes: Vec::new(),
             hash,
         }
     }
@@ -136,6 +141,12 @@ impl Line {
         Line { attached, ..self }
     }
 
+    /// Returns the line with free texts beside it.
+    #[must_use]
+    pub fn noted(self, notes: Vec<Note>) -> Line {
+        Line { notes, ..self }
+    }
+
     /// Returns the line as JSON, without the line break.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -143,7 +154,8 @@ impl Line {
         text.push_str(&core_json(&self.core));
         let people = self.private.iter().map(serde_json::to_string);
         let attached = self.attached.iter().map(serde_json::to_string);
-        let beside: Vec<String> = people.chain(attached).flatten().collect();
+        let notes = self.notes.iter().map(serde_json::to_string);
+        let beside: Vec<String> = people.chain(attached).chain(notes).flatten().collect();
         if !beside.is_empty() {
             text.push_str(",\"private\":[");
             text.push_str(&beside.join(","));
@@ -172,12 +184,13 @@ impl Line {
                 found: core.version,
             });
         }
-        let (private, attached) = parted(parts.private)?;
+        let beside = parted(parts.private)?;
         Ok(Line {
             hash: digest(parts.core.get().as_bytes()),
             core,
-            private,
-            attached,
+            private: beside.people,
+            attached: beside.attached,
+            notes: beside.notes,
         })
     }
 
@@ -195,28 +208,42 @@ impl Line {
                 serde_json::from_str(list).ok()?
             }
         };
-        let (private, attached) = parted(private).ok()?;
+        let beside = parted(private).ok()?;
         (core.version <= VERSION && bytes.starts_with('{')).then(|| Line {
             hash: digest(bytes.as_bytes()),
             core,
-            private,
-            attached,
+            private: beside.people,
+            attached: beside.attached,
+            notes: beside.notes,
         })
     }
 }
 
-/// Parts what stands beside a line into people and the one thing that may be attached.
-fn parted(private: Vec<Private>) -> Result<(Vec<Personal>, Option<Box<Attachment>>), Problem> {
-    let mut people = Vec::with_capacity(private.len());
-    let mut attached = None;
+/// What is beside a line, by kind.
+#[derive(Default)]
+struct Parted {
+    people: Vec<Personal>,
+    attached: Option<Box<Attachment>>,
+    notes: Vec<Note>,
+}
+
+/// Parts what is beside a line into people, texts and the one thing that may be attached.
+fn parted(private: Vec<Private>) -> Result<Parted, Problem> {
+    let mut parted = Parted {
+        people: Vec::with_capacity(private.len()),
+        ..Parted::default()
+    };
     for value in private {
         match value {
-            Private::Person(person) => people.push(person),
-            Private::Attached(value) if attached.is_none() => attached = Some(Box::new(value)),
+            Private::Person(person) => parted.people.push(person),
+            Private::Note(note) => parted.notes.push(note),
+            Private::Attached(value) if parted.attached.is_none() => {
+                parted.attached = Some(Box::new(value));
+            }
             Private::Attached(_) => return Err(Problem::Seal),
         }
     }
-    Ok((people, attached))
+    Ok(parted)
 }
 
 /// What a parser says about a row; its own count of lines would only confuse.
@@ -248,7 +275,7 @@ fn digest(bytes: &[u8]) -> Hex32 {
     Hex32(Sha256::digest(bytes).into())
 }
 
-/// Returns a journal as anybody may have it: without personal data, and with the lists only when the tournament is over,
+/// Returns a journal as anybody may have it: without personal data and free text about people, and with the lists only when the tournament is over,
 /// for until then they are hidden from opponents (LE-COPY, GC-LIST, CG-SIDE). The chain covers digests only, so it holds.
 #[must_use]
 pub fn published(tournament: &Tournament) -> String {
@@ -257,6 +284,7 @@ pub fn published(tournament: &Tournament) -> String {
     for line in tournament.lines() {
         let bare = Line {
             private: Vec::new(),
+            notes: Vec::new(),
             attached: line
                 .attached
                 .clone()
@@ -310,7 +338,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
             problem,
         };
         let line = Line::parse(row.text).map_err(fault)?;
-        follows(lines.last(), &line, position).map_err(fault)?;
+        follows(lines.first(), lines.last(), &line, position).map_err(fault)?;
         lines.push(line);
     }
     if lines.is_empty() {
@@ -323,7 +351,12 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
 }
 
 /// Checks that a line may stand after another.
-fn follows(before: Option<&Line>, line: &Line, position: u64) -> Result<(), Problem> {
+fn follows(
+    first: Option<&Line>,
+    before: Option<&Line>,
+    line: &Line,
+    position: u64,
+) -> Result<(), Problem> {
     if line.core.position != position {
         return Err(Problem::Position {
             found: line.core.position,
@@ -332,13 +365,32 @@ fn follows(before: Option<&Line>, line: &Line, position: u64) -> Result<(), Prob
     if line.core.prev != before.map_or(GENESIS, |line| line.hash) {
         return Err(Problem::Chain);
     }
-    if let Some(before) = before
-        && line.core.at < before.core.at
-    {
-        return Err(Problem::Time {
-            at: line.core.at,
-            before: before.core.at,
-        });
+    if let (Some(first), Some(before)) = (first, before) {
+        in_time(first, before, line)?;
     }
     Ok(())
+}
+
+/// How far a clock may run back without anybody having put it right.
+pub(crate) const JITTER: SignedDuration = SignedDuration::from_mins(10);
+
+/// Returns the time of a line that is written at `at` after `before` in a journal whose first line is of `first`. A clock
+/// that runs back a little is held; one that was wrong and was put right is followed, so that one line from the future
+/// does not spoil every time after it.
+pub(crate) fn time_after(first: Timestamp, before: Timestamp, at: Timestamp) -> Timestamp {
+    match before.duration_since(at) > JITTER && at >= first {
+        true => at,
+        false => at.max(before),
+    }
+}
+
+/// Checks the time of a line against the line before. Since the third edition it may be far earlier: a clock was put right.
+pub(crate) fn in_time(first: &Line, before: &Line, line: &Line) -> Result<(), Problem> {
+    let (first, before, at) = (first.core.at, before.core.at, line.core.at);
+    let third = Edition::of(line.core.version) >= Edition::Third;
+    let follows = third && time_after(first, before, at) == at;
+    match at >= before || follows {
+        true => Ok(()),
+        false => Err(Problem::Time { at, before }),
+    }
 }

@@ -2,8 +2,9 @@
 
 use crate::command::{ClockCommand, Command, JudgeCommand, ListCommand};
 use crate::ids::{By, TableNo};
+use crate::note;
 use crate::refusal::Refusal;
-use crate::state::State;
+use crate::state::{State, Status};
 use muster_regulations::{Regulation, Role};
 
 /// Kinds of people, as the table knows them.
@@ -89,6 +90,54 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
     }
 }
 
+/// Returns whether somebody takes part: a leader on duty, or a player who is registered and was not disqualified. Sessions,
+/// codes, links and tokens of everybody else open nothing.
+#[must_use]
+pub fn takes_part(state: &State, by: By) -> bool {
+    match by {
+        By::Staff(id) => state.staff(id).is_some_and(|staff| staff.on_duty),
+        By::Player(id) => {
+            let player = state.player(id);
+            player.is_some_and(|player| player.status != Status::Disqualified)
+        }
+    }
+}
+
+/// Returns who may read the free text about people that comes with a command; everything else is for everybody.
+#[must_use]
+pub fn text_readers(command: &Command) -> &'static [Who] {
+    match command {
+        // A recommendation is between the head and the organizer until one of them acts on it (ROLE-6).
+        Command::Judge(JudgeCommand::Recommend { .. }) => LEADERS,
+        _ => LEADERS_AND_CONCERNED,
+    }
+}
+
+/// Returns whether somebody, or everybody, may read the free text that comes with a command.
+#[must_use]
+pub fn may_read_text(state: &State, reader: Option<By>, command: &Command) -> bool {
+    let readers = text_readers(command);
+    match reader {
+        _ if note::texts(command).is_empty() => true,
+        None => false,
+        Some(By::Player(id)) => {
+            readers.contains(&Concerned) && note::about(state, command).contains(&id)
+        }
+        Some(By::Staff(id)) => {
+            let on_duty = state.staff(id).filter(|staff| staff.on_duty);
+            on_duty.is_some_and(|staff| readers.contains(&kind(staff.role)))
+        }
+    }
+}
+
+fn kind(role: Role) -> Who {
+    match role {
+        Role::Organizer => Organizer,
+        Role::Head => Head,
+        Role::Judge => Judge,
+    }
+}
+
 /// ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
 fn removers(regulation: Regulation) -> &'static [Who] {
     match regulation {
@@ -137,11 +186,7 @@ pub(crate) fn check(state: &State, by: By, command: &Command) -> Result<(), Refu
                 .staff(id)
                 .filter(|s| s.on_duty)
                 .ok_or(Refusal::NotOnDuty { staff: id })?;
-            match staff.role {
-                Role::Organizer => Organizer,
-                Role::Head => Head,
-                Role::Judge => Judge,
-            }
+            kind(staff.role)
         }
         By::Player(id) => {
             state

@@ -1,31 +1,41 @@
 //! Forgetting a person: which values beside which lines speak of a player. The chained parts stay as they are, byte for
 //! byte, so every proof still holds; whoever keeps the journal takes the values out.
 
-use crate::command::Command;
+use crate::attachment::Attachment;
+use crate::command::{Command, ListCommand};
+use crate::entry::Gave;
 use crate::ids::PlayerId;
 use crate::journal::Line;
+use crate::note::{self, Note};
 use crate::personal::{Personal, Sealed};
+use crate::state::State;
 use crate::tournament;
 use std::collections::BTreeSet;
 
-/// Returns the lines that hold personal data of a player, without it.
+/// Returns the lines that hold something about a player, without it.
 #[must_use]
 pub fn without(lines: &[Line], player: PlayerId) -> Vec<Line> {
     let seals = seals_of(lines, player);
-    let speaks = |personal: &Personal| seals.contains(&personal.seal());
-    lines
-        .iter()
-        .filter(|line| line.private.iter().any(speaks))
-        .map(|line| {
+    let goes = |seal: Sealed| seals.contains(&seal);
+    let mut bare = Vec::new();
+    for line in lines {
+        let attached = line.attached.as_deref().map(Attachment::seal);
+        let any = line.private.iter().any(|person| goes(person.seal()))
+            || line.notes.iter().any(|note| goes(note.seal()))
+            || attached.is_some_and(goes);
+        if any {
             let mut line = line.clone();
-            line.private.retain(|personal| !speaks(personal));
-            line
-        })
-        .collect()
+            line.private.retain(|person| !goes(person.seal()));
+            line.notes.retain(|note| !goes(note.seal()));
+            line.attached = line.attached.filter(|attached| !goes(attached.seal()));
+            bare.push(line);
+        }
+    }
+    bare
 }
 
-/// Returns the digests of everything the journal ever held about a player: as registered, after every change, and in
-/// lines that were taken back, where only the name tells whose it was.
+/// Returns the digests of everything the journal ever held about a player: as registered, after every change, in lines
+/// that were undone, where only the name tells whose it was; lists, and every text about the player or with the name in it.
 #[must_use]
 pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
     let undone = tournament::undone(lines);
@@ -50,7 +60,46 @@ pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
             .filter(|personal| names.contains(&personal.name.to_lowercase()))
             .map(Personal::seal),
     );
+    seals.extend(lines.iter().filter_map(|line| handed_in(line, player)));
+    seals.extend(texts_of(lines, player, &names));
     seals
+}
+
+/// The digests of the texts about a player, and of those that name the player.
+fn texts_of(lines: &[Line], player: PlayerId, names: &BTreeSet<String>) -> Vec<Sealed> {
+    let mut seals = Vec::new();
+    let mut state: Option<State> = None;
+    for (index, line) in lines.iter().enumerate() {
+        if !line.notes.is_empty() {
+            let about = state
+                .as_ref()
+                .map(|state| note::about(state, &line.core.entry.did));
+            let concerned = about.is_some_and(|about| about.contains(&player));
+            let named = |text: &str| {
+                let text = text.to_lowercase();
+                names.iter().any(|name| text.contains(name))
+            };
+            let texts = line.notes.iter();
+            let texts = texts.filter(|note| concerned || named(&note.text));
+            seals.extend(texts.map(Note::seal));
+        }
+        state = match (state, &line.core.entry.gave) {
+            (Some(mut state), gave) if !matches!(gave, Gave::Undone(_)) => {
+                state.apply(line.step()).ok().map(|()| state)
+            }
+            _ => lines
+                .get(..=index)
+                .and_then(|lines| tournament::fold(lines).ok()),
+        };
+    }
+    seals
+}
+
+fn handed_in(line: &Line, of: PlayerId) -> Option<Sealed> {
+    match &line.core.entry.did {
+        Command::List(ListCommand::HandIn { player, list, .. }) if *player == of => Some(*list),
+        _ => None,
+    }
 }
 
 fn registered_in(line: &Line) -> impl Iterator<Item = Sealed> {

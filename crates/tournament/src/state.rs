@@ -327,6 +327,8 @@ pub struct Round {
     pub begun: bool,
     /// More time for single tables, in the order given (TIME-2).
     pub extensions: Vec<Extension>,
+    /// Hash of the line that published it; see [`crate::fingerprint`].
+    pub published: Option<Hex32>,
 }
 
 impl Round {

@@ -5,10 +5,12 @@
 mod floor;
 
 use crate::command::{Command, ListCommand};
-use crate::entry::{Drawn, Gave, Pairing, Repaired, Seated};
+use crate::entry::{Drawn, Entry, Gave, Pairing, Repaired, Seated};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::next::structure_in_words;
+use crate::note;
+use crate::permissions;
 use crate::salvo::Salvo;
 use crate::state::{Match, Phase, State};
 use crate::tournament::{self, Tournament};
@@ -35,9 +37,22 @@ pub struct Told {
     pub taken_back_by: Option<u64>,
 }
 
-/// Tells a whole journal.
+/// Tells a whole journal, with everything that is in this copy of it.
 #[must_use]
 pub fn story(tournament: &Tournament) -> Vec<Told> {
+    told(tournament, |_, _| true)
+}
+
+/// Tells a whole journal as somebody may read it, or everybody: free text about people is left out where the table of
+/// permissions says so.
+#[must_use]
+pub fn story_for(tournament: &Tournament, reader: Option<By>) -> Vec<Told> {
+    told(tournament, |state, command| {
+        permissions::may_read_text(state, reader, command)
+    })
+}
+
+fn told(tournament: &Tournament, reads: impl Fn(&State, &Command) -> bool) -> Vec<Told> {
     let lines = tournament.lines();
     let mut told: Vec<Told> = Vec::with_capacity(lines.len());
     let mut state: Option<State> = None;
@@ -51,7 +66,7 @@ pub fn story(tournament: &Tournament) -> Vec<Told> {
             _ => tournament::fold(&lines[..=index]).ok(),
         };
         let Some(after) = &state else { return told };
-        told.push(before.told(after, line));
+        told.push(before.told(after, line, reads(after, &line.core.entry.did)));
     }
     for line in lines {
         if let Gave::Undone(position) = line.core.entry.gave
@@ -94,24 +109,28 @@ impl Moment {
     #[must_use]
     pub fn tell(&self, tournament: &Tournament) -> Option<Told> {
         let line = tournament.lines().last()?;
-        Some(self.told(tournament.state(), line))
+        Some(self.told(tournament.state(), line, true))
     }
 
-    fn told(&self, after: &State, line: &Line) -> Told {
+    fn told(&self, after: &State, line: &Line, with_text: bool) -> Told {
+        let entry = match with_text {
+            true => line.entry(),
+            false => note::withheld(&line.core.entry),
+        };
+        let text = sentence(self, after, line.core.by, &entry);
         Told {
             position: line.core.position,
             at: line.core.at,
             who: after.actor(line.core.by),
-            text: sentence(self, after, line),
+            text: text.replace(&format!(" (reason: {})", note::WITHHELD), ""),
             taken_back_by: None,
         }
     }
 }
 
 /// What a line did, in the words of the state before and after it.
-fn sentence(before: &Moment, after: &State, line: &Line) -> String {
+fn sentence(before: &Moment, after: &State, by: By, entry: &Entry) -> String {
     let regulation = after.setup.regulation;
-    let entry = &line.core.entry;
     let round = before.round;
     let name = |id: &PlayerId| after.name(*id);
     match (&entry.did, &entry.gave) {
@@ -291,7 +310,7 @@ fn sentence(before: &Moment, after: &State, line: &Line) -> String {
             format!("threw round {round} away; nothing of it counts (reason: {reason})")
         }
         (Command::Drop { player }, gave) => {
-            let left = if line.core.by == By::Player(*player) {
+            let left = if by == By::Player(*player) {
                 "left the tournament".to_owned()
             } else {
                 format!("dropped {}", name(player))

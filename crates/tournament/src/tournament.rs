@@ -6,16 +6,20 @@ use crate::decide;
 use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::fold::Step;
-use crate::ids::{By, ORGANIZER};
+use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{self, Core, GENESIS, JournalError, Line, Problem, VERSION};
 use crate::lists::{self, Beside};
+use crate::note;
 use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
 use crate::refusal::Refusal;
 use crate::seeds::{Master, Seeds};
-use crate::state::State;
-use jiff::Timestamp;
+use crate::state::{RoundStatus, State};
+use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
+
+/// No step of a round takes longer; after more than this a clock may have jumped.
+const LONGEST_STEP: SignedDuration = SignedDuration::from_hours(8);
 
 /// A journal and its state.
 #[derive(Clone, Debug)]
@@ -37,6 +41,8 @@ pub struct Request {
     pub private: Vec<Personal>,
     /// The list or catalogue whose digest stands in the command.
     pub attached: Option<Box<Attachment>>,
+    /// Random bytes for the texts of the command that are kept beside the line; without them such a command is refused.
+    pub salt: Option<Hex32>,
 }
 
 impl Request {
@@ -49,6 +55,7 @@ impl Request {
             command,
             private: Vec::new(),
             attached: None,
+            salt: None,
         }
     }
 
@@ -58,16 +65,24 @@ impl Request {
         let attached = Some(Box::new(attached));
         Request { attached, ..self }
     }
+
+    /// Returns the request with random bytes for its texts.
+    #[must_use]
+    pub fn salted(self, salt: Hex32) -> Request {
+        let salt = Some(salt);
+        Request { salt, ..self }
+    }
 }
 
 impl Line {
     pub(crate) fn step(&self) -> Step<'_> {
         Step {
             position: self.core.position,
+            hash: self.hash,
             edition: Edition::of(self.core.version),
             at: self.core.at,
             by: self.core.by,
-            entry: &self.core.entry,
+            entry: self.entry(),
             private: &self.private,
             attached: self.attached.as_deref(),
         }
@@ -201,22 +216,38 @@ impl Tournament {
     }
 
     /// Returns the tournament as it would be after a request, to show what would change.
-    pub fn preview(&self, request: Request, seeds: &dyn Seeds) -> Result<State, Refusal> {
+    pub fn preview(&self, mut request: Request, seeds: &dyn Seeds) -> Result<State, Refusal> {
         let mut copy = self.clone();
+        // Nobody sees the digests of a preview.
+        request.salt.get_or_insert(GENESIS);
         copy.act(request, seeds)?;
         Ok(copy.state)
     }
 
-    /// When a request happens. Time never runs backwards in a journal, even if a clock does.
+    /// Returns the time of the last entry if a clock that says `now` may be wrong: it is behind that time, or far ahead of
+    /// it in the middle of a round.
+    #[must_use]
+    pub fn clock_doubt(&self, now: Timestamp) -> Option<Timestamp> {
+        let last = self.lines.last()?.core.at;
+        let playing = self.state.current();
+        let playing = playing.is_some_and(|round| round.status == RoundStatus::Published);
+        let gap = now.duration_since(last);
+        (gap < -journal::JITTER || playing && gap > LONGEST_STEP).then_some(last)
+    }
+
+    /// When a request happens.
     fn time_of(&self, request: &Request) -> Timestamp {
-        let before = self.lines.last().map(|line| line.core.at);
         let at = to_second(request.at);
-        before.map_or(at, |before| at.max(before))
+        match (self.lines.first(), self.lines.last()) {
+            (Some(first), Some(before)) => journal::time_after(first.core.at, before.core.at, at),
+            _ => at,
+        }
     }
 
     /// The line a judged request becomes.
     fn with(&self, request: Request, entry: Entry) -> Result<Line, Refusal> {
         let before = self.lines.last().ok_or(Refusal::Unsealed)?;
+        let (entry, notes) = note::seal(entry, request.salt)?;
         let core = Core {
             version: VERSION,
             position: before.core.position.saturating_add(1),
@@ -225,7 +256,8 @@ impl Tournament {
             entry,
             prev: before.hash,
         };
-        Ok(Line::new(core, request.private).with(request.attached))
+        let line = Line::new(core, request.private);
+        Ok(line.with(request.attached).noted(notes))
     }
 }
 

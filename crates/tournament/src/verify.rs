@@ -102,6 +102,12 @@ pub struct Checked {
     /// Personal values that are not in this copy of the journal, which holds none at all; only their digests are.
     #[serde(skip_serializing_if = "is_none")]
     pub personal_left_out: u64,
+    /// Free texts about people that match their digests.
+    #[serde(skip_serializing_if = "is_none")]
+    pub texts: u64,
+    /// Free texts about people that are not in this copy of the journal, or were erased; only their digests are.
+    #[serde(skip_serializing_if = "is_none")]
+    pub texts_left_out: u64,
     /// The tournament is over and its master seed revealed.
     pub finished: bool,
     /// Hash of the last line: who knows it from elsewhere knows that nothing was changed or left out.

@@ -86,6 +86,12 @@ async fn accept_and_finish(scene: &Scene, by: By, fields: &Fields) -> Result<u64
 /// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
 pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result<u64, Problem> {
     let by = request.by;
+    if let Some(last) = scene.room.read(|t| t.clock_doubt(request.at)) {
+        scene.app.alert(format!(
+            "The clock of this machine may be wrong: it says {}, and the last entry of {} is of {last}. Set it, then go on.",
+            request.at, scene.room.id
+        ));
+    }
     let key = key(scene, by, fields);
     let seen = fields.maybe("seen")?;
     let seen = seen.filter(|_| rests_on_all(&request.command));

@@ -54,6 +54,8 @@ pub struct Config {
     pub paper: Paper,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<Network>,
+    /// A second place for backups and round folders.
+    pub copies: Option<PathBuf>,
     /// The certificate and its key, where browsers come over TLS to this process.
     pub tls: Option<tls::Files>,
 }
@@ -127,6 +129,7 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let welcome = welcome(ledger.as_ref(), &address).await?;
     let mut service = muster_service::Service::new(ledger, address.clone());
     service.folder = Some(config.data.clone());
+    service.copies = config.copies.clone();
     service.paper = config.paper;
     let mut app = App::over(service);
     let most = room_for(files_allowed());

@@ -180,7 +180,7 @@ impl<'w> Hall<'w> {
         foreseen: impl Fn(&Refusal) -> bool,
     ) -> Result<(), Stuck> {
         let name = command.name();
-        let request = Request::new(by, self.now, command);
+        let request = Request::new(by, self.now, command).salted(self.text_salt());
         match self.tournament.act(request, &self.master) {
             Ok(_) => self.stuck(Trouble::Accepted { command: name }),
             Err(refusal) if foreseen(&refusal) => Ok(()),
@@ -198,6 +198,7 @@ impl<'w> Hall<'w> {
         let pause = SignedDuration::from_secs(i64::from(self.draw.below(90)));
         self.now = self.now.checked_add(pause).unwrap_or(self.now);
         request.at = self.now;
+        request.salt = Some(self.text_salt());
         // What was forgotten cannot be brought back.
         let final_step = matches!(request.command, Command::Redact { .. });
         self.tournament.act(request.clone(), &self.master)?;
@@ -210,6 +211,14 @@ impl<'w> Hall<'w> {
         self.tournament.act(undo, &self.master)?;
         (self.watch)(&self.tournament);
         Ok(Some(request))
+    }
+
+    /// Texts of a simulated hall need no secret, only a value that is the same each time.
+    fn text_salt(&self) -> Hex32 {
+        salt(
+            &self.salts,
+            &format!("line {}", self.tournament.lines().len()),
+        )
     }
 
     fn again(&mut self, request: Request) -> Result<(), Stuck> {

@@ -53,14 +53,20 @@ pub fn rotate(folder: &DataFolder, at: Timestamp, keep: usize) -> Result<PathBuf
         at = at.saturating_add(Duration::from_millis(1)).unwrap_or(at);
     };
     backup(folder, &file)?;
+    thin_out(&copies, keep)?;
+    Ok(file)
+}
+
+/// Removes the oldest automatic copies beyond `keep`.
+pub(crate) fn thin_out(copies: &Path, keep: usize) -> Result<(), LedgerError> {
     // Names begin with the time, so their order is that of their age.
-    let mut automatic = copies_named(&copies, AUTOMATIC)?;
+    let mut automatic = copies_named(copies, AUTOMATIC)?;
     automatic.sort();
     let surplus = automatic.len().saturating_sub(keep.max(1));
     for old in automatic.into_iter().take(surplus) {
         fs::remove_file(&old).map_err(|error| file_error(&old, &error))?;
     }
-    Ok(file)
+    Ok(())
 }
 
 /// Returns the copies whose names begin in a way.

@@ -6,6 +6,7 @@ mod append;
 mod backup;
 mod kill;
 mod lines;
+mod mirror;
 mod open;
 mod people;
 mod torn;

@@ -61,6 +61,9 @@ pub(crate) struct Listen {
         value_delimiter = ','
     )]
     pub(crate) trusted_proxy: Vec<Network>,
+    /// Write every backup and round folder to this place too: a stick, or a folder of another machine
+    #[arg(long, value_name = "DIR", env = "MUSTER_COPIES")]
+    pub(crate) copies: Option<PathBuf>,
     /// Serve HTTPS with this certificate (PEM); a changed file is read again without a restart
     #[arg(
         long,
@@ -105,6 +108,7 @@ impl Listen {
             hooks_inside: false,
             hooks_trust: None,
             trusted_proxy: Vec::new(),
+            copies: None,
             tls_certificate: None,
             tls_key: None,
             log_format: LogFormat::Text,
@@ -161,6 +165,7 @@ pub(crate) fn start(
         hooks_trust: place.hooks_trust,
         paper: paper.paper,
         proxies: place.trusted_proxy,
+        copies: place.copies,
         tls: tls.map(|(certificate, key)| Files { certificate, key }),
     };
     runtime.block_on(async {

@@ -2,7 +2,7 @@
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
-use crate::output::Output;
+use crate::output::{Output, ask, can_ask};
 use crate::view;
 use clap::Args;
 use muster_tournament::Command;
@@ -28,9 +28,11 @@ pub(crate) struct Start {
 impl Start {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
-        desk.act(Command::Start {
-            phrase: self.phrase,
-        })?;
+        let phrase = match self.phrase {
+            Some(phrase) => Some(phrase),
+            None => asked(out)?,
+        };
+        desk.act(Command::Start { phrase })?;
         let done = desk.commit(out)?;
         let mut views = Map::new();
         let state = done.state();
@@ -39,4 +41,13 @@ impl Start {
         done.tell(out, views, view::setup::show);
         Ok(())
     }
+}
+
+/// Asks for a phrase where somebody sits at a terminal: without one the owner of the seed could know the draws.
+fn asked(out: &Output) -> Result<Option<String>, Fault> {
+    if out.json || !can_ask() {
+        return Ok(None);
+    }
+    let phrase = ask("A phrase from the hall, mixed into all draws (Enter for none): ")?;
+    Ok((!phrase.is_empty()).then_some(phrase))
 }

@@ -6,7 +6,9 @@ use crate::output::Output;
 use crate::place::Place;
 use crate::view::outcome::counted;
 use clap::Args;
-use muster_tournament::verify::{Checked, Verification, verify};
+use muster_tournament::fingerprint::{self, Kept};
+use muster_tournament::journal::{Line, rows};
+use muster_tournament::verify::{Checked, Finding, Verification, verify};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -16,6 +18,8 @@ use std::path::PathBuf;
 Examples:
   muster verify spring.jsonl
   muster verify spring.jsonl --json
+  muster verify spring.jsonl --fingerprints kept.txt
+  muster verify spring.jsonl --fingerprints \"1: 7KQ2-M9XD-0ABC-WXYZ\"
 
 Checks the chain, every permission, decision, outcome, draw and pairing, and once the
 tournament is over every seed against the commitment in the first line. Whoever knows
@@ -24,6 +28,9 @@ wrong is told with its line, and the exit code is 4.")]
 pub(crate) struct Verify {
     /// Journal (default: the one of --tournament or MUSTER_TOURNAMENT)
     file: Option<PathBuf>,
+    /// Fingerprints that people kept, or files with one a line: what the pairings of each round were printed with
+    #[arg(long, value_name = "FILE|TEXT", num_args = 1..)]
+    fingerprints: Vec<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -40,6 +47,9 @@ impl Verify {
             let torn = "The file ends in the middle of a line, as a crash in the middle of a write leaves it; the next \
                         change cuts that line off and keeps a copy.";
             verification.notes.push(torn.to_owned());
+        }
+        for what in differing(&self.fingerprints, &text)? {
+            verification.findings.push(what);
         }
         let sound = verification.is_sound();
         if out.json {
@@ -59,6 +69,65 @@ impl Verify {
         };
         Err(Fault::Unproved(format!("{}: {problem}", path.display())))
     }
+}
+
+/// Returns what is wrong by the fingerprints that people kept: which round's is not that of this journal.
+fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
+    let mut kept: Vec<Kept> = Vec::new();
+    for given in given {
+        match Kept::parse(given) {
+            Some(one) => kept.push(one),
+            None => kept.extend(in_file(given)?),
+        }
+    }
+    if kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    // A journal that cannot be read was found wanting already; what can be read of it is compared.
+    let rows = rows(journal).map_while(|row| Line::parse(row.text).ok());
+    let lines: Vec<Line> = rows.collect();
+    let published = fingerprint::published(&lines);
+    let wrong = kept.iter().filter(|kept| !kept.fits(&published));
+    Ok(wrong
+        .map(|kept| {
+            let now = published.iter().rev().find(|now| Some(now.round) == kept.round);
+            let round = kept.round.map_or("a round".to_owned(), |round| format!("round {round}"));
+            let what = match now {
+                Some(now) => format!(
+                    "the fingerprint kept for {round} is {}, and this journal gives {}: a line up to here was changed, \
+                     removed or redated after the pairings were printed",
+                    kept.fingerprint, now.fingerprint
+                ),
+                None => format!(
+                    "the fingerprint kept for {round}, {}, belongs to no round of this journal: lines were changed, \
+                     removed or redated after the pairings were printed",
+                    kept.fingerprint
+                ),
+            };
+            Finding {
+                line: now.map_or(lines.len() as u64, |now| now.position),
+                what,
+                clause: None,
+            }
+        })
+        .collect())
+}
+
+/// Reads a file with a fingerprint on each line that is not empty.
+fn in_file(path: &str) -> Result<Vec<Kept>, Fault> {
+    let unreadable = |error: std::io::Error| {
+        Fault::Usage(format!(
+            "“{path}” is neither a fingerprint like 7KQ2-M9XD-0ABC-WXYZ nor a file that can be read ({error})"
+        ))
+    };
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| {
+            Kept::parse(line)
+                .ok_or_else(|| Fault::Usage(format!("{path}: no fingerprint in “{}”", line.trim())))
+        })
+        .collect()
 }
 
 fn show(verification: &Verification, out: &mut Output) {
@@ -146,6 +215,13 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
             checked.attached, checked.left_out
         );
         facts.push(("lists", told));
+    }
+    if checked.texts + checked.texts_left_out > 0 {
+        let told = format!(
+            "{} match their digests, {} left out of this copy",
+            checked.texts, checked.texts_left_out
+        );
+        facts.push(("texts", told));
     }
     if checked.salvos > 0 {
         facts.push(("final salvos", format!("{} rolled again", checked.salvos)));

@@ -19,8 +19,8 @@ pub(crate) fn sentence(told: &Told) -> String {
 /// secret: it is left out.
 pub(crate) fn json(line: &Line, told: &Told, rehearsed: bool) -> Value {
     let entry = match rehearsed {
-        true => json!({"do": line.core.entry.did}),
-        false => json!(line.core.entry),
+        true => json!({"do": line.entry().did}),
+        false => json!(line.entry()),
     };
     json!({
         "position": line.core.position,

@@ -156,6 +156,7 @@ impl Hall {
     }
 
     pub(crate) fn request(&mut self, request: Request) {
+        let request = request.salted(Hex32([0x5a; 32]));
         self.tournament.act(request, &self.master).unwrap();
     }
 }

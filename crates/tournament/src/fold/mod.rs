@@ -15,7 +15,7 @@ use crate::command::{Command, TableCommand};
 use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
 use crate::floor::judges::{Act, JudgesDesk, VerdictKind};
-use crate::ids::{By, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
+use crate::ids::{By, Hex32, ORGANIZER, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout;
 use crate::lists::Lists;
 use crate::personal::{Personal, Sealed};
@@ -28,6 +28,7 @@ use crate::state::{
 use crate::tournament;
 use jiff::Timestamp;
 use muster_regulations::Role;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 /// An entry does not fit the state it is applied to.
@@ -40,10 +41,12 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
 }
 
 /// What the fold knows of a line: everything but its place in the chain.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Step<'a> {
     /// Position in the journal.
     pub position: u64,
+    /// Hash of the line.
+    pub hash: Hex32,
     /// The rules it was accepted under.
     pub edition: Edition,
     /// When.
@@ -51,7 +54,7 @@ pub struct Step<'a> {
     /// Who acted.
     pub by: By,
     /// What happened.
-    pub entry: &'a Entry,
+    pub entry: Cow<'a, Entry>,
     /// Personal data beside the entry.
     pub private: &'a [Personal],
     /// What else stands beside the entry.
@@ -123,7 +126,7 @@ impl State {
 
     /// Applies an entry. Taking back is not done here: [`crate::Tournament`] folds again without the entry.
     pub fn apply(&mut self, step: Step) -> Result<(), Misfit> {
-        let Entry { did, gave } = step.entry;
+        let Entry { did, gave } = step.entry.as_ref();
         self.edition = step.edition;
         match (did, gave) {
             (Command::Create { .. }, _) => return misfit("a tournament is created once"),
@@ -203,7 +206,11 @@ impl State {
                 self.redraw(step.position, drawn, manual)?;
             }
             (Command::Swap { a, b, reason, .. }, _) => self.swap(*a, *b, reason)?,
-            (Command::Publish, _) => self.round_mut()?.status = RoundStatus::Published,
+            (Command::Publish, _) => {
+                let round = self.round_mut()?;
+                round.status = RoundStatus::Published;
+                round.published = Some(step.hash);
+            }
             (Command::Seat { players }, Gave::Seated(seated)) => self.seat(players, seated)?,
             (Command::AsPlayed { tables, reason }, _) => self.as_played(tables, reason)?,
             (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => {

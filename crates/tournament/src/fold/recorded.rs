@@ -100,6 +100,7 @@ impl State {
             clock: None,
             begun: false,
             extensions: Vec::new(),
+            published: None,
         });
     }
 

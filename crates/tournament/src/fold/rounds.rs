@@ -63,6 +63,7 @@ impl State {
             clock: None,
             begun: false,
             extensions: Vec::new(),
+            published: None,
         });
         Ok(())
     }

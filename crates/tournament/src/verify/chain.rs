@@ -2,7 +2,7 @@
 //! of the line before it.
 
 use super::{Lines, Verifier};
-use crate::journal::{self, GENESIS, Line, Problem};
+use crate::journal::{self, GENESIS, Line, Problem, in_time};
 use std::collections::BTreeSet;
 
 impl Verifier {
@@ -83,10 +83,16 @@ impl Verifier {
             };
             self.find(lines.row(at), what, None);
         }
+        let first = all.first();
         for (before, (row, line)) in all.iter().zip(lines.placed().skip(1)) {
-            let (at, before) = (line.core.at, before.core.at);
-            if at < before {
-                self.problem(row, &Problem::Time { at, before });
+            let Some(first) = first else { break };
+            match in_time(first, before, line) {
+                Err(problem) => self.problem(row, &problem),
+                Ok(()) if line.core.at < before.core.at => self.notes.push(format!(
+                    "Line {row} was written at {}, and the line before it at {}: a clock was wrong and was put right in between.",
+                    line.core.at, before.core.at
+                )),
+                Ok(()) => {}
             }
         }
         for (row, line) in lines.placed() {

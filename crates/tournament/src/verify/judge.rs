@@ -102,7 +102,7 @@ impl Verifier {
     }
 
     fn line(&mut self, before: &[Line], state: &State, row: u64, line: &Line) -> Result<(), Wrong> {
-        let entry = &line.core.entry;
+        let entry = &*line.entry();
         let by = line.core.by;
         permissions::check(state, by, &entry.did)
             .map_err(|refusal| Wrong::refused("was done by somebody who may not", &refusal))?;

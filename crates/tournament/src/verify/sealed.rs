@@ -4,8 +4,10 @@
 
 use super::{Lines, Verifier};
 use crate::command::Command;
+use crate::edition::Edition;
 use crate::ids::PlayerId;
 use crate::journal::Line;
+use crate::note;
 use crate::personal::Personal;
 use crate::tournament::{fit_to_show, keeps_numbers, registers, seals, undone};
 use std::collections::BTreeSet;
@@ -68,6 +70,32 @@ impl Verifier {
                 self.find(row, ALTERED, None);
             }
             self.check_text(row, &line.private);
+            self.check_notes(row, line);
+        }
+    }
+
+    /// Free texts match their digests. They may be missing: whoever publishes or erases leaves them out.
+    fn check_notes(&mut self, row: u64, line: &Line) {
+        let sealed = match Edition::of(line.core.version) {
+            Edition::First | Edition::Second => Vec::new(),
+            Edition::Third => note::seals(&line.core.entry.did),
+        };
+        let mut notes = line.notes.iter().peekable();
+        for seal in sealed {
+            if seal.is_none() {
+                self.find(row, "has free text about people in its chained part", None);
+            } else if notes.next_if(|note| Some(note.seal()) == seal).is_some() {
+                self.checked.texts += 1;
+            } else {
+                self.checked.texts_left_out += 1;
+            }
+        }
+        if notes.next().is_some() {
+            self.find(
+                row,
+                "a text beside the line does not match its digest: it was altered",
+                None,
+            );
         }
     }
 

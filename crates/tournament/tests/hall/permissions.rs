@@ -352,6 +352,7 @@ fn role_6_and_every_other_permission_is_as_the_table_says() {
                     command: command.clone(),
                     private,
                     attached: None,
+                    salt: Some(Hex32([0x5a; 32])),
                 };
                 let judged = hall.tournament.judge(&request, &Seedless);
                 let refused = matches!(judged, Err(Refusal::NotAllowed { .. }));

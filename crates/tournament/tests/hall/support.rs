@@ -183,6 +183,7 @@ impl Hall {
             command,
             private,
             attached: None,
+            salt: Some(Hex32([0x5a; 32])),
         }
     }
 

@@ -72,12 +72,12 @@ fn what_is_no_journal_is_refused_at_its_line() {
         "unknown variant",
     );
     check_refused(
-        &text.replacen("{\"core\":{\"v\":2", "{\"core\":{\"v\":2,\"w\":2", 1),
+        &text.replacen("{\"core\":{\"v\":3", "{\"core\":{\"v\":3,\"w\":3", 1),
         1,
         "unknown field",
     );
     check_refused(
-        &text.replacen("\"v\":2", "\"v\":3", 1),
+        &text.replacen("\"v\":3", "\"v\":4", 1),
         1,
         "use a newer Muster",
     );
@@ -101,7 +101,7 @@ fn another_way_of_writing_the_same_is_found() {
         .lines()
         .next()
         .unwrap()
-        .replacen("\"v\":2", "\"v\": 2", 1);
+        .replacen("\"v\":3", "\"v\": 3", 1);
     let verification = verify(&first);
     assert!(verification.findings[0].what.contains("not in the form"));
 }

@@ -1,10 +1,15 @@
 //! Lines dropped, doubled, moved, back-dated; steps taken back that cannot be.
 
 use crate::forge::{BOTH, Chain, Forgery, eventful};
-use jiff::Timestamp;
-use muster_regulations::Regulation;
+use crate::support::Hall;
+use jiff::{SignedDuration, Timestamp};
+use muster_regulations::{CutRule, Regulation};
+use muster_tournament::command::ClockCommand;
+use muster_tournament::fingerprint::{Fingerprint, Kept, published};
+use muster_tournament::ids::Hex32;
 use muster_tournament::journal::Line;
-use muster_tournament::{Command, Entry, Gave};
+use muster_tournament::verify::verify;
+use muster_tournament::{Command, Entry, Gave, RoundNo};
 
 fn journal() -> Forgery {
     Forgery::of(&eventful(Regulation::Xwing))
@@ -152,4 +157,92 @@ fn an_entry_that_gave_nothing_or_something_foreign_is_found() {
     let line = forgery.line("publish", 1);
     forgery.edit(line, |core| core.entry.gave = Gave::Undone(3));
     forgery.chained(Chain::Forged).check(line, "cannot give");
+}
+
+#[test]
+fn a_clock_that_was_ahead_once_does_not_spoil_the_times_after_it() {
+    let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::None, 6).started();
+    let right = hall.now();
+    hall.wait(27 * 60);
+    hall.desk(Command::Draft);
+    let ahead = hall.now();
+    assert_eq!(hall.tournament.clock_doubt(ahead), None);
+    assert_eq!(hall.tournament.clock_doubt(right), Some(ahead));
+    // The clock is put right; then it runs back by a little, which is held.
+    hall.wait(-27 * 60);
+    hall.desk(Command::Publish);
+    let last = hall.tournament.lines().last().unwrap().core.at;
+    assert!(last > right && last < ahead, "{last}");
+    hall.wait(-5);
+    hall.desk(Command::Clock(ClockCommand::Start));
+    assert_eq!(hall.tournament.lines().last().unwrap().core.at, last);
+    let verification = verify(&hall.tournament.to_text());
+    assert!(verification.is_sound(), "{:#?}", verification.findings);
+    let told = verification.notes.iter();
+    assert_eq!(told.filter(|note| note.contains("put right")).count(), 1);
+}
+
+#[test]
+fn fingerprints_on_paper_find_removed_and_redated_lines() {
+    let forgery = journal();
+    let read = |forgery: &Forgery| -> Vec<Line> {
+        let rows = forgery.rows.iter();
+        rows.map(|row| Line::parse(row).unwrap()).collect()
+    };
+    let kept: Vec<Kept> = published(&read(&forgery))
+        .iter()
+        .map(|p| Kept::parse(&format!("Round {}: {}", p.round, p.fingerprint)).unwrap())
+        .collect();
+    assert!(kept.len() >= 2, "{kept:?}");
+    let fits = |forgery: &Forgery| -> Vec<bool> {
+        let now = published(&read(forgery));
+        kept.iter().map(|kept| kept.fits(&now)).collect()
+    };
+    assert_eq!(fits(&forgery), vec![true; kept.len()]);
+    // Every date an hour earlier, chained again: nothing else can find that.
+    let mut redated = forgery.clone();
+    for line in 1..=redated.rows.len() {
+        redated.edit(line, |core| {
+            core.at = core.at.checked_sub(SignedDuration::from_hours(1)).unwrap();
+        });
+    }
+    let redated = redated.chained(Chain::Forged);
+    assert!(verify(&redated.text()).is_sound());
+    assert_eq!(fits(&redated), vec![false; kept.len()]);
+    // A line that somebody wrote between the first and the second publication is gone.
+    let second = published(&read(&forgery))[1].position as usize;
+    let mut cut = forgery.clone();
+    cut.rows.remove(second - 3);
+    let found = fits(&cut.chained(Chain::Forged));
+    assert!(found[0] && !found[1], "{found:?}");
+}
+
+#[test]
+fn fingerprints_are_read_as_people_write_them() {
+    let print = Fingerprint::of(Hex32([0x1f; 32]));
+    let text = print.to_string();
+    assert_eq!(text.len(), 19);
+    let written = [
+        text.clone(),
+        text.to_lowercase(),
+        text.replace('-', " "),
+        text.replace('-', ""),
+        text.replace('0', "O").replace('1', "l"),
+    ];
+    for written in written {
+        let kept = |round| Kept {
+            round,
+            fingerprint: print,
+        };
+        assert_eq!(Kept::parse(&written), Some(kept(None)), "{written}");
+        let noted = format!("round 12: {written}");
+        assert_eq!(
+            Kept::parse(&noted),
+            Some(kept(Some(RoundNo(12)))),
+            "{noted}"
+        );
+    }
+    for wrong in ["", "Round 1", "7KQ2-M9XD-0ABC", "7KQ2-M9XD-0ABC-WXYU"] {
+        assert_eq!(Kept::parse(wrong), None, "{wrong}");
+    }
 }

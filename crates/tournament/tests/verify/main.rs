@@ -14,3 +14,4 @@ mod sound;
 #[allow(dead_code, reason = "shared with the tests of the hall")]
 #[path = "../hall/support.rs"]
 mod support;
+mod texts;

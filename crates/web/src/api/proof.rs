@@ -11,7 +11,7 @@ use axum::response::Response;
 use muster_service::export;
 use muster_tournament::RoundNo;
 use muster_tournament::ids::Hex32;
-use muster_tournament::story::{Told, story};
+use muster_tournament::story::{Told, story_for};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -55,7 +55,7 @@ pub async fn log(
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
         let lines = if scene.here.leads() {
-            story(t)
+            story_for(t, scene.here.by())
         } else {
             open_story(t)
         };

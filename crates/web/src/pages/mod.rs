@@ -11,6 +11,7 @@ pub mod home;
 pub mod import;
 pub mod judges;
 pub mod lists;
+pub mod my_data;
 pub mod phone;
 pub mod print;
 pub mod public;
@@ -36,6 +37,7 @@ pub fn routes() -> Router<Shared> {
         .merge(import::routes())
         .merge(judges::routes())
         .merge(lists::routes())
+        .merge(my_data::routes())
         .merge(phone::routes())
         .merge(print::routes())
         .merge(public::routes())

@@ -418,7 +418,7 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
         let rounds = state.rounds.iter().filter(|round| round.status > RoundStatus::Draft);
         let active = state.player(player).is_some_and(|p| p.status == Status::Active);
         let body = html! {
-            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } } p.quiet { "Your matches, newest first." } }
+            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } " · " a href=(scene.path("me/data.json")) download { "Download my data" } } p.quiet { "Your matches, newest first." } }
             table.tt #matches data-live {
                 tbody {
                     @for round in rounds.rev() {

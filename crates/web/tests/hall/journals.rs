@@ -184,7 +184,9 @@ fn chained(lines: Vec<Line>) -> String {
     let mut prev = None;
     for mut line in lines {
         line.core.prev = prev.unwrap_or(line.core.prev);
-        let line = Line::new(line.core, line.private).with(line.attached);
+        let line = Line::new(line.core, line.private)
+            .with(line.attached)
+            .noted(line.notes);
         prev = Some(line.hash);
         text.push_str(&line.to_json());
         text.push('\n');

@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 60] = [
+const PAGES: [(&str, [Answered; 4]); 61] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -75,6 +75,7 @@ const PAGES: [(&str, [Answered; 4]); 60] = [
     ("/me/standings", [No, No, Yes, No]),
     ("/me/pairings", [No, No, Yes, No]),
     ("/me/matches", [No, No, Yes, No]),
+    ("/me/data.json", [No, No, Yes, No]),
     ("/claim", [Yes, Yes, Yes, Yes]),
     ("/register", [Yes, Yes, Yes, Yes]),
     ("/pairings", [Yes, Yes, Yes, Yes]),

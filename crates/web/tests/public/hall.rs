@@ -215,6 +215,7 @@ impl Game {
             command,
             private,
             attached: None,
+            salt: Some(Hex32([0x5a; 32])),
         };
         if let Err(refusal) = self.tournament.act(request, &self.seeds) {
             panic!("{name}: {refusal}");

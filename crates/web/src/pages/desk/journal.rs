@@ -10,7 +10,7 @@ use axum::Router;
 use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
-use muster_tournament::story::story;
+use muster_tournament::story::story_for;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -25,7 +25,7 @@ async fn page(
     let done: Option<u64> = Fields(fields).maybe("done")?;
     Ok(scene.room.read(|t| {
         let state = t.state();
-        let lines = story(t);
+        let lines = story_for(t, scene.here.by());
         let last = done.and_then(|done| lines.iter().find(|line| line.position == done)).map(|line| line.text.clone());
         let body = html! {
             div.head {

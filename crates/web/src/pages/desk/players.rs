@@ -134,6 +134,11 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                     }
                     form.inline method="post" action=(scene.path("desk/start")) {
                         (action_fields(state, &scene.path("desk")))
+                        div.field {
+                            label for="phrase" { "A phrase from the hall" }
+                            input #phrase name="phrase" maxlength="200" placeholder="rain on the roof" aria-describedby="phrase-hint";
+                            p.hint #phrase-hint { "Ask somebody to call one out: it is mixed into every draw, so that nobody could know them before. Leave it empty for none." }
+                        }
                         button.btn.primary { "Start with " (if everybody { "all " } else { "" }) (count) " players" }
                     }
                 },

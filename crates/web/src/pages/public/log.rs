@@ -1,5 +1,5 @@
 //! What happened, in sentences, newest first. Nothing about drafts: a draw and the changes made to it appear once the
-//! round they led to is published, draws that were replaced never do. Why somebody was disqualified is not told here.
+//! round they led to is published, draws that were replaced never do. Free text about people is left out.
 
 use super::Asked;
 use crate::layout::{self, Public};
@@ -78,7 +78,7 @@ pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
 pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
     let open = open_lines(tournament);
     let secret = tournament.state().setup.regulation.book().clock.is_secret();
-    let mut told = story::story(tournament);
+    let mut told = story::story_for(tournament, None);
     told.retain(|line| open.contains_key(&line.position));
     for line in &mut told {
         let index = usize::try_from(line.position)
@@ -86,9 +86,6 @@ pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
             .wrapping_sub(1);
         let line_there = tournament.lines().get(index);
         match line_there.map(|line| &line.core.entry.did) {
-            Some(Command::Disqualify { player, .. }) => {
-                line.text = format!("disqualified {}", tournament.state().name(*player));
-            }
             // What two players do not agree on is kept back until it is settled, here as on the round's page.
             Some(Command::Report { table, .. }) if disputed(tournament, *table, line.position) => {
                 line.text

@@ -11,6 +11,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::{Regulation, Role, StageKind, Tiebreaker};
 use muster_tournament::PlayerId;
+use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::knockout;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
@@ -123,6 +124,7 @@ fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
     html! {
         section.slide {
             (head(state, &title, "Your name, your opponent, your table", &progress(scene, state, round)))
+            @if let Some(fingerprint) = Fingerprint::of_round(round) { p.cap { "Journal fingerprint " code { (fingerprint) } } }
             ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
                     li {

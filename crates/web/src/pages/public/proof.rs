@@ -7,6 +7,7 @@ use crate::parts::seen;
 use crate::parts::titles::round_title;
 use crate::visitor::Scene;
 use maud::{Markup, html};
+use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::recorded::Source;
 use muster_tournament::seeds::Purpose;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
@@ -115,6 +116,9 @@ fn seed_row(title: &str, round: &Round, finished: bool) -> Markup {
     let clock = round.clock_seed.filter(|_| finished);
     html! {
         tr { td.nowrap { (title) } td.nowrap { (purpose.text()) } td { code { (round.seed) } } }
+        @if let Some(fingerprint) = Fingerprint::of_round(round) {
+            tr { td.nowrap { (title) } td.nowrap { "journal fingerprint" } td { code { (fingerprint) } } }
+        }
         @if let Some(seed) = clock {
             @let purpose = Purpose::Clock { round: round.number, attempt: round.attempt };
             tr { td.nowrap { (title) } td.nowrap { (purpose.text()) } td { code { (seed) } } }

@@ -279,3 +279,56 @@ async fn gc_clock_a_secret_end_is_in_no_public_answer() {
         assert!(!text.contains("minutes"), "{page}: {text}");
     }
 }
+
+#[tokio::test]
+async fn sessions_codes_and_tokens_end_with_taking_part() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let organizer = Program::new(&hall, token(&mut desk, "desk").await);
+    let add = format!("/t/{id}/desk/players/add");
+    desk.post(&add, &[("names", "Nadia Quist")]).await;
+    let codes = organizer
+        .post(&format!("/tournaments/{id}/codes"), &json!({}))
+        .await
+        .ok();
+    let code = codes["codes"][0]["code"].as_str().unwrap().to_owned();
+    let anybody = Program::new(&hall, None);
+    let claim = format!("/tournaments/{id}/claim");
+    let claimed = anybody.post(&claim, &json!({ "code": code })).await.ok();
+    let own = Program::new(&hall, claimed["token"].as_str().unwrap().to_owned());
+    let mut phone = hall.browser();
+    phone
+        .post(&format!("/t/{id}/claim"), &[("code", &code)])
+        .await
+        .sent_to("/t/");
+    let steps = [
+        (None, true),
+        (
+            Some(json!({"disqualify": {"player": 1, "reason": "threats"}})),
+            false,
+        ),
+        (Some(json!("undo")), true),
+        // The registration itself.
+        (Some(json!("undo")), false),
+    ];
+    for (step, (command, open)) in steps.into_iter().enumerate() {
+        if let Some(command) = command {
+            organizer.give(&id, command).await.ok();
+        }
+        let me = phone.get(&format!("/t/{id}/me")).await.status;
+        assert_eq!(me == StatusCode::OK, open, "the session, step {step}: {me}");
+        let read = own.get(&format!("/tournaments/{id}")).await.status;
+        assert_eq!(
+            read == StatusCode::OK,
+            open,
+            "the token, step {step}: {read}"
+        );
+        let again = anybody.post(&claim, &json!({ "code": code })).await.status;
+        assert_eq!(
+            again == StatusCode::CREATED,
+            open,
+            "the code, step {step}: {again}"
+        );
+    }
+}

@@ -6,7 +6,11 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 28] = [
+const FOR_BROWSERS: [(&str, &str); 29] = [
+    (
+        "get /t/{id}/me/data.json",
+        "a person asks for their own data in a browser",
+    ),
     ("get /healthz", "for whoever watches the machine"),
     ("get /readyz", "for whoever watches the machine"),
     ("get /metrics", "for whoever watches the machine"),

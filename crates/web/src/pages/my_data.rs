@@ -1,0 +1,44 @@
+//! "Download my data": everything that is stored about a player, for that player, and for the organizer who is asked for it.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::problem::Problem;
+use crate::visitor::{Here, Scene};
+use axum::extract::Query;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use muster_ledger::privacy::records;
+use muster_regulations::Role;
+use muster_tournament::PlayerId;
+use muster_tournament::privacy::stored;
+use serde_json::json;
+
+/// Addresses of this page.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/me/data.json", get(data))
+}
+
+/// One's own; the organizer says whose with `?player=`.
+async fn data(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let asked: Option<u32> = Fields(fields).maybe("player")?;
+    let player = match (scene.here, asked) {
+        (Here::Staff(_, Role::Organizer), Some(number)) => PlayerId(number),
+        _ => scene.player()?,
+    };
+    let tournament = scene.room.read(Clone::clone);
+    let stored = stored(&tournament, player)
+        .ok_or_else(|| Problem::missing(format!("There is no player {player}.")))?;
+    let ledger = scene.app.ledger();
+    let records = records(ledger, &scene.room.id, player, &stored.names).await?;
+    let name = format!("attachment; filename=\"my-data-{}.json\"", scene.room.id);
+    let headers = [
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, Json(json!({"stored": stored, "records": records}))).into_response())
+}
