@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use muster_ledger::LedgerError;
+use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
 use std::time::Duration;
@@ -13,16 +14,22 @@ use std::time::Duration;
 pub struct Problem {
     /// The status.
     pub status: StatusCode,
+    /// The permanent code of what was refused; without one the status says which kind of problem it is.
+    pub code: Option<&'static str>,
     /// What is wrong, in a sentence.
     pub text: String,
     /// The clause it rests on, where it does.
     pub clause: Option<&'static str>,
+    /// The field at fault, as in the command, where it is about one.
+    pub field: Option<String>,
+    /// The value at fault, where it is about one.
+    pub value: Option<String>,
     /// The page that shows the state as it is now, where that helps.
     pub look: Option<String>,
     /// How far the journal goes, where that was not what somebody had seen.
     pub position: Option<u64>,
-    /// What a program can do about it, where that is more than what its status says.
-    pub hint: Option<&'static str>,
+    /// What to do about it, where that is more than what its status says.
+    pub hint: Option<String>,
     /// When it is worth trying again.
     pub retry: Option<Duration>,
 }
@@ -32,8 +39,11 @@ impl Problem {
     pub fn new(status: StatusCode, text: impl Into<String>) -> Problem {
         Problem {
             status,
+            code: None,
             text: text.into(),
             clause: None,
+            field: None,
+            value: None,
             look: None,
             position: None,
             hint: None,
@@ -45,7 +55,16 @@ impl Problem {
     #[must_use]
     pub fn with_hint(self, hint: &'static str) -> Problem {
         Problem {
-            hint: Some(hint),
+            hint: Some(hint.to_owned()),
+            ..self
+        }
+    }
+
+    /// Names the field and the value at fault.
+    fn at(self, field: String, value: String) -> Problem {
+        Problem {
+            field: Some(field),
+            value: Some(value),
             ..self
         }
     }
@@ -81,7 +100,7 @@ impl Problem {
             position: Some(position),
             ..Problem::new(
                 StatusCode::CONFLICT,
-                "The round changed while you were looking. Nothing was done; look at the new state and decide again.",
+                "Somebody changed the round in the meantime. Check the current state and try again.",
             )
         }
     }
@@ -96,7 +115,7 @@ impl Problem {
         tracing::error!(%error, "no random bytes");
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "No random bytes can be had.",
+            "The system's random generator failed.",
         )
     }
 }
@@ -111,10 +130,27 @@ impl From<Refusal> for Problem {
             Refusal::HasResult { .. } | Refusal::Stale { .. } => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
+        let words = muster_words::refusal::words(&refusal);
         Problem {
+            code: Some(refusal.code()),
             clause: refusal.clause(),
-            ..Problem::new(status, sentence(&refusal.to_string()))
+            field: muster_words::refusal::field(&refusal),
+            value: muster_words::refusal::value(&refusal),
+            text: words.both(),
+            hint: words.hint,
+            ..Problem::new(status, "")
         }
+    }
+}
+
+impl From<ReportRefusal> for Problem {
+    fn from(refusal: ReportRefusal) -> Problem {
+        Problem {
+            code: Some("report-refused"),
+            clause: Some(refusal.clause),
+            ..Problem::bad(format!("{refusal}."))
+        }
+        .at(format!("report.{}", refusal.field), refusal.value)
     }
 }
 
@@ -165,7 +201,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let title = match self.status {
             StatusCode::NOT_FOUND => "Not found",
-            StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "Not for you",
+            StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "Not allowed",
             StatusCode::CONFLICT => "Something changed",
             status if status.is_server_error() => "That did not work",
             _ => "That cannot be done",
@@ -175,10 +211,10 @@ impl IntoResponse for Problem {
                 h1 { (title) }
                 p role="alert" { (self.text) }
                 @if let Some(clause) = self.clause {
-                    p.cap { "By " (crate::layout::clause(clause)) "." }
+                    p.cap { (crate::layout::clause(clause)) }
                 }
-                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Look at the new state" } } }
-                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." } }
+                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Show the current state" } } }
+                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Go back to try again; what you typed is still there." } }
             }
         };
         let mut answer = (self.status, crate::layout::bare(title, &body)).into_response();
