@@ -4,7 +4,7 @@ use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, standings, why};
+use muster_tournament::{By, Command, PlayerId, RoundNo, standings, why};
 
 #[test]
 fn drop_1_who_leaves_is_not_paired_and_drop_1b_results_keep_counting() {

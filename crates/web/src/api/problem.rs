@@ -226,11 +226,11 @@ fn told(problem: Problem) -> Response {
         kind: address(problem.code.unwrap_or(kind.id)),
         title: kind.title,
         status: status.as_u16(),
-        detail: problem.text,
+        detail: problem.text.clone(),
         clause: problem.clause,
-        field: problem.field,
-        value: problem.value,
-        hint: problem.hint.or_else(|| Some(kind.hint.to_owned())),
+        field: problem.field.clone(),
+        value: problem.value.clone(),
+        hint: problem.hint.clone().or_else(|| Some(kind.hint.to_owned())),
         position: problem.position,
     };
     let mut answer = (status, axum::Json(details)).into_response();
