@@ -123,7 +123,7 @@ pub(crate) fn parse_from<T: Into<OsString>>(arguments: impl IntoIterator<Item = 
         if wants_json && error.use_stderr() {
             let mut out = Output::new(true);
             let message = error.to_string();
-            out.json(&fault::error("usage", message.trim_end()));
+            out.json(&fault::error("usage", "usage", message.trim_end()));
             let _ = out.flush();
         }
         error.exit()

@@ -25,6 +25,13 @@ pub(crate) enum Fault {
     Refused(Refused),
     /// The command line says something that cannot be meant.
     Usage(String),
+    /// A number on the command line fits no player, table or round.
+    NotFound {
+        /// The code of the refusal.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+    },
     /// A file cannot be read or written, or is damaged.
     File(String),
     /// A journal was altered.
@@ -34,7 +41,10 @@ pub(crate) enum Fault {
 /// What the rules say no to.
 #[derive(Debug)]
 pub(crate) struct Refused {
+    code: &'static str,
     message: String,
+    /// What to do instead.
+    hint: Option<String>,
     clause: Option<&'static str>,
     /// Field and value of a report, where it is about one.
     at: Option<FieldAtFault>,
@@ -54,11 +64,22 @@ impl Fault {
         Fault::File(format!("{}: {problem}", path.display()))
     }
 
+    /// Returns the permanent code that scripts compare.
+    fn id(&self) -> &'static str {
+        match self {
+            Fault::Refused(refused) => refused.code,
+            Fault::NotFound { code, .. } => code,
+            Fault::Usage(_) => "usage",
+            Fault::File(_) => "file",
+            Fault::Unproved(_) => "not-proved",
+        }
+    }
+
     /// Returns the exit code.
     pub(crate) fn code(&self) -> ExitCode {
         ExitCode::from(match self {
             Fault::Refused(_) => 1,
-            Fault::Usage(_) => 2,
+            Fault::Usage(_) | Fault::NotFound { .. } => 2,
             Fault::File(_) => 3,
             Fault::Unproved(_) => 4,
         })
@@ -69,7 +90,7 @@ impl Fault {
         match self {
             Fault::Refused(_) => "refused",
             Fault::Unproved(_) => "not proved",
-            Fault::Usage(_) | Fault::File(_) => "error",
+            Fault::Usage(_) | Fault::NotFound { .. } | Fault::File(_) => "error",
         }
     }
 
@@ -85,36 +106,49 @@ impl Fault {
     pub(crate) fn json(&self) -> Value {
         let refused = match self {
             Fault::Refused(refused) => refused,
-            Fault::Usage(message) => return error("usage", message),
-            Fault::File(message) => return error("file", message),
-            Fault::Unproved(message) => return error("not_proved", message),
+            Fault::Usage(message) | Fault::NotFound { message, .. } => {
+                return error(self.id(), "usage", message);
+            }
+            Fault::File(message) => return error(self.id(), "file", message),
+            Fault::Unproved(message) => return error(self.id(), "not_proved", message),
         };
-        let mut body = json!({"message": refused.message, "clause": refused.clause});
-        if let (Some(at), Some(body)) = (&refused.at, body.as_object_mut()) {
-            body.insert("field".into(), at.field.clone().into());
-            body.insert("value".into(), at.value.clone().into());
+        let mut body = error(self.id(), "refused", &refused.message);
+        let inside = &mut body["error"];
+        if let Some(clause) = refused.clause {
+            inside["clause"] = clause.into();
         }
-        if let (false, Some(body)) = (refused.problems.is_empty(), body.as_object_mut()) {
-            body.insert("problems".into(), json!(refused.problems));
+        if let Some(hint) = &refused.hint {
+            inside["hint"] = hint.clone().into();
         }
-        json!({ "refused": body })
+        if let Some(at) = &refused.at {
+            inside["field"] = at.field.clone().into();
+            inside["value"] = at.value.clone().into();
+        }
+        if !refused.problems.is_empty() {
+            inside["problems"] = json!(refused.problems);
+        }
+        body
     }
 }
 
-/// An error that the rules have nothing to do with, as scripts read it.
-pub(crate) fn error(kind: &str, message: &str) -> Value {
-    json!({ "error": { "kind": kind, "message": message } })
+/// An error as scripts read it: a permanent code, the kind that the exit code stands for, and a sentence.
+pub(crate) fn error(code: &str, kind: &str, message: &str) -> Value {
+    json!({ "error": { "code": code, "kind": kind, "message": message } })
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Usage(text) | Fault::File(text) | Fault::Unproved(text) => f.write_str(text),
+            Fault::NotFound { message, .. } => f.write_str(message),
             Fault::Refused(refused) => {
                 if let Some(at) = &refused.at {
                     write!(f, "{}: ", at.field)?;
                 }
                 f.write_str(&refused.message)?;
+                if let Some(hint) = &refused.hint {
+                    write!(f, " {hint}")?;
+                }
                 let clause = refused
                     .clause
                     .filter(|clause| !refused.message.contains(clause));
@@ -137,10 +171,15 @@ impl From<Refusal> for Fault {
             Refusal::NoSuchPlayer { .. }
             | Refusal::NoSuchStaff { .. }
             | Refusal::NoSuchTable { .. }
-            | Refusal::NoSuchRound { .. } => Fault::Usage(refusal.to_string()),
+            | Refusal::NoSuchRound { .. } => Fault::NotFound {
+                code: refusal.code(),
+                message: muster_words::refusal::words(&refusal).both(),
+            },
             refusal => Fault::Refused(Refused {
+                code: refusal.code(),
                 clause: refusal.clause(),
-                message: refusal.to_string(),
+                message: muster_words::refusal::text(&refusal),
+                hint: muster_words::refusal::hint(&refusal),
                 at: None,
                 problems: match refusal {
                     Refusal::List { problems } => problems,
@@ -154,6 +193,8 @@ impl From<Refusal> for Fault {
 impl From<ReportRefusal> for Fault {
     fn from(refusal: ReportRefusal) -> Fault {
         Fault::Refused(Refused {
+            code: "report-refused",
+            hint: None,
             message: refusal.message,
             clause: Some(refusal.clause),
             at: Some(FieldAtFault {

@@ -1,6 +1,7 @@
 //! Why something was not done, as a value that pages, the API and the command line each show in their own way.
 
 use muster_ledger::LedgerError;
+use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
 use std::time::Duration;
@@ -41,14 +42,20 @@ impl Kind {
 pub struct Problem {
     /// What sort it is.
     pub kind: Kind,
+    /// The permanent code of what was refused; without one the sort says it all.
+    pub code: Option<&'static str>,
     /// What is wrong, in a sentence.
     pub text: String,
     /// The clause it rests on.
     pub clause: Option<&'static str>,
+    /// The field at fault, as in the command.
+    pub field: Option<String>,
+    /// The value at fault.
+    pub value: Option<String>,
     /// How far the journal goes, if that is not what somebody had seen.
     pub position: Option<u64>,
-    /// What a program can do about it.
-    pub hint: Option<&'static str>,
+    /// What to do about it.
+    pub hint: Option<String>,
     /// When it is worth trying again.
     pub retry: Option<Duration>,
 }
@@ -58,8 +65,11 @@ impl Problem {
     pub fn new(kind: Kind, text: impl Into<String>) -> Problem {
         Problem {
             kind,
+            code: None,
             text: text.into(),
             clause: None,
+            field: None,
+            value: None,
             position: None,
             hint: None,
             retry: None,
@@ -122,9 +132,28 @@ impl From<Refusal> for Problem {
             Refusal::HasResult { .. } | Refusal::Stale { .. } => Kind::Conflict,
             _ => Kind::Invalid,
         };
+        let words = muster_words::refusal::words(&refusal);
         Problem {
+            code: Some(refusal.code()),
             clause: refusal.clause(),
-            ..Problem::new(kind, sentence(&refusal.to_string()))
+            field: muster_words::refusal::field(&refusal),
+            value: muster_words::refusal::value(&refusal),
+            text: words.both(),
+            hint: words.hint,
+            ..Problem::new(kind, "")
+        }
+    }
+}
+
+impl From<ReportRefusal> for Problem {
+    fn from(refusal: ReportRefusal) -> Problem {
+        Problem {
+            code: Some("report-refused"),
+            clause: Some(refusal.clause),
+            text: sentence(&refusal.to_string()),
+            field: Some(format!("report.{}", refusal.field)),
+            value: Some(refusal.value),
+            ..Problem::new(Kind::Invalid, "")
         }
     }
 }
@@ -154,7 +183,7 @@ impl From<JournalError> for Problem {
     }
 }
 
-/// Refusals are written to stand anywhere; on a page they begin with a capital and end with a full stop.
+/// Errors of the ledger are written to go anywhere; on a page they begin with a capital and end with a full stop.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut sentence: String = letters

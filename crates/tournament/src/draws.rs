@@ -6,7 +6,7 @@ use crate::entry::{Drawn, Pairing};
 use crate::floor::tables::reserved;
 use crate::ids::{Hex32, PlayerId, TableNo};
 use crate::knockout;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Selection};
 use crate::sides::{self, Dark, Played};
 use crate::standings;
 use crate::state::{Match, Player, Round, RoundStatus, State};
@@ -14,8 +14,8 @@ use muster_pairing::bracket::{NodeId, Side as BracketSide};
 use muster_pairing::draw::{Draw, Seed};
 use muster_pairing::swiss::{self, Met, Pair};
 use muster_pairing::{bracket, bye, tables};
+use muster_regulations::EliminationKind;
 use muster_regulations::cardgame::Side;
-use muster_regulations::{EliminationKind, StructureRefusal};
 use std::collections::HashMap;
 
 /// A Swiss round as the pairing sees it: players by index, with points and meetings.
@@ -73,9 +73,7 @@ impl Field {
     }
 
     fn draw(&self, draw: &mut Draw) -> Result<Vec<[PlayerId; 2]>, Refusal> {
-        let drawn = swiss::pair(&self.as_swiss(), draw).map_err(|error| Refusal::Selection {
-            what: error.to_string(),
-        })?;
+        let drawn = swiss::pair(&self.as_swiss(), draw).map_err(Selection::Pairing)?;
         let player = |index: u32| PlayerId::at(index as usize);
         Ok(drawn
             .pairs
@@ -264,12 +262,6 @@ pub(crate) fn bracket(state: &State, attempt: u32, seed: Hex32) -> Result<Drawn,
         seeds: Vec::new(),
         dark: Vec::new(),
     };
-    let refused = |message: String| {
-        Refusal::Structure(StructureRefusal {
-            message,
-            clause: "SE-3",
-        })
-    };
     let started;
     let state = if state.knockout.is_some() {
         state
@@ -277,15 +269,14 @@ pub(crate) fn bracket(state: &State, attempt: u32, seed: Hex32) -> Result<Drawn,
         let players: Vec<PlayerId> = state.active().map(|p| p.id).collect();
         let count = u32::try_from(players.len()).unwrap_or(u32::MAX);
         let start = bracket::random_start(count, &mut derived(seed, "bracket"))
-            .map_err(|error| refused(error.to_string()))?;
+            .map_err(Refusal::Bracket)?;
         drawn.seeds = start
             .seats
             .iter()
             .filter_map(|seat| players.get(*seat as usize).copied())
             .collect();
         let mut copy = state.clone();
-        copy.knockout =
-            Some(knockout::from_start(&drawn).map_err(|misfit| refused(misfit.to_string()))?);
+        copy.knockout = Some(knockout::from_start(&drawn).map_err(Refusal::Bracket)?);
         started = copy;
         &started
     };

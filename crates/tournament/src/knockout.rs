@@ -63,11 +63,10 @@ pub fn most_players(regulation: Regulation) -> usize {
 }
 
 /// Makes the bracket of a tournament that begins with elimination, from its draw (SE-3).
-pub(crate) fn from_start(drawn: &Drawn) -> Result<Knockout, Misfit> {
+pub(crate) fn from_start(drawn: &Drawn) -> Result<Knockout, bracket::BracketError> {
     let players = u32::try_from(drawn.seeds.len()).unwrap_or(u32::MAX);
     let mut draw = Draw::new(&Seed::new(drawn.seed.0).derive("bracket"));
-    let start =
-        bracket::random_start(players, &mut draw).map_err(|error| Misfit(error.to_string()))?;
+    let start = bracket::random_start(players, &mut draw)?;
     Ok(Knockout {
         shape: start.shape,
         seeds: drawn.seeds.clone(),

@@ -7,7 +7,7 @@ use crate::attachment::{Attachment, Content};
 use crate::command::{Command, ListCommand};
 use crate::ids::{By, PlayerId};
 use crate::personal::Sealed;
-use crate::refusal::Refusal;
+use crate::refusal::{NotNow, Refusal, Selection, TextField, TextProblem};
 use crate::state::{Phase, RoundStatus, State};
 use jiff::Timestamp;
 use muster_regulations::list::{
@@ -194,10 +194,7 @@ pub(crate) fn admit(
         (command, by, state.lists.until)
         && at > until
     {
-        return Err(Refusal::NotNow {
-            what: "handing in a list",
-            when: format!("was possible until {until}; ask a leader to take it"),
-        });
+        return Err(NotNow::ListDeadline(until).into());
     }
     match (command.sealed(), attached) {
         (None, None) => Ok(()),
@@ -229,8 +226,8 @@ fn fits(state: &State, command: &ListCommand, content: &Content) -> Result<(), R
             match (breaches.as_slice(), excused) {
                 ([], None) | ([_, ..], Some(_)) => Ok(()),
                 ([], Some(_)) => Err(Refusal::Text {
-                    field: "the excuse",
-                    problem: "is not needed: the list is in order; leave it out".to_owned(),
+                    field: TextField::Excuse,
+                    problem: TextProblem::NotNeeded,
                 }),
                 ([_, ..], None) => Err(Refusal::List { problems: breaches }),
             }
@@ -238,12 +235,11 @@ fn fits(state: &State, command: &ListCommand, content: &Content) -> Result<(), R
         (ListCommand::Catalogue { .. }, Content::Catalogue(cards)) if cards.len() <= MOST_CARDS => {
             Ok(())
         }
-        (ListCommand::Catalogue { .. }, Content::Catalogue(cards)) => Err(Refusal::Selection {
-            what: format!(
-                "a catalogue has at most {MOST_CARDS} cards, and this one has {}; import those of this game only",
-                cards.len()
-            ),
-        }),
+        (ListCommand::Catalogue { .. }, Content::Catalogue(cards)) => Err(Selection::Catalogue {
+            cards: cards.len(),
+            most: MOST_CARDS,
+        }
+        .into()),
         _ => Err(Refusal::Unsealed),
     }
 }

@@ -203,19 +203,11 @@ pub(crate) fn check(state: &State, by: By, command: &Command) -> Result<(), Refu
     if table.contains(&who) && own {
         return Ok(());
     }
-    let mut names: Vec<&str> = Vec::new();
-    for who in table {
-        names.push(match who {
-            Organizer => regulation.role_name(Role::Organizer),
-            Head => regulation.role_name(Role::Head),
-            Judge => regulation.role_name(Role::Judge),
-            Concerned => "the player concerned",
-        });
-    }
     Err(Refusal::NotAllowed {
         who: state.actor(by),
         command: command.name(),
-        allowed: names.join(", "),
+        regulation,
+        allowed: table,
     })
 }
 

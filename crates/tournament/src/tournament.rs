@@ -12,7 +12,7 @@ use crate::lists::{self, Beside};
 use crate::note;
 use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, TextField, TextProblem, UndoProblem};
 use crate::seeds::{Master, Seeds};
 use crate::state::{RoundStatus, State};
 use jiff::{SignedDuration, Timestamp};
@@ -200,7 +200,7 @@ impl Tournament {
                 Ok(state) => self.state = state.by_newest_rules(),
                 Err(_) => {
                     self.lines.pop();
-                    return Err(Refusal::Undo("this step cannot be taken back"));
+                    return Err(Refusal::Undo(UndoProblem::Impossible));
                 }
             }
         } else {
@@ -345,17 +345,15 @@ fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
             && !undone.contains_key(&line.core.position)
     });
     match standing {
-        Some(line) if line.core.position == 1 => Err(Refusal::Undo(
-            "nothing is left to take back but the tournament itself",
-        )),
-        Some(line) if matches!(line.core.entry.did, Command::Import(_)) => Err(Refusal::Undo(
-            "a tournament that was taken in stays as it is; take the right file in as another one",
-        )),
-        Some(line) if matches!(line.core.entry.did, Command::Redact { .. }) => Err(Refusal::Undo(
-            "what was forgotten on request cannot be brought back",
-        )),
+        Some(line) if line.core.position == 1 => Err(Refusal::Undo(UndoProblem::OnlyCreation)),
+        Some(line) if matches!(line.core.entry.did, Command::Import(_)) => {
+            Err(Refusal::Undo(UndoProblem::Imported))
+        }
+        Some(line) if matches!(line.core.entry.did, Command::Redact { .. }) => {
+            Err(Refusal::Undo(UndoProblem::Erased))
+        }
         Some(line) => Ok(line.core.position),
-        None => Err(Refusal::Undo("nothing is left to take back")),
+        None => Err(Refusal::Undo(UndoProblem::Nothing)),
     }
 }
 
@@ -393,27 +391,24 @@ fn check_private(command: &Command, private: &[Personal]) -> Result<(), Refusal>
 /// Checks that personal data can be shown anywhere.
 pub(crate) fn fit_to_show(person: &Personal) -> Result<(), Refusal> {
     let fields = [
-        ("the name", Some(&person.name)),
-        ("the club", person.club.as_ref()),
-        ("the contact", person.contact.as_ref()),
+        (TextField::Name, Some(&person.name)),
+        (TextField::Club, person.club.as_ref()),
+        (TextField::Contact, person.contact.as_ref()),
     ];
     for (field, value) in fields {
         let Some(value) = value else { continue };
         let problem = if value.trim().is_empty() {
-            "is empty"
+            TextProblem::Empty
         } else if value.trim() != value {
-            "begins or ends with a space"
+            TextProblem::Padded
         } else if value.chars().count() > LONGEST_TEXT {
-            "is longer than 200 characters"
+            TextProblem::TooLong(LONGEST_TEXT)
         } else if value.chars().any(char::is_control) {
-            "holds a line break or another control character"
+            TextProblem::ControlCharacter
         } else {
             continue;
         };
-        return Err(Refusal::Text {
-            field,
-            problem: problem.to_owned(),
-        });
+        return Err(Refusal::Text { field, problem });
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ impl Problem {
     /// Says what a program can do about it.
     #[must_use]
     pub fn with_hint(mut self, hint: &'static str) -> Problem {
-        self.hint = Some(hint);
+        self.hint = Some(hint.to_owned());
         self
     }
 
@@ -131,7 +131,7 @@ impl IntoResponse for Problem {
                 h1 { (title) }
                 p role="alert" { (self.text) }
                 @if let Some(clause) = self.clause {
-                    p.cap { "By " (crate::layout::clause(clause)) "." }
+                    p.cap { (crate::layout::clause(clause)) }
                 }
                 @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Show the new state" } } }
                 @if status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Go back in your browser; what you typed is still there." } }

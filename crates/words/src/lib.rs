@@ -4,5 +4,6 @@
 //! them into a whole sentence, so that a second language is a second set of functions and no sentence is put together
 //! from fragments elsewhere.
 
+mod lists;
 pub mod log;
 pub mod refusal;

@@ -191,7 +191,10 @@ impl Hall<'_> {
             let desk = self.desk();
             let reason = "it is out of date".to_owned();
             let drawn = self.attempt(desk, Command::Redraw { reason }, |refusal| {
-                matches!(refusal, Refusal::NotNow { .. } | Refusal::Structure(_))
+                matches!(
+                    refusal,
+                    Refusal::NotNow { .. } | Refusal::Structure(_) | Refusal::Bracket(_)
+                )
             })?;
             if !drawn {
                 self.void("nobody is left to play it")?;

@@ -1,12 +1,12 @@
 //! Time: starting, stopping and changing the clock of a round. What the clock shows at a moment is worked out from the
 //! journal when somebody looks ([`crate::floor::clock`]); here no time is asked for.
 
-use super::{NOTHING, not_now, rounds, table_of, text};
+use super::{NOTHING, rounds, table_of, text};
 use crate::command::ClockCommand;
 use crate::entry::Gave;
 use crate::floor::clock::RoundClock;
 use crate::ids::TableNo;
-use crate::refusal::Refusal;
+use crate::refusal::{HasResult, NotNow, Refusal, Selection, TextField};
 use crate::state::{MatchStatus, Round, State};
 
 /// The most minutes a clock is changed by in one go.
@@ -33,13 +33,7 @@ pub(super) fn clock(state: &State, command: &ClockCommand) -> Result<Gave, Refus
 fn start(state: &State) -> Result<Gave, Refusal> {
     let round = rounds::published(state)?;
     if round.clock.is_some() {
-        return Err(not_now(
-            "the clock",
-            format!(
-                "of round {} runs already; give it more or fewer minutes instead",
-                round.number
-            ),
-        ));
+        return Err(NotNow::ClockRunning(round.number).into());
     }
     Ok(Gave::Minutes(state.round_minutes(round)))
 }
@@ -47,45 +41,38 @@ fn start(state: &State) -> Result<Gave, Refusal> {
 fn begun(state: &State) -> Result<Gave, Refusal> {
     let round = rounds::published(state)?;
     if state.is_being_played(round) {
-        let when = format!("of round {} are being played already", round.number);
-        return Err(not_now("games", when));
+        return Err(NotNow::GamesBegun(round.number).into());
     }
     Ok(NOTHING)
 }
 
 fn pause(state: &State, reason: Option<&str>) -> Result<Gave, Refusal> {
     if let Some(reason) = reason {
-        text("the reason", reason)?;
+        text(TextField::Reason, reason)?;
     }
     match state.pause {
         None => Ok(NOTHING),
-        Some(_) => Err(not_now("play", "is paused already; go on first")),
+        Some(_) => Err(NotNow::Paused.into()),
     }
 }
 
 fn resume(state: &State) -> Result<Gave, Refusal> {
     match state.pause {
         Some(_) => Ok(NOTHING),
-        None => Err(not_now("play", "is not paused")),
+        None => Err(NotNow::NotPaused.into()),
     }
 }
 
 fn adjust(state: &State, minutes: i32, reason: &str) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let (_, clock) = running(state)?;
     if minutes == 0 || !(-MOST_ADJUSTED..=MOST_ADJUSTED).contains(&minutes) {
-        return Err(Refusal::Selection {
-            what: format!(
-                "{minutes} minutes change nothing or too much; give 1 to {MOST_ADJUSTED} minutes more, or fewer"
-            ),
-        });
+        let most = MOST_ADJUSTED;
+        return Err(Selection::Minutes { minutes, most }.into());
     }
     let total = i64::from(clock.minutes) + i64::from(clock.adjusted) + i64::from(minutes);
     if total < 0 {
-        let what = format!(
-            "{minutes} minutes are more than the round has; call time instead, if it is to end"
-        );
-        return Err(Refusal::Selection { what });
+        return Err(Selection::MinutesBeyond(minutes).into());
     }
     Ok(NOTHING)
 }
@@ -93,8 +80,7 @@ fn adjust(state: &State, minutes: i32, reason: &str) -> Result<Gave, Refusal> {
 fn call_time(state: &State) -> Result<Gave, Refusal> {
     let (round, clock) = running(state)?;
     if clock.called.is_some() {
-        let when = format!("is called already in round {}", round.number);
-        return Err(not_now("time", when));
+        return Err(NotNow::TimeCalled(round.number).into());
     }
     Ok(NOTHING)
 }
@@ -104,13 +90,7 @@ fn running(state: &State) -> Result<(&Round, &RoundClock), Refusal> {
     let round = rounds::published(state)?;
     match &round.clock {
         Some(clock) => Ok((round, clock)),
-        None => Err(not_now(
-            "the clock",
-            format!(
-                "of round {} is not started yet; start it first",
-                round.number
-            ),
-        )),
+        None => Err(NotNow::ClockNotStarted(round.number).into()),
     }
 }
 
@@ -121,23 +101,19 @@ pub(super) fn extend(
     minutes: u32,
     reason: &str,
 ) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = rounds::published(state)?;
     let m = table_of(round, table)?;
     if matches!(m.status, MatchStatus::Confirmed | MatchStatus::Walkover) {
         return Err(Refusal::HasResult {
             round: round.number,
             table,
-            how: "decided",
-            way_out: "more time changes nothing",
+            how: HasResult::NoMoreTime,
         });
     }
     if !(1..=MOST_EXTENDED).contains(&minutes) {
-        return Err(Refusal::Selection {
-            what: format!(
-                "{minutes} minutes is no short extension; give a table 1 to {MOST_EXTENDED} (TIME-2)"
-            ),
-        });
+        let most = MOST_EXTENDED;
+        return Err(Selection::Extension { minutes, most }.into());
     }
     Ok(NOTHING)
 }

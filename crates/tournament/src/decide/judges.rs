@@ -1,13 +1,15 @@
 //! The judges' desk: who may rule where, what follows from what, and what a penalty makes of a match.
 
-use super::{NOTHING, clock, current, long_text, not_now, people, player, refuse_player, results};
+use super::{NOTHING, clock, current, long_text, people, player, refuse_player, results};
 use super::{rounds, table_of};
 use crate::command::JudgeCommand;
 use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{self, FortStage, LossNo, LossStage, RulingNo};
 use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
-use crate::refusal::Refusal;
+use crate::refusal::{
+    HasResult, NotNow, PlayerProblem, Refusal, RoleProblem, Selection, TextField,
+};
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_regulations::{Cause, Regulation, Report, Role, Seat, xwing};
 
@@ -60,27 +62,20 @@ pub(super) fn judge(state: &State, by: By, command: &JudgeCommand) -> Result<Gav
     }
 }
 
-fn none(what: &str) -> Refusal {
-    Refusal::Selection {
-        what: format!("there is no such {what}"),
-    }
-}
-
 fn call(state: &State, table: TableNo, what: &str) -> Result<Gave, Refusal> {
-    long_text("what the judge is called for", what)?;
+    long_text(TextField::Call, what)?;
     table_of(rounds::published(state)?, table)?;
     // INCIDENT 26: pressed twice, called once.
     if judges::call_at(state, table).is_some() {
-        let when = format!("to table {table} already; the call waits at the judges' desk");
-        return Err(not_now("a judge is called", when));
+        return Err(NotNow::CallOpen(table).into());
     }
     Ok(NOTHING)
 }
 
 fn open_call(state: &State, index: usize) -> Result<&judges::Call, Refusal> {
-    let call = state.judges.calls.get(index).ok_or_else(|| none("call"))?;
+    let call = state.judges.calls.get(index).ok_or(Selection::NoSuchCall)?;
     if !judges::is_open(state, call) {
-        return Err(not_now("this call", "is closed already"));
+        return Err(NotNow::CallClosed.into());
     }
     Ok(call)
 }
@@ -88,10 +83,7 @@ fn open_call(state: &State, index: usize) -> Result<&judges::Call, Refusal> {
 fn take(state: &State, index: usize) -> Result<Gave, Refusal> {
     match open_call(state, index)?.taken {
         None => Ok(NOTHING),
-        Some(taken) => {
-            let when = format!("was taken by {}", state.actor(taken.by));
-            Err(not_now("this call", when))
-        }
+        Some(taken) => Err(NotNow::CallTaken(state.actor(taken.by)).into()),
     }
 }
 
@@ -102,15 +94,24 @@ pub(super) fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> 
     if rulers.leaders.contains(&leader) {
         return Ok(());
     }
-    Err(Refusal::Role {
-        problem: format!(
-            "{} does not rule at table {}: {}",
-            state.actor(by),
-            m.table,
-            rulers.why.trim_end_matches('.')
-        ),
-        clause: "ROLE-5",
-    })
+    let table = m.table;
+    let plays = |seat: Seat| {
+        let player = state.player(m.player(seat));
+        player.is_some_and(|player| player.leader == Some(leader))
+    };
+    Err(if plays(Seat::A) || plays(Seat::B) {
+        let name = state.actor(by);
+        RoleProblem::PlaysThere { name, table }
+    } else {
+        let names = names(state, &rulers.leaders);
+        RoleProblem::HeadRules { table, names }
+    }
+    .into())
+}
+
+fn names(state: &State, staff: &[StaffId]) -> Vec<String> {
+    let name = |id: &StaffId| state.actor(By::Staff(*id));
+    staff.iter().map(name).collect()
 }
 
 /// ROLE-4: only the head decides finally; the organizer where there is none.
@@ -127,26 +128,14 @@ pub(super) fn decides_finally(
     }
     let title = state.setup.regulation.role_name(Role::Head);
     if finally.is_empty() {
-        return Err(Refusal::Role {
-            problem: format!("only a {title} decides this, and none is on duty; the ruling stands"),
-            clause,
-        });
+        return Err(RoleProblem::NoHead { title, clause }.into());
     }
-    let names: Vec<String> = finally
-        .iter()
-        .map(|leader| state.actor(By::Staff(*leader)))
-        .collect();
-    Err(Refusal::Role {
-        problem: format!(
-            "{} decides here, as {title} or in that place",
-            names.join(" or ")
-        ),
-        clause,
-    })
+    let names = names(state, &finally);
+    Err(RoleProblem::HeadDecides { names, clause }.into())
 }
 
 fn rule(state: &State, by: By, table: TableNo, text: &str) -> Result<Gave, Refusal> {
-    long_text("the ruling", text)?;
+    long_text(TextField::Ruling, text)?;
     let m = table_of(rounds::published(state)?, table)?;
     may_rule(state, by, m)?;
     Ok(NOTHING)
@@ -154,14 +143,11 @@ fn rule(state: &State, by: By, table: TableNo, text: &str) -> Result<Gave, Refus
 
 fn ruling(state: &State, number: RulingNo) -> Result<(&judges::Ruling, &Match), Refusal> {
     let ruling = state.judges.rulings.get(number.index());
-    let ruling = ruling.ok_or_else(|| none("ruling"))?;
+    let ruling = ruling.ok_or(Selection::NoSuchRuling)?;
     let round = rounds::published(state)?;
     if round.number != ruling.round {
-        let when = format!(
-            "{number} was given in round {}, which is over",
-            ruling.round
-        );
-        return Err(not_now("ruling", when));
+        let (ruling, round) = (number, ruling.round);
+        return Err(NotNow::RulingOver { ruling, round }.into());
     }
     Ok((ruling, table_of(round, ruling.table)?))
 }
@@ -169,54 +155,36 @@ fn ruling(state: &State, number: RulingNo) -> Result<(&judges::Ruling, &Match), 
 fn appeal(state: &State, number: RulingNo) -> Result<Gave, Refusal> {
     let (ruling, _) = ruling(state, number)?;
     if !judges::has_appeals(state) {
-        let regulation = state.setup.regulation;
-        return Err(Refusal::Role {
-            problem: format!(
-                "the ruling of a {} is final; only a {} could review it, and none is on duty",
-                regulation.role_name(Role::Judge),
-                regulation.role_name(Role::Head)
-            ),
-            clause: "ROLE-4",
-        });
+        let head = state.setup.regulation.role_name(Role::Head);
+        return Err(RoleProblem::NoAppeal { head }.into());
     }
     if ruling.is_final {
-        return Err(Refusal::Role {
-            problem: format!(
-                "{} gave ruling {number} and decides finally; nobody reviews it",
-                state.actor(ruling.given.by)
-            ),
-            clause: "ROLE-4",
-        });
+        let (name, ruling) = (state.actor(ruling.given.by), number);
+        return Err(RoleProblem::FinalRuling { name, ruling }.into());
     }
     if ruling.appealed.is_some() {
-        return Err(not_now(
-            "ruling",
-            format!("{number} is under review already"),
-        ));
+        return Err(NotNow::UnderReview(number).into());
     }
     Ok(NOTHING)
 }
 
 fn decide(state: &State, by: By, number: RulingNo, text: &str) -> Result<Gave, Refusal> {
-    long_text("the decision", text)?;
+    long_text(TextField::Decision, text)?;
     let (ruling, m) = ruling(state, number)?;
     if ruling.appealed.is_none() {
-        return Err(Refusal::Role {
-            problem: format!("nobody asked for a review of ruling {number}, so it stands"),
-            clause: "ROLE-4",
-        });
+        return Err(RoleProblem::NotAppealed(number).into());
     }
     if ruling.decision.is_some() {
-        return Err(not_now("ruling", format!("{number} is decided, finally")));
+        return Err(NotNow::ReviewDecided(number).into());
     }
     decides_finally(state, by, m, "ROLE-4")?;
     Ok(NOTHING)
 }
 
 fn about(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
-    long_text("the reason", reason)?;
+    long_text(TextField::Reason, reason)?;
     if player(state, id)?.status == Status::Disqualified {
-        return refuse_player(state, id, "was disqualified already");
+        return refuse_player(state, id, PlayerProblem::DisqualifiedAlready);
     }
     Ok(NOTHING)
 }
@@ -227,25 +195,24 @@ fn keep(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
     if asked.iter().any(|question| question.player == id) {
         return Ok(NOTHING);
     }
-    refuse_player(state, id, "is not in question; nothing is to be decided")
+    refuse_player(state, id, PlayerProblem::NotInQuestion)
 }
 
 /// A match that can still be decided by a leader, and the seat of a player in it.
 fn seat_of(state: &State, m: &Match, round: RoundNo, id: PlayerId) -> Result<Seat, Refusal> {
     player(state, id)?;
     let Some(seat) = m.seat(id) else {
-        return refuse_player(state, id, format!("does not sit at table {}", m.table));
+        return refuse_player(state, id, PlayerProblem::NotAtTable(m.table));
     };
     let how = match m.status {
-        MatchStatus::Confirmed => ("confirmed", "use a correction to change it"),
-        MatchStatus::Walkover => ("decided: a player has left", "nothing is left to do"),
+        MatchStatus::Confirmed => HasResult::Confirmed,
+        MatchStatus::Walkover => HasResult::Walkover,
         _ => return Ok(seat),
     };
     Err(Refusal::HasResult {
         round,
         table: m.table,
-        how: how.0,
-        way_out: how.1,
+        how,
     })
 }
 
@@ -276,23 +243,14 @@ fn lost_match(
                 });
             }
             regulation
-            .lost_by(seat, cause, round.stage, m.dark_seat())
-            .ok_or_else(|| Refusal::Selection {
-                what: format!(
-                    "how table {} ends does not follow from this alone; say it with the report, the lost game conceded",
-                    m.table
-                ),
-            })?
+                .lost_by(seat, cause, round.stage, m.dark_seat())
+                .ok_or(Selection::ReportNeeded(m.table))?
         }
     };
     let outcome = results::outcome(state, round.stage, m, &report)?;
     let games = regulation.book().swiss_games;
     if games == 1 && outcome.winner() != Some(seat.other()) {
-        return refuse_player(
-            state,
-            m.player(seat),
-            "would not lose by this report; the opponent must win",
-        );
+        return refuse_player(state, m.player(seat), PlayerProblem::WouldNotLose);
     }
     Ok(Gave::Decided(Decided { report, outcome }))
 }
@@ -305,7 +263,7 @@ fn game_loss(
     reason: &str,
     report: Option<&Report>,
 ) -> Result<Gave, Refusal> {
-    long_text("the reason", reason)?;
+    long_text(TextField::Reason, reason)?;
     let round = rounds::published(state)?;
     let m = table_of(round, table)?;
     let seat = seat_of(state, m, round.number, id)?;
@@ -314,16 +272,12 @@ fn game_loss(
 }
 
 /// COMP-1 to COMP-4 are no rules of Conquest.
-fn knows_components(state: &State, clause: &str) -> Result<(), Refusal> {
-    if state.setup.regulation != Regulation::Conquest {
+fn knows_components(state: &State) -> Result<(), Refusal> {
+    let regulation = state.setup.regulation;
+    if regulation != Regulation::Conquest {
         return Ok(());
     }
-    Err(Refusal::Selection {
-        what: format!(
-            "{} has no rule for lost or damaged components and allows no proxies (not {clause})",
-            state.setup.regulation.book().title
-        ),
-    })
+    Err(Selection::NoComponentRules(regulation).into())
 }
 
 fn lost(
@@ -333,16 +287,12 @@ fn lost(
     what: &str,
     minutes: u32,
 ) -> Result<Gave, Refusal> {
-    knows_components(state, "COMP-1")?;
+    knows_components(state)?;
     let round = rounds::published(state)?;
     if conceded_at_once(state, round) {
-        long_text("what is missing", what)?;
+        long_text(TextField::Component, what)?;
         if minutes > 0 {
-            return Err(not_now(
-                "more time",
-                "is given only at the beginning of a round; a card missed during a game concedes that game, \
-                 so note the loss with 0 minutes (COMP-1)",
-            ));
+            return Err(NotNow::NoTimeToLook.into());
         }
     } else {
         clock::extend(state, table, minutes, what)?;
@@ -360,34 +310,25 @@ fn conceded_at_once(state: &State, round: &Round) -> bool {
 
 fn loss(state: &State, number: LossNo) -> Result<&judges::Loss, Refusal> {
     let loss = state.judges.losses.get(number.index());
-    loss.ok_or_else(|| none("lost component"))
+    Ok(loss.ok_or(Selection::NoSuchLoss)?)
 }
 
 fn found(state: &State, number: LossNo) -> Result<Gave, Refusal> {
     match loss(state, number)?.stage {
         LossStage::Looking | LossStage::Conceded => Ok(NOTHING),
-        LossStage::Found => Err(not_now("the component", "was found already")),
-        LossStage::Removed => Err(not_now("the player", "was removed already (COMP-1)")),
+        LossStage::Found => Err(NotNow::ComponentFound.into()),
+        LossStage::Removed => Err(NotNow::ComponentRemoved.into()),
     }
 }
 
 fn concede(state: &State, number: LossNo, report: Option<&Report>) -> Result<Gave, Refusal> {
     let loss = loss(state, number)?;
     if loss.stage != LossStage::Looking {
-        return Err(not_now(
-            "this case",
-            "is past that: nobody looks for it any more",
-        ));
+        return Err(NotNow::SearchOver.into());
     }
     let round = rounds::published(state)?;
     if round.number != loss.round {
-        return Err(not_now(
-            "the game",
-            format!(
-                "of round {} is over; found or removed is what is left (COMP-1)",
-                loss.round
-            ),
-        ));
+        return Err(NotNow::ComponentGameOver(loss.round).into());
     }
     let m = table_of(round, loss.table)?;
     let seat = seat_of(state, m, round.number, loss.player)?;
@@ -397,50 +338,38 @@ fn concede(state: &State, number: LossNo, report: Option<&Report>) -> Result<Gav
 fn remove(state: &State, number: LossNo) -> Result<Gave, Refusal> {
     let loss = loss(state, number)?;
     if !matches!(loss.stage, LossStage::Looking | LossStage::Conceded) {
-        return Err(not_now("this case", "is closed"));
+        return Err(NotNow::ComponentClosed.into());
     }
     let over = state
         .current()
         .is_none_or(|round| round.number > loss.round || round.status == RoundStatus::Finished);
     if !over {
-        return Err(not_now(
-            "a player",
-            "is removed when the component is still missing at the next round (COMP-1)",
-        ));
+        return Err(NotNow::RemovedTooEarly.into());
     }
     people::drop(state, loss.player)
 }
 
 fn proxy(state: &State, id: PlayerId, card: &str, unreadable: &str) -> Result<Gave, Refusal> {
-    knows_components(state, "COMP-2")?;
+    knows_components(state)?;
     player(state, id)?;
-    long_text("the card", card)?;
-    long_text("what cannot be read", unreadable)?;
+    long_text(TextField::Card, card)?;
+    long_text(TextField::Unreadable, unreadable)?;
     Ok(NOTHING)
 }
 
 fn suspect(state: &State, by: By, table: TableNo, id: PlayerId) -> Result<Gave, Refusal> {
     if state.setup.regulation != Regulation::Xwing {
-        return Err(Refusal::Selection {
-            what: "fortressing is a matter of X-Wing (XW-FORT)".to_owned(),
-        });
+        return Err(Selection::NoFortressing.into());
     }
     let round = rounds::published(state)?;
     seat_of(state, table_of(round, table)?, round.number, id)?;
     if by == By::Player(id) {
-        return refuse_player(
-            state,
-            id,
-            "asks about the own ships; the opponent does (XW-FORT)",
-        );
+        return refuse_player(state, id, PlayerProblem::OwnShips);
     }
     let open = state.judges.forts.iter();
     let mut open = open.filter(|fort| fort.round == round.number && fort.table == table);
     if open.any(|fort| fort.stage.is_open()) {
-        return Err(not_now(
-            "a check",
-            "for fortressing is under way at this table",
-        ));
+        return Err(NotNow::FortressingOpen.into());
     }
     Ok(NOTHING)
 }
@@ -448,15 +377,15 @@ fn suspect(state: &State, by: By, table: TableNo, id: PlayerId) -> Result<Gave, 
 /// The match of a check for fortressing that stands where it must.
 fn fort_at(state: &State, index: usize, stage: FortStage) -> Result<&Match, Refusal> {
     let fort = state.judges.forts.get(index);
-    let fort = fort.ok_or_else(|| none("check for fortressing"))?;
+    let fort = fort.ok_or(Selection::NoSuchFortressing)?;
     let round = rounds::published(state)?;
     if fort.stage != stage || fort.round != round.number {
-        let when = match stage {
-            FortStage::Asked => "waits for no look at the ships",
-            FortStage::Met => "waits for no decision; a leader looks at the ships first (XW-FORT)",
-            _ => "has no player who was told to end it (XW-FORT)",
-        };
-        return Err(not_now("this check", when));
+        return Err(match stage {
+            FortStage::Asked => NotNow::FortressingNotAsked,
+            FortStage::Met => NotNow::FortressingNotMet,
+            _ => NotNow::FortressingNotInstructed,
+        }
+        .into());
     }
     let m = table_of(round, fort.table)?;
     seat_of(state, m, round.number, fort.player)?;
@@ -476,11 +405,7 @@ fn follow_up(
         return Ok(NOTHING);
     };
     if score.is_none() && state.edition >= Edition::Second {
-        return refuse_player(
-            state,
-            m.player(fortressed_by),
-            "loses all ships now; give the points this player has scored so far (XW-FORT)",
-        );
+        return refuse_player(state, m.player(fortressed_by), PlayerProblem::ScoreNeeded);
     }
     let report = Report::Xwing(xwing::Report::Fortressing {
         fortressed_by,

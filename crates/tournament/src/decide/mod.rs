@@ -18,7 +18,7 @@ use crate::command::Command;
 use crate::entry::{Entry, Gave};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::permissions;
-use crate::refusal::Refusal;
+use crate::refusal::{NotNow, PlayerProblem, Refusal, TextField, TextProblem, UndoProblem};
 use crate::seeds::Seeds;
 use crate::state::{Match, Phase, Player, Round, State};
 
@@ -33,24 +33,14 @@ pub fn decide(
     if let Some(source) = &state.recorded
         && !matches!(command, Command::Redact { .. })
     {
-        return Err(not_now(
-            "this tournament",
-            format!(
-                "was run with {} and taken in as it was recorded there; nothing can be added to it or changed, \
-                 only names can be forgotten (redact)",
-                source.program
-            ),
-        ));
+        return Err(NotNow::Recorded(source.program.clone()).into());
     }
     if state.phase == Phase::Finished && !matches!(command, Command::Redact { .. }) {
-        return Err(not_now(
-            "the tournament",
-            "is over; take the end back first (undo)",
-        ));
+        return Err(NotNow::TournamentOver.into());
     }
     let gave = match command {
-        Command::Create { .. } => return Err(not_now("a tournament", "is created once")),
-        Command::Undo => return Err(Refusal::Undo("taking back is done on the journal")),
+        Command::Create { .. } => return Err(NotNow::CreatedAlready.into()),
+        Command::Undo => return Err(Refusal::Undo(UndoProblem::OnJournalOnly)),
         Command::Import(recorded) => recorded::import(state, recorded)?,
         Command::Configure { setup } => setup::configure(state, setup)?,
         Command::Assign { role, .. } => people::assign(state, *role)?,
@@ -126,21 +116,14 @@ pub(crate) use repair::is_possible as repair_is_possible;
 pub(crate) use rounds::{before, pins, seat};
 pub(crate) use setup::check_setup;
 
-fn not_now(what: &'static str, when: impl Into<String>) -> Refusal {
-    Refusal::NotNow {
-        what,
-        when: when.into(),
-    }
-}
-
 fn player(state: &State, id: PlayerId) -> Result<&Player, Refusal> {
     state.player(id).ok_or(Refusal::NoSuchPlayer { player: id })
 }
 
-fn refuse_player<T>(state: &State, id: PlayerId, problem: impl Into<String>) -> Result<T, Refusal> {
+fn refuse_player<T>(state: &State, id: PlayerId, problem: PlayerProblem) -> Result<T, Refusal> {
     Err(Refusal::Player {
         name: state.name(id),
-        problem: problem.into(),
+        problem,
     })
 }
 
@@ -161,22 +144,22 @@ fn table_of(round: &Round, table: TableNo) -> Result<&Match, Refusal> {
 const LONGEST_RULING: usize = 500;
 
 /// Checks a text that people typed: not empty, not endless, no control characters.
-fn text(field: &'static str, value: &str) -> Result<(), Refusal> {
+fn text(field: TextField, value: &str) -> Result<(), Refusal> {
     text_up_to(crate::personal::LONGEST_TEXT, field, value)
 }
 
 /// The same for what judges write, who need more words.
-fn long_text(field: &'static str, value: &str) -> Result<(), Refusal> {
+fn long_text(field: TextField, value: &str) -> Result<(), Refusal> {
     text_up_to(LONGEST_RULING, field, value)
 }
 
-fn text_up_to(most: usize, field: &'static str, value: &str) -> Result<(), Refusal> {
+fn text_up_to(most: usize, field: TextField, value: &str) -> Result<(), Refusal> {
     let problem = if value.trim().is_empty() {
-        "is empty; say it in a few words".to_owned()
+        TextProblem::Empty
     } else if value.chars().count() > most {
-        format!("is longer than {most} characters")
+        TextProblem::TooLong(most)
     } else if value.chars().any(char::is_control) {
-        "holds a line break or another control character".to_owned()
+        TextProblem::ControlCharacter
     } else {
         return Ok(());
     };

@@ -1,32 +1,23 @@
 //! Leaders and players: roles, registration, check-in, leaving and coming back.
 
-use super::{NOTHING, not_now, player, refuse_player, text};
+use super::{NOTHING, player, refuse_player, text};
 use crate::command::NewPlayer;
 use crate::entry::Gave;
 use crate::ids::{PlayerId, StaffId};
 use crate::knockout;
-use crate::refusal::Refusal;
+use crate::refusal::{NotNow, PlayerProblem, Refusal, RoleProblem, Selection, TextField};
 use crate::state::{Phase, RoundStatus, Staff, State, Status};
-use muster_regulations::words::with_article;
 use muster_regulations::{Regulation, Role};
 
 pub(super) fn assign(state: &State, role: Role) -> Result<Gave, Refusal> {
     let book = state.setup.regulation.book();
-    let name = state.setup.regulation.role_name(role);
+    let title = state.setup.regulation.role_name(role);
     let on_duty = on_duty(state).filter(|staff| staff.role == role).count();
     match role {
-        Role::Organizer => Err(Refusal::Role {
-            problem: format!("a tournament has exactly one {name}"),
-            clause: "ROLE-1",
-        }),
+        Role::Organizer => Err(RoleProblem::OneOrganizer(title).into()),
         Role::Head if book.most_heads.is_some_and(|most| on_duty >= most as usize) => {
-            Err(Refusal::Role {
-                problem: format!(
-                    "{} allows one {name}; dismiss the one on duty first",
-                    book.title
-                ),
-                clause: "ROLE-2",
-            })
+            let regulation = state.setup.regulation;
+            Err(RoleProblem::OneHead { regulation, title }.into())
         }
         _ => Ok(NOTHING),
     }
@@ -38,10 +29,7 @@ pub(super) fn dismiss(state: &State, id: StaffId) -> Result<Gave, Refusal> {
         return Err(Refusal::NotOnDuty { staff: id });
     }
     if staff.role == Role::Organizer {
-        return Err(Refusal::Role {
-            problem: "the organizer stays to the end".to_owned(),
-            clause: "ROLE-1",
-        });
+        return Err(RoleProblem::OrganizerStays.into());
     }
     // ROLE-5 holds all the time: a leader who plays needs another one.
     check_playing_leaders(state, Some(id))?;
@@ -84,7 +72,7 @@ fn leader_may_play(state: &State, id: StaffId, leaving: Option<StaffId>) -> Resu
         .filter(|staff| staff.on_duty)
         .ok_or(Refusal::NotOnDuty { staff: id })?;
     let regulation = state.setup.regulation;
-    let role = with_article(regulation.role_name(staff.role));
+    let title = regulation.role_name(staff.role);
     let tier_allows = match regulation {
         Regulation::Conquest => staff.role == Role::Organizer,
         _ => regulation
@@ -94,35 +82,23 @@ fn leader_may_play(state: &State, id: StaffId, leaving: Option<StaffId>) -> Resu
     };
     if !tier_allows {
         let tier = state.setup.tier;
-        return Err(Refusal::Role {
-            problem: match regulation {
-                Regulation::Conquest => format!("{role} never plays"),
-                _ => format!(
-                    "{role} may not play in {} tournament",
-                    with_article(&tier.to_string())
-                ),
-            },
-            clause: "ROLE-5",
-        });
+        return Err(match regulation {
+            Regulation::Conquest => RoleProblem::NeverPlays(title),
+            _ => RoleProblem::NotInTier { title, tier },
+        }
+        .into());
     }
     let another = on_duty(state).any(|other| other.id != id && Some(other.id) != leaving);
     if !another {
-        return Err(Refusal::Role {
-            problem: format!(
-                "{} plays, so another leader must be present and announced; assign one first",
-                state.actor(crate::ids::By::Staff(id))
-            ),
-            clause: "ROLE-5",
-        });
+        let name = state.actor(crate::ids::By::Staff(id));
+        return Err(RoleProblem::AnotherNeeded(name).into());
     }
     Ok(())
 }
 
 pub(super) fn register(state: &State, players: &[NewPlayer]) -> Result<Gave, Refusal> {
     if players.is_empty() {
-        return Err(Refusal::Selection {
-            what: "there is nobody to register".to_owned(),
-        });
+        return Err(Selection::NobodyToRegister.into());
     }
     late_entry_open(state)?;
     for (i, new) in players.iter().enumerate() {
@@ -133,8 +109,7 @@ pub(super) fn register(state: &State, players: &[NewPlayer]) -> Result<Gave, Ref
             if state.players.iter().any(|p| taken(p.leader))
                 || players[..i].iter().any(|p| taken(p.leader))
             {
-                let what = format!("leader {} is registered as a player already", leader.0);
-                return Err(Refusal::Selection { what });
+                return Err(Selection::StaffRegistered(leader).into());
             }
         }
     }
@@ -152,34 +127,26 @@ fn late_entry_open(state: &State) -> Result<(), Refusal> {
                 .filter(|r| r.status > RoundStatus::Draft)
                 .count();
             if published >= rounds as usize {
-                return Err(not_now(
-                    "late entry",
-                    "ends when the last Swiss round is paired (DROP-4)",
-                ));
+                return Err(NotNow::LateEntryClosed.into());
             }
             Ok(())
         }
-        Phase::Elimination | Phase::Finished => Err(not_now(
-            "late entry",
-            "is for the first stage only (DROP-4)",
-        )),
+        Phase::Elimination | Phase::Finished => Err(NotNow::LateEntrySwissOnly.into()),
     }
 }
 
 fn check_list(state: &State, faction: Option<&str>, points: Option<u32>) -> Result<(), Refusal> {
     if let Some(faction) = faction {
-        text("the faction", faction)?;
+        text(TextField::Faction, faction)?;
     }
     let book = state.setup.regulation.book();
     if let (Some(points), Some(most)) = (points, book.list_points)
         && points > most
     {
-        return Err(Refusal::Text {
-            field: "the list",
-            problem: format!(
-                "has {points} points; {} has at most {most}",
-                with_article(book.list_word)
-            ),
+        return Err(Refusal::ListPoints {
+            word: book.list_word,
+            points,
+            most,
         });
     }
     Ok(())
@@ -193,14 +160,10 @@ pub(super) fn amend(
 ) -> Result<Gave, Refusal> {
     let player = player(state, id)?;
     if player.redacted {
-        return refuse_player(state, id, "has been forgotten on request");
+        return refuse_player(state, id, PlayerProblem::Erased);
     }
     if (faction.is_some() || list_points.is_some()) && state.lists.of.contains_key(&id) {
-        return refuse_player(
-            state,
-            id,
-            "has handed in a list, which says faction and points; change the list instead",
-        );
+        return refuse_player(state, id, PlayerProblem::HasList);
     }
     check_list(state, faction, list_points)?;
     Ok(NOTHING)
@@ -208,22 +171,17 @@ pub(super) fn amend(
 
 pub(super) fn check_in(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal> {
     if state.phase != Phase::Registration {
-        return Err(not_now(
-            "check-in",
-            "ends with the start; use rejoin for a player who comes later (DROP-4)",
-        ));
+        return Err(NotNow::CheckInOver.into());
     }
     if players.is_empty() {
-        return Err(Refusal::Selection {
-            what: "there is nobody to check in".to_owned(),
-        });
+        return Err(Selection::NobodyToCheckIn.into());
     }
     for &id in players {
         match player(state, id)?.status {
             Status::Registered | Status::Active => {}
-            Status::Disqualified => return refuse_player(state, id, NEVER_BACK),
+            Status::Disqualified => return refuse_player(state, id, PlayerProblem::Disqualified),
             Status::Dropped | Status::CutOff => {
-                return refuse_player(state, id, "has left; let the player rejoin first");
+                return refuse_player(state, id, PlayerProblem::Dropped);
             }
         }
     }
@@ -234,17 +192,17 @@ pub(super) fn drop(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     let player = player(state, id)?;
     match player.status {
         Status::Registered | Status::Active => Ok(leave(state, id)),
-        Status::Dropped => refuse_player(state, id, "has left already"),
-        Status::Disqualified => refuse_player(state, id, "was disqualified"),
-        Status::CutOff => refuse_player(state, id, "is not in the bracket"),
+        Status::Dropped => refuse_player(state, id, PlayerProblem::DroppedAlready),
+        Status::Disqualified => refuse_player(state, id, PlayerProblem::DisqualifiedAlready),
+        Status::CutOff => refuse_player(state, id, PlayerProblem::NotInBracket),
     }
 }
 
 pub(super) fn disqualify(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let player = player(state, id)?;
     if player.status == Status::Disqualified {
-        return refuse_player(state, id, "was disqualified already");
+        return refuse_player(state, id, PlayerProblem::DisqualifiedAlready);
     }
     Ok(leave(state, id))
 }
@@ -257,16 +215,16 @@ pub(super) fn leave(state: &State, id: PlayerId) -> Gave {
     }
 }
 
-const NEVER_BACK: &str = "was disqualified and cannot come back (DROP-3)";
-
 pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     match player(state, id)?.status {
         Status::Dropped => {}
         Status::Disqualified => {
-            return refuse_player(state, id, NEVER_BACK);
+            return refuse_player(state, id, PlayerProblem::Disqualified);
         }
-        Status::CutOff => return refuse_player(state, id, "did not make the cut (CUT-1)"),
-        Status::Registered | Status::Active => return refuse_player(state, id, "has not left"),
+        Status::CutOff => return refuse_player(state, id, PlayerProblem::MissedCut),
+        Status::Registered | Status::Active => {
+            return refuse_player(state, id, PlayerProblem::NotDropped);
+        }
     }
     match state.phase {
         Phase::Registration | Phase::Swiss => {}
@@ -276,9 +234,9 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
                 .as_ref()
                 .is_some_and(|k| k.seed(id).is_some());
             let problem = if seeded {
-                "has left the bracket, and the opponent goes on (SE-4); correct a no-show that was wrong, or undo"
+                PlayerProblem::LeftBracket
             } else {
-                "left before the bracket was played; its places are taken (CUT-2)"
+                PlayerProblem::LeftBeforeBracket
             };
             return refuse_player(state, id, problem);
         }
@@ -298,7 +256,7 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
 
 pub(super) fn redact(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
     if player(state, id)?.redacted {
-        return refuse_player(state, id, "has been forgotten already");
+        return refuse_player(state, id, PlayerProblem::Erased);
     }
     Ok(NOTHING)
 }

@@ -2,11 +2,11 @@
 //! decided elsewhere and is taken as it stands; results that are told as reports must give what the regulation makes of
 //! them.
 
-use super::{NOTHING, not_now, text};
+use super::{NOTHING, text};
 use crate::entry::Gave;
 use crate::ids::{PlayerId, TableNo};
 use crate::recorded::{Recorded, RecordedMatch, RecordedRound, Told, fit};
-use crate::refusal::Refusal;
+use crate::refusal::{NotNow, RecordProblem, RecordedMatchProblem, Refusal, TextField};
 use crate::state::{Phase, State};
 use muster_regulations::{Award, Outcome, StageKind, StructureKind};
 use std::collections::BTreeSet;
@@ -19,48 +19,45 @@ const MOST_POINTS: u32 = 100;
 
 pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal> {
     if state.phase != Phase::Registration || !state.players.is_empty() {
-        return Err(not_now(
-            "another program's tournament",
-            "is taken in as a new one, before anybody is registered",
-        ));
+        return Err(NotNow::ImportNotNew.into());
     }
-    text("the name of the program", &recorded.program)?;
+    text(TextField::Program, &recorded.program)?;
     announced(state, recorded)?;
     if recorded.players.is_empty() || recorded.players.len() > MOST_PLAYERS {
-        return Err(Refusal::Selection {
-            what: format!(
-                "the record has {} players; a tournament has 1 to {MOST_PLAYERS}",
-                recorded.players.len()
-            ),
-        });
+        return Err(RecordProblem::Players {
+            players: recorded.players.len(),
+            most: MOST_PLAYERS,
+        }
+        .into());
     }
     for faction in recorded.players.iter().filter_map(|p| p.faction.as_ref()) {
-        text("the faction", faction)?;
+        text(TextField::Faction, faction)?;
     }
     if recorded.elimination.len() > MOST_BRACKET_ROUNDS {
-        return Err(Refusal::Selection {
-            what: format!(
-                "the record has {} bracket rounds; at most {MOST_BRACKET_ROUNDS} are taken in",
-                recorded.elimination.len()
-            ),
-        });
+        return Err(RecordProblem::BracketRounds {
+            rounds: recorded.elimination.len(),
+            most: MOST_BRACKET_ROUNDS,
+        }
+        .into());
     }
     for (number, (stage, round)) in (1..).zip(recorded.rounds()) {
-        check_round(state, recorded, stage, round).map_err(|problem| Refusal::Selection {
-            what: format!("round {number} of the record: {problem}"),
+        check_round(state, recorded, stage, round).map_err(|(table, problem)| {
+            RecordProblem::Round {
+                round: number,
+                table,
+                problem,
+            }
         })?;
     }
     if recorded.places().any(|(_, place)| place == 0) {
-        return Err(Refusal::Selection {
-            what: "a final place is counted from 1".to_owned(),
-        });
+        return Err(RecordProblem::Place.into());
     }
     if !recorded.seeds.is_empty() {
         let seeds = &recorded.seeds;
         if let Some(stranger) = seeds.iter().find(|id| !known(recorded, **id)) {
             return Err(Refusal::NoSuchPlayer { player: *stranger });
         }
-        fit(state.setup.regulation, seeds, recorded).map_err(|what| Refusal::Selection { what })?;
+        fit(state.setup.regulation, seeds, recorded).map_err(RecordProblem::Bracket)?;
     }
     Ok(NOTHING)
 }
@@ -72,11 +69,7 @@ fn announced(state: &State, recorded: &Recorded) -> Result<(), Refusal> {
     if state.setup.structure == StructureKind::Custom && custom == Some(rounds) {
         return Ok(());
     }
-    Err(Refusal::Selection {
-        what: format!(
-            "the record has {rounds} Swiss rounds; set the tournament up with a custom structure of as many"
-        ),
-    })
+    Err(RecordProblem::Rounds(rounds).into())
 }
 
 fn known(recorded: &Recorded, id: PlayerId) -> bool {
@@ -88,28 +81,23 @@ fn check_round(
     recorded: &Recorded,
     stage: StageKind,
     round: &RecordedRound,
-) -> Result<(), String> {
+) -> Result<(), (Option<TableNo>, RecordedMatchProblem)> {
     if let Some(stranger) = round.players().find(|id| !known(recorded, *id)) {
-        return Err(format!("there is no player {stranger}"));
+        return Err((None, RecordedMatchProblem::NoSuchPlayer(stranger)));
     }
     let mut tables: BTreeSet<TableNo> = BTreeSet::new();
     for m in &round.matches {
         let table = m.table;
         if m.a == m.b {
-            return Err(format!("table {table}: {} cannot meet themselves", m.a));
+            return Err((Some(table), RecordedMatchProblem::WithThemselves(m.a)));
         }
         if table.0 == 0 || !tables.insert(table) {
-            return Err(format!(
-                "there are two tables {table}, or none has a number"
-            ));
+            return Err((Some(table), RecordedMatchProblem::TableNumber));
         }
-        check_match(state, stage, m).map_err(|problem| format!("table {table}: {problem}"))?;
+        check_match(state, stage, m).map_err(|problem| (Some(table), problem))?;
     }
     match round.byes.iter().find(|bye| beyond(bye.award)) {
-        Some(bye) => Err(format!(
-            "a bye of {} points is more than any regulation gives",
-            bye.award.points
-        )),
+        Some(bye) => Err((None, RecordedMatchProblem::Points(bye.award.points))),
         None => Ok(()),
     }
 }
@@ -118,33 +106,37 @@ fn beyond(award: Award) -> bool {
     award.points > MOST_POINTS
 }
 
-fn check_match(state: &State, stage: StageKind, m: &RecordedMatch) -> Result<(), String> {
+fn check_match(
+    state: &State,
+    stage: StageKind,
+    m: &RecordedMatch,
+) -> Result<(), RecordedMatchProblem> {
     let Some(outcome) = m.outcome else {
         return match (&m.report, m.told) {
             (None, Told::Nobody) => Ok(()),
-            _ => Err("a match that was told must say what it gave".to_owned()),
+            _ => Err(RecordedMatchProblem::NoOutcome),
         };
     };
-    if [outcome.a, outcome.b].into_iter().any(beyond) {
-        return Err(format!(
-            "{} and {} points are more than any regulation gives",
-            outcome.a.points, outcome.b.points
-        ));
+    if let Some(award) = [outcome.a, outcome.b]
+        .into_iter()
+        .find(|award| beyond(*award))
+    {
+        return Err(RecordedMatchProblem::Points(award.points));
     }
     let Some(report) = &m.report else {
         return Ok(());
     };
     if report.regulation() != state.setup.regulation {
-        return Err("the report is written for another regulation".to_owned());
+        return Err(RecordedMatchProblem::OtherGame);
     }
     let worked: Outcome = state
         .setup
         .regulation
         .outcome(stage, report)
-        .map_err(|refusal| refusal.to_string())?;
+        .map_err(RecordedMatchProblem::Report)?;
     if worked == outcome {
         Ok(())
     } else {
-        Err("the report gives something else than the record says".to_owned())
+        Err(RecordedMatchProblem::OtherOutcome)
     }
 }

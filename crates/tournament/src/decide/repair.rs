@@ -1,70 +1,59 @@
 //! Repairing a published Swiss round: as few tables as possible change, so that its pairing is best again by what is
 //! known now. Draws nothing; promises that no game in progress is moved unless its table was named.
 
-use super::{before, not_now, pins, rounds, table_of, text};
+use super::{before, pins, rounds, table_of, text};
 use crate::draws::{self, Field};
 use crate::entry::{Gave, Pairing, Repaired};
 use crate::ids::{PlayerId, TableNo};
-use crate::refusal::Refusal;
+use crate::refusal::{HasResult, NotNow, Refusal, Selection, TextField};
 use crate::state::{ManualChange, Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_pairing::swiss::{self, Pair, Verdict};
 use muster_regulations::StageKind;
 use std::collections::BTreeSet;
 
 pub(super) fn repair(state: &State, tables: &[TableNo], reason: &str) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = rounds::published(state)?;
     if round.stage != StageKind::Swiss {
-        return Err(not_now("pairings of a bracket", "follow from its seeds"));
+        return Err(NotNow::BracketPairings.into());
     }
     for (i, table) in tables.iter().enumerate() {
         let m = table_of(round, *table)?;
         if tables[..i].contains(table) {
-            let what = format!("table {table} is named twice");
-            return Err(Refusal::Selection { what });
+            return Err(Selection::TableTwice(*table).into());
         }
         if m.status == MatchStatus::Confirmed {
             return Err(Refusal::HasResult {
                 round: round.number,
                 table: *table,
-                how: "decided",
-                way_out: "a game with a result that counts is not moved",
+                how: HasResult::NotMoved,
             });
         }
     }
     let plan = Plan::new(state, round, |m| tables.contains(&m.table));
     let Some(repaired) = plan.best() else {
-        return Err(not_now(
-            "the round",
-            "has too many players to find the smallest change; change tables by hand (as played)",
-        ));
+        return Err(NotNow::RepairTooLarge.into());
     };
     if !repaired.is_nothing() {
         return Ok(Gave::Repaired(repaired));
     }
     // Would it help to move games that are being played?
     let movable = Plan::new(state, round, |m| m.status != MatchStatus::Confirmed);
-    let wanted: Vec<String> = movable
+    let wanted: Vec<TableNo> = movable
         .best()
         .map_or_else(Vec::new, |wider| wider.tables)
         .iter()
         .filter(|pair| !tables.contains(&pair.table))
-        .map(|pair| pair.table.to_string())
+        .map(|pair| pair.table)
         .collect();
-    let number = round.number;
-    Err(Refusal::Selection {
-        what: if wanted.is_empty() {
-            format!(
-                "the pairing of round {number} is the best possible; there is nothing to repair"
-            )
-        } else {
-            format!(
-                "a better pairing of round {number} would move games that are being played or were changed by hand; \
-                 if the players agree, name their tables: {}",
-                wanted.join(", ")
-            )
-        },
-    })
+    let round = round.number;
+    Err(if wanted.is_empty() {
+        Selection::NothingToRepair(round)
+    } else {
+        let tables = wanted;
+        Selection::RepairMoves { round, tables }
+    }
+    .into())
 }
 
 /// Returns whether a round can be repaired without moving a game in progress.

@@ -1,12 +1,12 @@
 //! Results: reports, confirmations, disputes, corrections and absences.
 
-use super::{NOTHING, current, judges, not_now, people, player, refuse_player, table_of, text};
+use super::{NOTHING, current, judges, people, player, refuse_player, table_of, text};
 use crate::command::Command;
 use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::knockout;
-use crate::refusal::Refusal;
+use crate::refusal::{HasResult, NotNow, PlayerProblem, Refusal, Selection, TextField};
 use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_regulations::{EliminationKind, LeaderNeeded, Outcome, Report, Seat, StageKind};
@@ -15,14 +15,8 @@ pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
     let round = current(state)?;
     match round.status {
         RoundStatus::Published => Ok(round),
-        RoundStatus::Draft => Err(not_now(
-            "results",
-            format!("come after round {} is published", round.number),
-        )),
-        RoundStatus::Finished => Err(not_now(
-            "results",
-            format!("of round {} are closed; correct them instead", round.number),
-        )),
+        RoundStatus::Draft => Err(NotNow::ResultsNotOpen(round.number).into()),
+        RoundStatus::Finished => Err(NotNow::ResultsClosed(round.number).into()),
     }
 }
 
@@ -34,37 +28,29 @@ pub(super) fn report(
 ) -> Result<Gave, Refusal> {
     let round = in_play(state)?;
     let m = table_of(round, table)?;
-    let has_result = |how, way_out| {
+    let has_result = |how| {
         Err(Refusal::HasResult {
             round: round.number,
             table,
             how,
-            way_out,
         })
     };
     match (m.status, by) {
         (MatchStatus::Playing | MatchStatus::Reported | MatchStatus::Disputed, _) => {}
         (MatchStatus::Confirmed, By::Staff(_)) => {
-            return has_result("confirmed", "use a correction to change it");
+            return has_result(HasResult::Confirmed);
         }
         (MatchStatus::Confirmed, By::Player(_)) => {
-            return has_result("confirmed", "tell a leader if it is wrong");
+            return has_result(HasResult::ConfirmedAskStaff);
         }
         (MatchStatus::Walkover, _) => {
-            return has_result(
-                "decided: a player has left",
-                "the other goes on without a game (SE-4)",
-            );
+            return has_result(HasResult::Walkover);
         }
     }
     super::salvo::agrees(state, by, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
     if let Command::NoShow { absent, .. } = m.told(report.clone()) {
-        return refuse_player(
-            state,
-            absent,
-            "is dropped for not appearing; tell it as a no-show, not as a report (DROP-1)",
-        );
+        return refuse_player(state, absent, PlayerProblem::NoShow);
     }
     match report.needs_leader().filter(|_| claims_wait(state)) {
         Some(_) if matches!(by, By::Player(_)) => Ok(Gave::Claimed(outcome)),
@@ -107,7 +93,7 @@ pub(super) fn outcome(
     if report.regulation() != regulation {
         return Err(Refusal::OtherGame {
             table: m.table,
-            regulation: regulation.book().title,
+            regulation,
         });
     }
     let refused = |refusal| Refusal::Report {
@@ -138,11 +124,7 @@ fn may_answer(state: &State, m: &Match, by: By) -> Result<(), Refusal> {
         None => false,
     };
     if told {
-        return refuse_player(
-            state,
-            id,
-            "told this result; the opponent or a leader confirms it",
-        );
+        return refuse_player(state, id, PlayerProblem::OwnReport);
     }
     Ok(())
 }
@@ -150,18 +132,17 @@ fn may_answer(state: &State, m: &Match, by: By) -> Result<(), Refusal> {
 fn reported(state: &State, table: TableNo) -> Result<&Match, Refusal> {
     let round = in_play(state)?;
     let m = table_of(round, table)?;
-    let (how, way_out) = match m.status {
+    let how = match m.status {
         MatchStatus::Reported => return Ok(m),
-        MatchStatus::Playing => ("without a report", "report the result first"),
-        MatchStatus::Disputed => ("disputed", "a leader settles it by reporting the result"),
-        MatchStatus::Confirmed => ("confirmed", "nothing is left to do"),
-        MatchStatus::Walkover => ("decided: a player has left", "nothing is left to do"),
+        MatchStatus::Playing => HasResult::NotReported,
+        MatchStatus::Disputed => HasResult::Disputed,
+        MatchStatus::Confirmed => HasResult::ConfirmedAlready,
+        MatchStatus::Walkover => HasResult::Walkover,
     };
     Err(Refusal::HasResult {
         round: round.number,
         table,
         how,
-        way_out,
     })
 }
 
@@ -182,16 +163,12 @@ pub(super) fn confirm(state: &State, by: By, table: TableNo) -> Result<Gave, Ref
 
 pub(super) fn accept(state: &State, tables: &[TableNo]) -> Result<Gave, Refusal> {
     if tables.is_empty() {
-        return Err(Refusal::Selection {
-            what: "name the tables whose reports are confirmed".to_owned(),
-        });
+        return Err(Selection::NoTables.into());
     }
     for (i, table) in tables.iter().enumerate() {
         reported(state, *table)?;
         if tables[..i].contains(table) {
-            return Err(Refusal::Selection {
-                what: format!("table {table} is named twice"),
-            });
+            return Err(Selection::TableTwice(*table).into());
         }
     }
     Ok(NOTHING)
@@ -209,16 +186,13 @@ pub(super) fn correct(
     report: &Report,
     reason: &str,
 ) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = state
         .round(number)
         .ok_or(Refusal::NoSuchRound { round: number })?;
     let m = table_of(round, table)?;
     if m.status != MatchStatus::Confirmed {
-        return Err(not_now(
-            "a correction",
-            format!("needs a result that counts; table {table} has none yet: report it"),
-        ));
+        return Err(NotNow::NothingToCorrect(table).into());
     }
     // LE-CHECK: within two rounds; what comes later stands.
     let newest = state
@@ -238,8 +212,8 @@ pub(super) fn correct(
     }
     let outcome = outcome(state, round.stage, m, report)?;
     if m.report.as_deref() == Some(report) {
-        let what = format!("table {table} of round {number} has this result already");
-        return Err(Refusal::Selection { what });
+        let round = number;
+        return Err(Selection::SameResult { round, table }.into());
     }
     let winner = outcome.winner().map(|seat| m.player(seat));
     let absences = state.absences(number, table, report);
@@ -264,7 +238,7 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
     let m = table_of(round, table)?;
     player(state, absent)?;
     let Some(seat) = m.seat(absent) else {
-        return refuse_player(state, absent, format!("does not sit at table {table}"));
+        return refuse_player(state, absent, PlayerProblem::NotAtTable(table));
     };
     let regulation = state.setup.regulation;
     let missing = |seat| {
@@ -283,14 +257,12 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
         MatchStatus::Confirmed => Err(Refusal::HasResult {
             round: round.number,
             table,
-            how: "confirmed",
-            way_out: "use a correction to change it",
+            how: HasResult::Confirmed,
         }),
         MatchStatus::Walkover => Err(Refusal::HasResult {
             round: round.number,
             table,
-            how: "decided: a player has left",
-            way_out: "nothing is left to do",
+            how: HasResult::Walkover,
         }),
         _ => match people::leave(state, absent) {
             // CUT-2: an absence is a drop. Before any game of the bracket is played, somebody else comes in.

@@ -1,13 +1,13 @@
 //! Rounds: drawing, changing by hand, publishing, seating late arrivals, finishing and voiding.
 
-use super::{NOTHING, current, not_now, player, refuse_player, table_of, text};
+use super::{NOTHING, current, player, refuse_player, table_of, text};
 use crate::draws;
 use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
 use crate::floor::judges;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
-use crate::refusal::Refusal;
+use crate::refusal::{HasResult, NotNow, PlayerProblem, Refusal, Selection, TextField};
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{ManualChange, MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
 use muster_regulations::{CutRule, StageKind};
@@ -16,23 +16,17 @@ pub(super) fn draft(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
     if let Some(round) = state.current()
         && round.status != RoundStatus::Finished
     {
-        let when = match round.status {
-            RoundStatus::Draft => format!(
-                "is drafted already: publish round {} or draw it again",
-                round.number
-            ),
-            _ => format!(
-                "cannot be drawn while round {} is played; finish it first",
-                round.number
-            ),
-        };
-        return Err(not_now("the next round", when));
+        return Err(match round.status {
+            RoundStatus::Draft => NotNow::DraftExists(round.number),
+            _ => NotNow::RoundInPlay(round.number),
+        }
+        .into());
     }
     draw(state, state.next_round(), &[], seeds)
 }
 
 pub(super) fn redraw(state: &State, reason: &str, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = drafted(state)?;
     draw(&before(state), round.number, &[], seeds)
 }
@@ -45,31 +39,27 @@ pub(super) fn pin(
     anyway: bool,
     seeds: &dyn Seeds,
 ) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = drafted(state)?;
     if round.stage != StageKind::Swiss {
-        return Err(not_now("pairings of a bracket", "follow from its seeds"));
+        return Err(NotNow::BracketPairings.into());
     }
     let mut pins = pins(round);
     for id in [a, b] {
         if player(state, id)?.status != Status::Active {
-            return refuse_player(state, id, "does not take part");
+            return refuse_player(state, id, PlayerProblem::NotPlaying);
         }
         if pins.iter().any(|pin| pin.contains(&id)) {
-            return refuse_player(state, id, "is pinned already; draw again to lift all pins");
+            return refuse_player(state, id, PlayerProblem::Pinned);
         }
     }
     for &id in pins.iter().flatten() {
         if player(state, id)?.status != Status::Active {
-            return refuse_player(
-                state,
-                id,
-                "is pinned and has left; draw again to lift all pins (DROP-1)",
-            );
+            return refuse_player(state, id, PlayerProblem::PinnedAndDropped);
         }
     }
     if a == b {
-        return refuse_player(state, a, "cannot be paired with themselves");
+        return refuse_player(state, a, PlayerProblem::WithThemselves);
     }
     no_repeat(state, a, b, anyway)?;
     pins.push([a, b]);
@@ -104,32 +94,19 @@ pub(crate) fn before(state: &State) -> State {
 fn drafted(state: &State) -> Result<&Round, Refusal> {
     match state.current() {
         Some(round) if round.status == RoundStatus::Draft => Ok(round),
-        Some(round) => Err(not_now(
-            "pairings",
-            format!("of round {} are published; they stay", round.number),
-        )),
-        None => Err(not_now("there is no draft", "yet; draw the round first")),
+        Some(round) => Err(NotNow::PairingsPublished(round.number).into()),
+        None => Err(NotNow::NoDraft.into()),
     }
 }
 
 pub(super) fn published(state: &State) -> Result<&Round, Refusal> {
     match state.current() {
         Some(round) if round.status == RoundStatus::Published => Ok(round),
-        Some(round) if round.status == RoundStatus::Draft => Err(not_now(
-            "this",
-            format!(
-                "needs a published round; publish round {} first",
-                round.number
-            ),
-        )),
-        Some(round) => Err(not_now(
-            "this",
-            format!("cannot be done: round {} is over", round.number),
-        )),
-        None => Err(not_now(
-            "there is no round",
-            "yet; draw and publish one first",
-        )),
+        Some(round) if round.status == RoundStatus::Draft => {
+            Err(NotNow::NotPublished(round.number).into())
+        }
+        Some(round) => Err(NotNow::RoundOver(round.number).into()),
+        None => Err(NotNow::NoRound.into()),
     }
 }
 
@@ -157,39 +134,26 @@ fn draw(
         _ => draws::bracket(state, attempt, seed)?,
     };
     if drawn.pairs.is_empty() {
-        return Err(not_now("nobody", "is left to pair; finish the tournament"));
+        return Err(NotNow::NobodyToPair.into());
     }
     Ok(Gave::Drawn(drawn))
 }
 
 fn may_draw(state: &State) -> Result<(), Refusal> {
     if state.revealed {
-        return Err(not_now(
-            "no more draws",
-            "can be made: the master seed was revealed at the end",
-        ));
+        return Err(NotNow::SeedRevealed.into());
     }
     match state.phase {
-        Phase::Registration => Err(not_now(
-            "the first round",
-            "is drawn after the start; start the tournament first",
-        )),
-        Phase::Finished => Err(not_now("the tournament", "is over")),
+        Phase::Registration => Err(NotNow::NotStarted.into()),
+        Phase::Finished => Err(NotNow::TournamentOver.into()),
         Phase::Swiss => {
             let structure = state
                 .structure
                 .map_or((0, CutRule::None), |s| (s.rounds, s.cut));
             let (rounds, cut) = structure;
             if state.swiss_rounds().count() >= rounds as usize {
-                let next = if cut == CutRule::None {
-                    "finish the tournament"
-                } else {
-                    "make the cut"
-                };
-                return Err(not_now(
-                    "all Swiss rounds",
-                    format!("have been played ({rounds}); {next} (PAIR-1)"),
-                ));
+                let cut = cut != CutRule::None;
+                return Err(NotNow::SwissPlayed { rounds, cut }.into());
             }
             Ok(())
         }
@@ -215,19 +179,15 @@ pub(super) fn swap(
     reason: &str,
     anyway: bool,
 ) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = drafted(state)?;
     if round.stage != StageKind::Swiss {
-        return Err(not_now("pairings of a bracket", "follow from its seeds"));
+        return Err(NotNow::BracketPairings.into());
     }
     for id in [a, b] {
         player(state, id)?;
         if !round.holds(id) {
-            return refuse_player(
-                state,
-                id,
-                format!("is not in the draft of round {}", round.number),
-            );
+            return refuse_player(state, id, PlayerProblem::NotInDraft(round.number));
         }
         if let Some(pin) = round
             .manual
@@ -235,21 +195,13 @@ pub(super) fn swap(
             .filter_map(pinned)
             .find(|pin| pin.contains(&id))
         {
-            let [one, two] = pin.map(|id| state.name(id));
-            return refuse_player(
-                state,
-                id,
-                format!("is pinned ({one} – {two}); draw again to lift all pins"),
-            );
+            let other = if pin[0] == id { pin[1] } else { pin[0] };
+            return refuse_player(state, id, PlayerProblem::PinnedTo(state.name(other)));
         }
     }
     let (at_a, at_b) = (round.match_of(a), round.match_of(b));
     if a == b || at_a.is_some_and(|m| m.seat(b).is_some()) {
-        return refuse_player(
-            state,
-            a,
-            "would sit where they sit already; name players of two tables",
-        );
+        return refuse_player(state, a, PlayerProblem::SameTable);
     }
     // After the swap each of the two sits with the other's opponent.
     for (mover, place) in [
@@ -269,10 +221,7 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
         && round.stage == StageKind::Elimination
         && knockout::undecided(state).is_some_and(|mismatch| mismatch.can_cut_again)
     {
-        return Err(not_now(
-            "the bracket",
-            "waits for a decision: the corrected standings give another cut; make the cut again, or keep it and say why (CUT-1)",
-        ));
+        return Err(NotNow::CutUndecided.into());
     }
     if state.edition >= Edition::Second
         && let Some(loss) = judges::still_missing(state, round).next()
@@ -284,19 +233,14 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
             loss: loss.number,
         });
     }
-    let why = match &round.stale {
-        None => return Ok(NOTHING),
-        Some(Stale::Changed(why)) => why.clone(),
-        Some(Stale::Arrival) => ARRIVED.to_owned(),
-    };
-    Err(Refusal::Stale {
-        round: round.number,
-        why,
-    })
+    match &round.stale {
+        None => Ok(NOTHING),
+        Some(why) => Err(Refusal::Stale {
+            round: round.number,
+            why: why.clone(),
+        }),
+    }
 }
-
-/// Why a draft is out of date when somebody came after it was drawn.
-const ARRIVED: &str = "somebody came after it was drawn";
 
 /// Late arrivals sit down in a published round: the bye's holder gets an opponent, or newcomers play each other. A draft
 /// is drawn again instead, and nobody gets a bye for coming late (BYE-2).
@@ -304,12 +248,9 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
     let by_the_book = state.edition >= Edition::Second;
     let round = current(state)?;
     if state.phase != Phase::Swiss || round.status == RoundStatus::Finished {
-        return Err(not_now(
-            "late arrivals",
-            "are seated in a Swiss round that is not over; else they wait for the next (DROP-4)",
-        ));
+        return Err(NotNow::NoSeating.into());
     }
-    if let Some(Stale::Changed(why)) = &round.stale {
+    if let Some(why @ Stale::Changed(_)) = &round.stale {
         return Err(Refusal::Stale {
             round: round.number,
             why: why.clone(),
@@ -318,28 +259,18 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
     if by_the_book && round.status == RoundStatus::Draft {
         return Err(Refusal::Stale {
             round: round.number,
-            why: ARRIVED.to_owned(),
+            why: Stale::Arrival,
         });
     }
     if players.is_empty() {
-        return Err(Refusal::Selection {
-            what: "there is nobody to seat".to_owned(),
-        });
+        return Err(Selection::NobodyToSeat.into());
     }
     for (i, &id) in players.iter().enumerate() {
         if player(state, id)?.status != Status::Active {
-            return refuse_player(
-                state,
-                id,
-                "does not take part; let the player rejoin first (DROP-2)",
-            );
+            return refuse_player(state, id, PlayerProblem::NotPlaying);
         }
         if round.holds(id) || players[..i].contains(&id) {
-            return refuse_player(
-                state,
-                id,
-                format!("has a place in round {} already", round.number),
-            );
+            return refuse_player(state, id, PlayerProblem::HasPlace(round.number));
         }
     }
     let plays = |id: &PlayerId| {
@@ -369,11 +300,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
             let free = pool.iter().rposition(|id| state.byes(*id) == 0);
             let Some(index) = free else {
                 let name = pool.first().copied().unwrap_or(PlayerId(0));
-                return refuse_player(
-                    state,
-                    name,
-                    "has had a bye already and waits for the next round (BYE-2)",
-                );
+                return refuse_player(state, name, PlayerProblem::HadBye);
             };
             seated.bye = Some(pool.remove(index));
         }
@@ -390,45 +317,34 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
 }
 
 /// What a late arrival without an opponent is told, and the way out while nothing was played.
-fn waits(state: &State, round: &Round) -> String {
-    let number = round.number;
-    let way_out = if state.is_being_played(round) {
-        String::new()
-    } else {
-        format!("; to bring them in now, void round {number} and draw it again before play starts")
-    };
-    format!(
-        "finds no opponent in round {number} and waits for the next with an unpaired loss, never with a bye (DROP-4, \
-         BYE-2){way_out}"
-    )
+fn waits(state: &State, round: &Round) -> PlayerProblem {
+    PlayerProblem::NoOpponent {
+        round: round.number,
+        can_void: !state.is_being_played(round),
+    }
 }
 
 pub(super) fn as_played(state: &State, tables: &[Pairing], reason: &str) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = published(state)?;
     if round.stage != StageKind::Swiss {
-        return Err(not_now("pairings of a bracket", "follow from its seeds"));
+        return Err(NotNow::BracketPairings.into());
     }
     if tables.is_empty() {
-        return Err(Refusal::Selection {
-            what: "name the tables that were played otherwise".to_owned(),
-        });
+        return Err(Selection::NoTables.into());
     }
     let mut were: Vec<PlayerId> = Vec::new();
     let mut are: Vec<PlayerId> = Vec::new();
     for (i, played) in tables.iter().enumerate() {
         let m = table_of(round, played.table)?;
         if tables[..i].iter().any(|other| other.table == played.table) {
-            return Err(Refusal::Selection {
-                what: format!("table {} is named twice", played.table),
-            });
+            return Err(Selection::TableTwice(played.table).into());
         }
         if m.status != MatchStatus::Playing {
             return Err(Refusal::HasResult {
                 round: round.number,
                 table: played.table,
-                how: "reported",
-                way_out: "change the pairing before the result is entered",
+                how: HasResult::SeatsFixed,
             });
         }
         were.extend([m.a, m.b]);
@@ -437,9 +353,7 @@ pub(super) fn as_played(state: &State, tables: &[Pairing], reason: &str) -> Resu
     were.sort_unstable();
     are.sort_unstable();
     if were != are {
-        let what = "the players named are not those of these tables; name every table concerned"
-            .to_owned();
-        return Err(Refusal::Selection { what });
+        return Err(Selection::OtherPlayers.into());
     }
     Ok(NOTHING)
 }
@@ -448,11 +362,9 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
     let round = published(state)?;
     let open: Vec<TableNo> = round.open().map(|m| m.table).collect();
     if !open.is_empty() {
-        let list: Vec<String> = open.iter().take(10).map(ToString::to_string).collect();
         return Err(Refusal::Open {
             round: round.number,
-            tables: open.len(),
-            list: list.join(", "),
+            tables: open,
         });
     }
     let reported: Vec<TableNo> = round.reported().map(|m| m.table).collect();
@@ -478,16 +390,10 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
 }
 
 pub(super) fn void(state: &State, reason: &str) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
+    text(TextField::Reason, reason)?;
     let round = current(state)?;
     if round.status == RoundStatus::Finished {
-        return Err(not_now(
-            "the round",
-            format!(
-                "{} is over and cannot be voided; correct its results instead",
-                round.number
-            ),
-        ));
+        return Err(NotNow::VoidTooLate(round.number).into());
     }
     Ok(NOTHING)
 }

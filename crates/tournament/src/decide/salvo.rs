@@ -5,7 +5,7 @@ use super::table_of;
 use crate::edition::Edition;
 use crate::entry::Gave;
 use crate::ids::{By, TableNo};
-use crate::refusal::Refusal;
+use crate::refusal::{HasResult, NotNow, Refusal};
 use crate::salvo::{MOST_DICE, Offer, Salvo, roll};
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Match, State};
@@ -21,10 +21,7 @@ pub(super) fn salvo(
     seeds: &dyn Seeds,
 ) -> Result<Gave, Refusal> {
     if state.setup.regulation != Regulation::Xwing {
-        return Err(Refusal::NotNow {
-            what: "a Final Salvo",
-            when: "is fired in X-Wing only (XW-SALVO)".to_owned(),
-        });
+        return Err(NotNow::NoSalvo.into());
     }
     let round = in_play(state)?;
     let m = table_of(round, table)?;
@@ -32,8 +29,7 @@ pub(super) fn salvo(
         return Err(Refusal::HasResult {
             round: round.number,
             table,
-            how: "decided",
-            way_out: "no salvo is fired after that",
+            how: HasResult::NoSalvo,
         });
     }
     if let Some(salvo) = state.salvo(m) {

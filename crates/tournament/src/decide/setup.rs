@@ -1,10 +1,10 @@
 //! Creating, configuring and starting a tournament.
 
-use super::{NOTHING, not_now, text};
+use super::{NOTHING, text};
 use crate::command::Setup;
 use crate::entry::{Gave, Started};
 use crate::knockout;
-use crate::refusal::Refusal;
+use crate::refusal::{NotNow, Refusal, Selection, TextField, TextProblem};
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Phase, State};
 use jiff::tz::TimeZoneDatabase;
@@ -15,14 +15,12 @@ pub(super) const MOST_TABLES: u32 = 1_000_000;
 
 /// Checks a setup against its regulation.
 pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
-    text("the name of the tournament", &setup.name)?;
+    text(TextField::TournamentName, &setup.name)?;
     let book = setup.regulation.book();
     if !book.tiers.contains(&setup.tier) {
-        let known: Vec<String> = book.tiers.iter().map(ToString::to_string).collect();
         return Err(Refusal::Tier {
-            tier: setup.tier.to_string(),
-            regulation: book.title,
-            known: known.join(", "),
+            tier: setup.tier,
+            regulation: setup.regulation,
         });
     }
     let custom = setup.structure == StructureKind::Custom;
@@ -82,28 +80,23 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
         .into());
     }
     if let Some(zone) = &setup.zone {
-        text("the time zone", zone)?;
+        text(TextField::Zone, zone)?;
         // The bundled names, so that a journal is judged the same on every machine.
         if TimeZoneDatabase::bundled().get(zone).is_err() {
             return Err(Refusal::Text {
-                field: "the time zone",
-                problem: format!("“{zone}” is unknown; name it like Europe/Vienna or UTC"),
+                field: TextField::Zone,
+                problem: TextProblem::UnknownZone(zone.clone()),
             });
         }
     }
     let wishes = &setup.wishes.fixed_tables;
     for (i, fixed) in wishes.iter().enumerate() {
         if !(1..=MOST_TABLES).contains(&fixed.table.0) {
-            return Err(Refusal::Selection {
-                what: format!(
-                    "there is no table {}: tables are numbered from 1 to {MOST_TABLES}",
-                    fixed.table
-                ),
-            });
+            let (table, most) = (fixed.table, MOST_TABLES);
+            return Err(Selection::TableNumber { table, most }.into());
         }
         if wishes[..i].iter().any(|other| other.player == fixed.player) {
-            let what = format!("player {} has two fixed tables", fixed.player);
-            return Err(Refusal::Selection { what });
+            return Err(Selection::FixedTableTwice(fixed.player).into());
         }
     }
     Ok(())
@@ -112,18 +105,12 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
 pub(super) fn configure(state: &State, setup: &Setup) -> Result<Gave, Refusal> {
     check_setup(setup)?;
     if setup.regulation != state.setup.regulation {
-        return Err(not_now(
-            "the regulation",
-            "cannot change; create another tournament",
-        ));
+        return Err(NotNow::RegulationFixed.into());
     }
     // PAIR-1: what was announced stays; wishes are no part of what is announced.
     let announced = |setup: &Setup| (setup.tier, setup.structure, setup.custom);
     if state.phase != Phase::Registration && announced(setup) != announced(&state.setup) {
-        return Err(not_now(
-            "tier and structure",
-            "are fixed once the tournament has started (PAIR-1)",
-        ));
+        return Err(NotNow::StructureFixed.into());
     }
     Ok(NOTHING)
 }
@@ -134,17 +121,14 @@ pub(super) fn start(
     seeds: &dyn Seeds,
 ) -> Result<Gave, Refusal> {
     if state.phase != Phase::Registration {
-        return Err(not_now("the tournament", "has started already"));
+        return Err(NotNow::Started.into());
     }
     if let Some(phrase) = phrase {
-        text("the phrase", phrase)?;
+        text(TextField::Phrase, phrase)?;
     }
     let attendance = u32::try_from(state.active().count()).unwrap_or(u32::MAX);
     if attendance == 0 {
-        return Err(not_now(
-            "nobody",
-            "is checked in; check in the players who are here, then start",
-        ));
+        return Err(NotNow::NobodyCheckedIn.into());
     }
     super::people::leaders_may_play(state)?;
     super::lists::all_handed_in(state)?;

@@ -5,7 +5,7 @@ use super::{NOTHING, player, refuse_player};
 use crate::command::TableCommand;
 use crate::entry::Gave;
 use crate::ids::TableNo;
-use crate::refusal::Refusal;
+use crate::refusal::{PlayerProblem, Refusal, Selection};
 use crate::state::State;
 use muster_regulations::table::Kind;
 
@@ -25,25 +25,21 @@ pub(super) fn tables(state: &State, command: &TableCommand) -> Result<Gave, Refu
                 if terrain.coverage.is_some_and(|percent| percent > 100)
                     || pieces.into_iter().any(|count| count > MOST_PIECES)
                 {
-                    let what = format!(
-                        "table {}: coverage is at most 100 percent, and at most {MOST_PIECES} pieces of a kind fit",
-                        table.number
-                    );
-                    return Err(Refusal::Selection { what });
+                    let (table, most) = (table.number, MOST_PIECES);
+                    return Err(Selection::Terrain { table, most }.into());
                 }
             }
         }
         TableCommand::Clear { tables } => {
             check_numbers(tables, false)?;
             if let Some(unknown) = tables.iter().find(|t| !state.tables.contains_key(t)) {
-                let what = format!("nothing is known of table {unknown}");
-                return Err(Refusal::Selection { what });
+                return Err(Selection::NotDescribed(*unknown).into());
             }
         }
         TableCommand::Sit { player: id, tables } => {
             check_numbers(tables, true)?;
             if player(state, *id)?.redacted {
-                return refuse_player(state, *id, "has been forgotten on request");
+                return refuse_player(state, *id, PlayerProblem::Erased);
             }
         }
     }
@@ -57,19 +53,18 @@ fn check_numbers(tables: &[TableNo], may_be_none: bool) -> Result<(), Refusal> {
         [a, b] if a == b => Some(*a),
         _ => None,
     });
-    let what = if tables.is_empty() && !may_be_none {
-        "name at least one table".to_owned()
+    let problem = if tables.is_empty() && !may_be_none {
+        Selection::NoTables
     } else if tables.len() > MOST_AT_ONCE {
-        format!(
-            "{} tables are too many at once; at most {MOST_AT_ONCE}",
-            tables.len()
-        )
+        let (tables, most) = (tables.len(), MOST_AT_ONCE);
+        Selection::TooManyTables { tables, most }
     } else if let Some(table) = twice {
-        format!("table {table} is named twice")
+        Selection::TableTwice(table)
     } else if let Some(table) = sorted.iter().find(|t| !(1..=MOST_TABLES).contains(&t.0)) {
-        format!("there is no table {table}: tables are numbered from 1 to {MOST_TABLES}")
+        let (table, most) = (*table, MOST_TABLES);
+        Selection::TableNumber { table, most }
     } else {
         return Ok(());
     };
-    Err(Refusal::Selection { what })
+    Err(problem.into())
 }

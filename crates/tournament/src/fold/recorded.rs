@@ -17,7 +17,9 @@ impl State {
             [] => None,
             seeds => {
                 let regulation = self.setup.regulation;
-                Some(fit(regulation, seeds, recorded).map_err(Misfit)?)
+                Some(fit(regulation, seeds, recorded).map_err(|_| {
+                    Misfit("the bracket rounds do not follow from the seeds".to_owned())
+                })?)
             }
         };
         let mut met: BTreeSet<[PlayerId; 2]> = BTreeSet::new();

@@ -43,7 +43,8 @@ impl State {
             StageKind::Elimination
         };
         if !drawn.seeds.is_empty() && self.knockout.is_none() {
-            self.knockout = Some(knockout::from_start(drawn)?);
+            self.knockout =
+                Some(knockout::from_start(drawn).map_err(|error| Misfit(error.to_string()))?);
         }
         let matches = self.matches(stage, drawn)?;
         self.count_attempt(number, drawn.attempt);

@@ -6,6 +6,7 @@
 use super::{Recorded, RecordedMatch, RecordedRound};
 use crate::ids::PlayerId;
 use crate::knockout;
+use crate::refusal::BracketMisfit;
 use muster_pairing::bracket::{NodeId, Play, SeedNo, Shape, Standing, State as NodeState};
 use muster_regulations::Regulation;
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,11 +55,11 @@ pub(crate) fn fit(
     regulation: Regulation,
     seeds: &[PlayerId],
     recorded: &Recorded,
-) -> Result<Fitted, String> {
-    let shape = knockout::shape(regulation, seeds.len()).map_err(|error| error.to_string())?;
+) -> Result<Fitted, BracketMisfit> {
+    let shape = knockout::shape(regulation, seeds.len()).map_err(BracketMisfit::Size)?;
     let places: BTreeMap<PlayerId, SeedNo> = seeds.iter().copied().zip(shape.seeds()).collect();
     if places.len() != seeds.len() {
-        return Err("a player stands in the drawing twice".to_owned());
+        return Err(BracketMisfit::SeedTwice);
     }
     let mut fitting = Fitting {
         play: Play::new(shape.clone()),
@@ -75,8 +76,7 @@ pub(crate) fn fit(
     let mut nodes = Vec::with_capacity(rounds.len());
     for (index, round) in rounds.iter().enumerate() {
         let is_here = |player| last_seen.get(&player).is_some_and(|last| *last >= index);
-        let of_round = fitting.round(round, is_here);
-        nodes.push(of_round.map_err(|problem| format!("bracket round {}: {problem}", index + 1))?);
+        nodes.push(fitting.round(index + 1, round, is_here)?);
     }
     // A game that no round holds is decided where the record says that a player left.
     let stayed = |player: PlayerId| {
@@ -117,17 +117,18 @@ impl Fitting<'_> {
     /// Finds the nodes of a round's matches. `is_here` tells who appears in it or in a later one.
     fn round(
         &mut self,
+        number: usize,
         round: &RecordedRound,
         is_here: impl Fn(PlayerId) -> bool,
-    ) -> Result<Vec<Option<NodeId>>, String> {
+    ) -> Result<Vec<Option<NodeId>>, BracketMisfit> {
         self.walk_over(&is_here, Missing::One);
         let mut nodes = Vec::with_capacity(round.matches.len());
         for m in &round.matches {
-            let node = match self.place(m) {
+            let node = match self.place(number, m) {
                 // Two may have left before they met; whoever waited for one of them goes on.
                 Err(_) if self.walk_over(&is_here, Missing::Both) => {
                     self.walk_over(&is_here, Missing::One);
-                    self.place(m)
+                    self.place(number, m)
                 }
                 placed => placed,
             };
@@ -137,10 +138,10 @@ impl Fitting<'_> {
     }
 
     /// Finds the node of a match and enters its winner.
-    fn place(&mut self, m: &RecordedMatch) -> Result<Option<NodeId>, String> {
+    fn place(&mut self, round: usize, m: &RecordedMatch) -> Result<Option<NodeId>, BracketMisfit> {
         let seed = |player: PlayerId| {
             let place = self.places.get(&player).copied();
-            place.ok_or_else(|| format!("{player} is not in the drawing"))
+            place.ok_or(BracketMisfit::NoSeed { round, player })
         };
         let (a, b) = (seed(m.a)?, seed(m.b)?);
         let pair = [a.min(b), a.max(b)];
@@ -153,13 +154,14 @@ impl Fitting<'_> {
             if out(a) && out(b) {
                 return Ok(None);
             }
-            return Err(format!("the drawing does not let {} and {} meet", m.a, m.b));
+            let (a, b) = (m.a, m.b);
+            return Err(BracketMisfit::NoMeeting { round, a, b });
         };
         let winner = m.outcome.and_then(|outcome| outcome.winner());
         if let Some(winner) = winner {
             self.play
                 .record(node, winner.pick(a, b))
-                .map_err(|error| error.to_string())?;
+                .map_err(BracketMisfit::Size)?;
         }
         self.met.insert(node);
         Ok(Some(node))

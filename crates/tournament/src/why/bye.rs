@@ -4,7 +4,7 @@ use super::drawn::AsDrawn;
 use super::words::{award, counted, listed};
 use super::{Explanation, bracket, find_player, find_round, outcome};
 use crate::ids::{PlayerId, RoundNo};
-use crate::refusal::Refusal;
+use crate::refusal::{PlayerProblem, Refusal};
 use crate::standings;
 use crate::state::{ManualChange, Round, State};
 use crate::tournament::Tournament;
@@ -39,7 +39,7 @@ pub fn bye(
     if !has && !then.drawn.byes.contains(&player) {
         return Err(Refusal::Player {
             name,
-            problem: format!("has no bye in round {number}"),
+            problem: PlayerProblem::NoBye(number),
         });
     }
     let mut explanation = Explanation::new(format!("Round {number}: {name} has a bye"));

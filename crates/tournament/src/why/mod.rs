@@ -1,4 +1,4 @@
-//! Why: every pairing, bye, outcome, rank and refusal, explained in plain words with the clauses it rests on.
+//! Why: every pairing, bye, outcome and rank, explained in plain words with the clauses it rests on.
 //!
 //! Reads the journal and the state and decides nothing; where a draw is explained, the tournament is folded to the
 //! moment of that draw and judged there. Promises that a step names a clause only if that clause was really used, and
@@ -11,7 +11,6 @@ mod first;
 mod outcome;
 mod pairing;
 mod rank;
-mod refusal;
 pub(crate) mod words;
 
 pub use bye::bye;
@@ -19,7 +18,6 @@ pub use first::first;
 pub use outcome::outcome;
 pub use pairing::pairing;
 pub use rank::{cut, rank};
-pub use refusal::refusal;
 
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::recorded::Source;

@@ -6,7 +6,7 @@ use super::{Explanation, bracket, bye, find_player};
 use crate::decide;
 use crate::ids::PlayerId;
 use crate::knockout::{self, Mismatch};
-use crate::refusal::Refusal;
+use crate::refusal::{PlayerProblem, Refusal};
 use crate::shown::words::ordinal;
 use crate::standings::{self, Decision, Row, Standings};
 use crate::state::{RoundStatus, State, Status};
@@ -20,7 +20,7 @@ pub fn rank(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
     let Some(at) = place(&standings, player) else {
         return Err(Refusal::Player {
             name,
-            problem: "has no place in the standings yet".to_owned(),
+            problem: PlayerProblem::NotRanked,
         });
     };
     let row = &standings.rows[at];

@@ -226,7 +226,7 @@ fn se_4_who_leaves_between_rounds_gives_the_next_opponent_a_bye() {
     assert!(told.names("SE-4"), "{told}");
     // SE-4: there is no way back into a bracket.
     let refusal = bracket.hall.refused(DESK, Command::Rejoin { player: gone });
-    assert!(refusal.to_string().contains("SE-4"), "{refusal}");
+    assert!(refusal.clauses().contains(&"SE-4"), "{refusal}");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn cg_side_the_higher_seed_chooses_in_the_first_round() {
         side,
     };
     let refusal = bracket.hall.refused(By::Player(lower), choose(Side::Dark));
-    assert!(refusal.to_string().contains("CG-SIDE"), "{refusal}");
+    assert!(refusal.clauses().contains(&"CG-SIDE"), "{refusal}");
     bracket.hall.does(By::Player(higher), choose(Side::Light));
     let m = bracket.hall.current().table(m.table).unwrap().clone();
     assert_eq!(dark(&m), Some(lower));

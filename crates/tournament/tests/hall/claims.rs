@@ -272,7 +272,7 @@ fn a_score_is_bounded_by_the_list_of_the_opponent() {
         let refusal = hall.refused(DESK, report(wrong));
         assert_eq!(refusal.clause(), Some(clause), "{refusal}");
         let known = [points, points + 10];
-        let text = refusal.to_string();
+        let text = format!("{refusal:?}");
         assert!(
             known.iter().any(|n| text.contains(&n.to_string())),
             "{text}"
@@ -297,7 +297,7 @@ fn known_army_points_decide_a_level_game() {
         ),
     };
     let refusal = hall.refused(DESK, level(r#","army_points":700"#));
-    assert!(refusal.to_string().contains("432"), "{refusal}");
+    assert!(format!("{refusal:?}").contains("432"), "{refusal}");
     hall.does(By::Player(m.a), level(""));
     // The other phone sends the points it knows too: the same report.
     hall.does(By::Player(m.b), level(r#","army_points":432"#));
@@ -410,7 +410,7 @@ fn a_card_missed_during_a_game_gives_no_time() {
     lose(&mut hall, &one, 5).unwrap();
     hall.clock(ClockCommand::Start);
     let refusal = lose(&mut hall, &two, 5).unwrap_err();
-    assert!(refusal.to_string().contains("COMP-1"), "{refusal}");
+    assert!(refusal.clauses().contains(&"COMP-1"), "{refusal}");
     lose(&mut hall, &two, 0).unwrap();
     assert_eq!(hall.current().extended_by(two.table), 0);
     let waiting = prompts(hall.state());

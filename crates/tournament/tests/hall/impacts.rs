@@ -109,7 +109,7 @@ fn a_no_show_gives_a_result_and_drops_the_player() {
         report,
     };
     let refused = hall.refused(DESK, told).to_string();
-    assert!(refused.contains("tell it as a no-show"), "{refused}");
+    assert!(refused.contains("player.no-show"), "{refused}");
 }
 
 #[test]

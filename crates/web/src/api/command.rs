@@ -214,7 +214,7 @@ fn name_report(regulation: Regulation, inside: Option<&mut Value>) -> Result<(),
     };
     let report = regulation
         .parse_report(&told.to_string())
-        .map_err(|refusal| Problem::bad(format!("{refusal}.")).with_clause(refusal.clause))?;
+        .map_err(Problem::from)?;
     let mut named = Map::new();
     named.insert(regulation.id().to_owned(), report.told());
     *told = Value::Object(named);

@@ -2,7 +2,7 @@
 //! parts of addresses, errors, entity tags, tokens, and the schemas that the regulations make of their own forms.
 
 use super::command::{Amend, Assign, BringCatalogue, EXAMPLES, HandIn, Register};
-use super::problem::{Details, STATUSES, kind};
+use super::problem::{Details, STATUSES, address, codes, kind};
 use super::{files, paper};
 use axum::http::StatusCode;
 use muster_ledger::people::Event;
@@ -235,6 +235,8 @@ fn components(document: &mut Value) {
         responses.insert(kind.id.to_owned(), response);
     }
     document["components"]["responses"] = Value::Object(responses);
+    let codes: Vec<String> = codes().map(address).collect();
+    document["components"]["schemas"]["Problem"]["properties"]["type"]["enum"] = json!(codes);
 }
 
 /// A schema that stands for itself, as part of another document.

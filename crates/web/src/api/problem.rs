@@ -20,10 +20,10 @@ const LONGEST: usize = 4096;
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct Details {
-    /// Which kind of problem, as an address of the documentation.
+    /// The permanent code of the problem, as a relative address: `/api/problems/` and the code.
     #[serde(rename = "type")]
     kind: String,
-    /// The kind in two or three words.
+    /// The kind of problem in a few words.
     title: &'static str,
     /// The status of the answer.
     #[schema(minimum = 400, maximum = 599)]
@@ -33,6 +33,12 @@ pub struct Details {
     /// The clause of the regulations that it rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<&'static str>,
+    /// The field at fault, as in the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// The value at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
@@ -58,45 +64,41 @@ pub fn kind(status: StatusCode, stale: bool) -> Kind {
     match status {
         StatusCode::BAD_REQUEST => of(
             "unreadable",
-            "Unreadable request",
+            "Invalid request",
             "Compare what you send with the description at /api/v1/openapi.json.",
         ),
         StatusCode::UNAUTHORIZED => of(
-            "unknown",
-            "Nobody known",
-            "Make a token on the page /tokens and send it as “Authorization: Bearer …”.",
+            "not-signed-in",
+            "Authentication required",
+            "Create a token on the page /tokens and send it as “Authorization: Bearer …”.",
         ),
         StatusCode::FORBIDDEN => of(
-            "not-allowed",
+            "not-permitted",
             "Not allowed",
-            "Ask as somebody who may, or with a token whose purpose covers it.",
+            "Sign in as somebody who is allowed to, or use a token with that scope.",
         ),
-        StatusCode::NOT_FOUND => of(
-            "not-found",
-            "Not found",
-            "Look at the list that it should stand in.",
-        ),
+        StatusCode::NOT_FOUND => of("not-found", "Not found", "Check the address."),
         StatusCode::METHOD_NOT_ALLOWED => of(
             "wrong-method",
             "Wrong method",
-            "The header Allow names the methods of this address.",
+            "The Allow header lists the methods of this address.",
         ),
         StatusCode::CONFLICT if stale => of(
             "stale",
-            "The tournament has moved on",
+            "The tournament has changed",
             "Read it again from the position given here, decide again, and send that position as “seen”.",
         ),
         StatusCode::CONFLICT => of(
             "conflict",
-            "Already otherwise",
-            "Read the present state; somebody may have done it already.",
+            "Conflict",
+            "Read the current state; somebody may have done it already.",
         ),
         StatusCode::REQUEST_TIMEOUT => of(
-            "too-slow",
-            "Too slow",
-            "Read the present state to see whether it was done; with an Idempotency-Key you may send it again.",
+            "timeout",
+            "Request timeout",
+            "Read the current state to see whether it was done; with an Idempotency-Key you can send it again.",
         ),
-        StatusCode::PAYLOAD_TOO_LARGE => of("too-large", "Too large", "Send less at once."),
+        StatusCode::PAYLOAD_TOO_LARGE => of("too-large", "Request too large", "Send less at once."),
         StatusCode::UNSUPPORTED_MEDIA_TYPE => of(
             "not-json",
             "Not JSON",
@@ -105,20 +107,22 @@ pub fn kind(status: StatusCode, stale: bool) -> Kind {
         StatusCode::UNPROCESSABLE_ENTITY => of(
             "refused",
             "Refused",
-            "Nothing was changed. The detail says why.",
+            "Nothing was changed; the detail says why.",
         ),
-        StatusCode::TOO_MANY_REQUESTS => {
-            of("too-many", "Too many", "Wait as long as Retry-After says.")
-        }
+        StatusCode::TOO_MANY_REQUESTS => of(
+            "too-many-requests",
+            "Too many requests",
+            "Wait as long as Retry-After says.",
+        ),
         StatusCode::SERVICE_UNAVAILABLE => of(
             "unavailable",
             "Unavailable",
             "Try again; with an Idempotency-Key nothing is done twice.",
         ),
         _ => of(
-            "broken",
-            "Something went wrong here",
-            "Read the present state to see whether it was done, and look into the server's log.",
+            "internal",
+            "Internal error",
+            "Read the current state to see whether it was done, and check the server's log.",
         ),
     }
 }
@@ -139,6 +143,20 @@ pub const STATUSES: [StatusCode; 13] = [
     StatusCode::INTERNAL_SERVER_ERROR,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
+
+/// Returns the address that stands for a code.
+#[must_use]
+pub fn address(code: &str) -> String {
+    format!("/api/problems/{code}")
+}
+
+/// Returns all codes of problems: those of the server, then those of refusals.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    let server = STATUSES.into_iter().map(|status| kind(status, false).id);
+    server
+        .chain([kind(StatusCode::CONFLICT, true).id])
+        .chain(muster_tournament::refusal::codes())
+}
 
 /// Gives every error under the API's addresses its one shape, whichever layer it comes from.
 pub async fn in_one_shape(request: Request, next: Next) -> Response {
@@ -181,22 +199,22 @@ fn is_nobody(headers: &HeaderMap) -> bool {
 /// What a layer below had to say.
 async fn said(method: &Method, status: StatusCode, body: Body) -> String {
     if status == StatusCode::METHOD_NOT_ALLOWED {
-        return format!("This address does not take {method}.");
+        return format!("This address doesn't support {method}.");
     }
     let bytes = to_bytes(body, LONGEST).await.unwrap_or_default();
     match std::str::from_utf8(&bytes).map(str::trim) {
         Ok(text) if text.starts_with("Invalid URL") => {
             let value = text.split('`').nth(1).unwrap_or_default();
-            format!("“{value}” is no number that can stand in this address.")
+            format!("“{value}” isn't a valid number in this address.")
         }
         Ok(text) if text.starts_with("Failed to deserialize query string") => {
             let why = text.split_once(": ").map_or("", |(_, why)| why);
-            format!("What stands behind the question mark cannot be read: {why}.")
+            format!("Invalid query string: {why}.")
         }
         Ok(text) if !text.is_empty() => text.to_owned(),
         _ => format!(
             "{}.",
-            status.canonical_reason().unwrap_or("This cannot be done")
+            status.canonical_reason().unwrap_or("This can't be done")
         ),
     }
 }
@@ -205,12 +223,14 @@ fn told(problem: Problem) -> Response {
     let status = problem.status;
     let kind = kind(status, problem.position.is_some());
     let details = Details {
-        kind: format!("/api#problem-{}", kind.id),
+        kind: address(problem.code.unwrap_or(kind.id)),
         title: kind.title,
         status: status.as_u16(),
         detail: problem.text.clone(),
         clause: problem.clause,
-        hint: Some(problem.hint.unwrap_or(kind.hint).to_owned()),
+        field: problem.field.clone(),
+        value: problem.value.clone(),
+        hint: problem.hint.clone().or_else(|| Some(kind.hint.to_owned())),
         position: problem.position,
     };
     let mut answer = (status, axum::Json(details)).into_response();

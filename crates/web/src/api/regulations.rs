@@ -149,15 +149,12 @@ pub async fn score(
     sent: Sent<ScoreRequest>,
 ) -> Result<Json<Scored>, Problem> {
     let regulation = named(&text)?;
-    let refused = |refusal: muster_regulations::ReportRefusal| {
-        Problem::bad(format!("{refusal}.")).with_clause(refusal.clause)
-    };
     let ScoreRequest { stage, report } = sent.value;
     let report = regulation
         .parse_report(&report.to_string())
-        .map_err(refused)?;
+        .map_err(Problem::from)?;
     Ok(Json(Scored {
-        outcome: regulation.outcome(stage, &report).map_err(refused)?,
-        working: regulation.working(stage, &report).map_err(refused)?,
+        outcome: regulation.outcome(stage, &report).map_err(Problem::from)?,
+        working: regulation.working(stage, &report).map_err(Problem::from)?,
     }))
 }

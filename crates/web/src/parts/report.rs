@@ -7,7 +7,7 @@ use crate::layout::clause;
 use crate::problem::Problem;
 use maud::{Markup, html};
 use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
-use muster_regulations::{ListPoints, Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
+use muster_regulations::{ListPoints, Outcome, Regulation, Report, Seat, StageKind};
 use muster_tournament::state::Match;
 use muster_tournament::{PlayerId, State};
 
@@ -199,7 +199,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
 /// Reads the report of the chosen ending, or of a quick entry of two numbers.
 pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
     if let (Some(a), Some(b)) = (given.get("quick.a"), given.get("quick.b")) {
-        return regulation.report_from_numbers(a, b).map_err(refused);
+        return regulation.report_from_numbers(a, b).map_err(Problem::from);
     }
     let chosen = given.get("ending").unwrap_or_default();
     let mut told = vec![("ending".to_owned(), chosen.to_owned())];
@@ -214,11 +214,7 @@ pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
     let pairs = told
         .iter()
         .map(|(path, text)| (path.as_str(), text.as_str()));
-    regulation.report_from_fields(pairs).map_err(refused)
-}
-
-fn refused(refusal: ReportRefusal) -> Problem {
-    Problem::bad(format!("{refusal}.")).with_clause(refusal.clause)
+    regulation.report_from_fields(pairs).map_err(Problem::from)
 }
 
 fn collect(

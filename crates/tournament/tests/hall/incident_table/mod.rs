@@ -216,7 +216,8 @@ fn every_incident_in_every_state_of_every_regulation_goes_as_the_table_says() {
     let page = table::page(&cells, |incident, column, regulation| {
         let played = &actual[&(incident, column)];
         let (_, played) = played.iter().find(|(of, _)| *of == regulation).unwrap();
-        played.refusal.as_ref().map(ToString::to_string)
+        let refusal = played.refusal.as_ref()?;
+        Some(muster_words::refusal::words(refusal).both())
     });
     if std::env::var_os("MUSTER_WRITE").is_some() {
         fs::write(&path, &page).unwrap();

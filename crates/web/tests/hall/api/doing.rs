@@ -78,7 +78,7 @@ async fn what_was_seen_before_is_stale_and_told_where_it_stands() {
         .await
         .problem(StatusCode::CONFLICT);
     assert_eq!(problem["position"], 2);
-    assert_eq!(problem["type"], "/api#problem-stale");
+    assert_eq!(problem["type"], "/api/problems/stale");
 }
 
 #[tokio::test]

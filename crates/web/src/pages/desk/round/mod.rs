@@ -255,12 +255,10 @@ async fn preview(
         }
         let regulation = state.setup.regulation;
         let report = parts::report::read(regulation, &fields)?;
-        let completed = state
-            .with_lists(m, &report)
-            .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
+        let completed = state.with_lists(m, &report).map_err(Problem::from)?;
         let outcome = regulation
             .outcome(round.stage, &completed)
-            .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
+            .map_err(Problem::from)?;
         let corrects = (m.status == MatchStatus::Confirmed).then(|| Command::Correct {
             round: round.number,
             table,

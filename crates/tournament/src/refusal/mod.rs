@@ -1,0 +1,444 @@
+//! Refusals: why a command was not accepted, as values. Each has a permanent code, the clauses it rests on and the
+//! people, tables and numbers it is about; the crate `muster-words` turns them into sentences. Nothing has changed when
+//! one is given.
+
+mod codes;
+mod not_now;
+mod people;
+mod selection;
+
+pub use not_now::NotNow;
+pub use people::{PlayerProblem, RoleProblem};
+pub use selection::{
+    BracketMisfit, RecordProblem, RecordedMatchProblem, Selection, TextField, TextProblem,
+};
+
+use crate::floor::judges::LossNo;
+use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use crate::permissions::Who;
+use crate::state::Stale;
+use codes::codes;
+use muster_pairing::bracket::BracketError;
+use muster_regulations::list::Problem;
+use muster_regulations::{Regulation, ReportRefusal, StructureRefusal, Tier};
+use std::fmt;
+
+/// Why a command was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Somebody may not do this.
+    NotAllowed {
+        /// The name of the person who tried.
+        who: String,
+        /// The command.
+        command: &'static str,
+        /// The regulation, which gives roles their titles.
+        regulation: Regulation,
+        /// Who may.
+        allowed: &'static [Who],
+    },
+    /// The staff member is unknown or no longer on duty.
+    NotOnDuty {
+        /// The number.
+        staff: StaffId,
+    },
+    /// No such player.
+    NoSuchPlayer {
+        /// The number.
+        player: PlayerId,
+    },
+    /// No such staff member.
+    NoSuchStaff {
+        /// The number.
+        staff: StaffId,
+    },
+    /// No such table in the round.
+    NoSuchTable {
+        /// The round.
+        round: RoundNo,
+        /// The table.
+        table: TableNo,
+    },
+    /// No such round.
+    NoSuchRound {
+        /// The round.
+        round: RoundNo,
+    },
+    /// A text is empty, too long or otherwise unfit.
+    Text {
+        /// The field.
+        field: TextField,
+        /// What is wrong.
+        problem: TextProblem,
+    },
+    /// The list has more points than allowed.
+    ListPoints {
+        /// What the regulation calls a list, e.g. "squad".
+        word: &'static str,
+        /// The points of the list.
+        points: u32,
+        /// The most allowed.
+        most: u32,
+    },
+    /// Personal data and digests do not belong together.
+    Unsealed,
+    /// A player's list breaks rules.
+    List {
+        /// What is wrong, each with its clause.
+        problems: Vec<Problem>,
+    },
+    /// The players, tables or numbers that were chosen do not fit.
+    Selection(Selection),
+    /// The tournament is not where this can be done.
+    NotNow(NotNow),
+    /// The record of another program does not add up.
+    Record(RecordProblem),
+    /// The regulation does not have this tier.
+    Tier {
+        /// The tier asked for.
+        tier: Tier,
+        /// The regulation.
+        regulation: Regulation,
+    },
+    /// The structure is refused.
+    Structure(StructureRefusal),
+    /// No bracket can be made with so many players.
+    Bracket(BracketError),
+    /// A role cannot be given, kept or used so.
+    Role(RoleProblem),
+    /// The player's status does not allow it.
+    Player {
+        /// The player's name.
+        name: String,
+        /// Why not.
+        problem: PlayerProblem,
+    },
+    /// Two players have met.
+    Repeat {
+        /// One player's name.
+        a: String,
+        /// The other's.
+        b: String,
+        /// The round in which they met.
+        round: RoundNo,
+    },
+    /// Results are missing.
+    Open {
+        /// The round.
+        round: RoundNo,
+        /// Their tables, in order.
+        tables: Vec<TableNo>,
+    },
+    /// Only one player reported a result.
+    Unconfirmed {
+        /// The round.
+        round: RoundNo,
+        /// The tables, in order.
+        tables: Vec<TableNo>,
+    },
+    /// A player cannot confirm what only a judge decides.
+    Claimed {
+        /// The table.
+        table: TableNo,
+        /// The clause that says so.
+        clause: &'static str,
+    },
+    /// A component is still missing.
+    Component {
+        /// The round to be published.
+        round: RoundNo,
+        /// Who misses it.
+        name: String,
+        /// What is missing.
+        what: String,
+        /// The number of the loss.
+        loss: LossNo,
+    },
+    /// The draft rests on something that has changed.
+    Stale {
+        /// The round.
+        round: RoundNo,
+        /// What changed.
+        why: Stale,
+    },
+    /// The table's result is not where this can be done.
+    HasResult {
+        /// The round.
+        round: RoundNo,
+        /// The table.
+        table: TableNo,
+        /// What stands in the way.
+        how: HasResult,
+    },
+    /// The regulation rules the report out.
+    Report {
+        /// The table.
+        table: TableNo,
+        /// Why.
+        refusal: ReportRefusal,
+    },
+    /// The report is for another game.
+    OtherGame {
+        /// The table.
+        table: TableNo,
+        /// The regulation of the tournament.
+        regulation: Regulation,
+    },
+    /// The report and the assigned sides differ.
+    Sides {
+        /// The table.
+        table: TableNo,
+        /// The name of the player who is dark.
+        dark: String,
+        /// The name of the player whom the report calls dark.
+        other: String,
+    },
+    /// Too late to correct.
+    TooLate {
+        /// The round.
+        round: RoundNo,
+        /// The table.
+        table: TableNo,
+        /// How many rounds later a correction is possible.
+        window: u32,
+    },
+    /// Later pairings rest on the winner.
+    RestedOn {
+        /// The round.
+        round: RoundNo,
+        /// The table.
+        table: TableNo,
+        /// The round that rests on it.
+        next: RoundNo,
+    },
+    /// Nothing can be undone.
+    Undo(UndoProblem),
+    /// A draw is needed and no seed is at hand.
+    NoSeed,
+}
+
+/// What stands in the way at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HasResult {
+    /// The result is confirmed; staff correct it.
+    Confirmed,
+    /// The result is confirmed; a player asks staff to correct it.
+    ConfirmedAskStaff,
+    /// A player has left, so the other goes on without a game.
+    Walkover,
+    /// Seats change only before a result is reported.
+    SeatsFixed,
+    /// A game with a result that counts is not moved.
+    NotMoved,
+    /// More time changes nothing after the game.
+    NoMoreTime,
+    /// No salvo is rolled after the game.
+    NoSalvo,
+    /// Nothing was reported that could be confirmed or disputed.
+    NotReported,
+    /// The players disagree.
+    Disputed,
+    /// The result was confirmed before.
+    ConfirmedAlready,
+}
+
+codes!(HasResult {
+    HasResult::Confirmed => "result.confirmed" [],
+    HasResult::ConfirmedAskStaff => "result.confirmed-ask-staff" [],
+    HasResult::Walkover => "result.walkover" ["SE-4"],
+    HasResult::SeatsFixed => "result.seats-fixed" [],
+    HasResult::NotMoved => "result.not-moved" [],
+    HasResult::NoMoreTime => "result.no-more-time" [],
+    HasResult::NoSalvo => "result.no-salvo" [],
+    HasResult::NotReported => "result.not-reported" [],
+    HasResult::Disputed => "result.disputed" [],
+    HasResult::ConfirmedAlready => "result.confirmed-already" [],
+});
+
+/// Why nothing can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndoProblem {
+    /// Undo works on the journal, not on a state.
+    OnJournalOnly,
+    /// This step cannot be undone.
+    Impossible,
+    /// Only creating the tournament is left.
+    OnlyCreation,
+    /// An imported tournament stays as it is.
+    Imported,
+    /// Erased personal data cannot be brought back.
+    Erased,
+    /// Nothing is left.
+    Nothing,
+}
+
+codes!(UndoProblem {
+    UndoProblem::OnJournalOnly => "undo.on-journal-only" [],
+    UndoProblem::Impossible => "undo.impossible" [],
+    UndoProblem::OnlyCreation => "undo.only-creation" [],
+    UndoProblem::Imported => "undo.imported" [],
+    UndoProblem::Erased => "undo.erased" [],
+    UndoProblem::Nothing => "undo.nothing" [],
+});
+
+/// Codes of the refusals that have no kinds of their own.
+const OWN: [&str; 24] = [
+    "not-allowed",
+    "not-on-duty",
+    "no-such-player",
+    "no-such-staff",
+    "no-such-table",
+    "no-such-round",
+    "list-points",
+    "unsealed",
+    "list-invalid",
+    "no-such-tier",
+    "structure-refused",
+    "bracket-size",
+    "repeat-pairing",
+    "results-missing",
+    "results-unconfirmed",
+    "judge-decides",
+    "component-missing",
+    "draft-stale",
+    "report-refused",
+    "report-for-other-game",
+    "sides-differ",
+    "correction-too-late",
+    "later-round-published",
+    "no-seed",
+];
+
+/// Returns all codes of refusals.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    let kinds = [
+        TextProblem::CODES,
+        Selection::CODES,
+        NotNow::CODES,
+        RecordProblem::CODES,
+        RoleProblem::CODES,
+        PlayerProblem::CODES,
+        HasResult::CODES,
+        UndoProblem::CODES,
+    ];
+    OWN.into_iter().chain(kinds.into_iter().flatten().copied())
+}
+
+impl Refusal {
+    /// Returns the permanent code. Codes are never renamed and never used for anything else.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::NotAllowed { .. } => "not-allowed",
+            Refusal::NotOnDuty { .. } => "not-on-duty",
+            Refusal::NoSuchPlayer { .. } => "no-such-player",
+            Refusal::NoSuchStaff { .. } => "no-such-staff",
+            Refusal::NoSuchTable { .. } => "no-such-table",
+            Refusal::NoSuchRound { .. } => "no-such-round",
+            Refusal::ListPoints { .. } => "list-points",
+            Refusal::Unsealed => "unsealed",
+            Refusal::List { .. } => "list-invalid",
+            Refusal::Tier { .. } => "no-such-tier",
+            Refusal::Structure(_) => "structure-refused",
+            Refusal::Bracket(_) => "bracket-size",
+            Refusal::Repeat { .. } => "repeat-pairing",
+            Refusal::Open { .. } => "results-missing",
+            Refusal::Unconfirmed { .. } => "results-unconfirmed",
+            Refusal::Claimed { .. } => "judge-decides",
+            Refusal::Component { .. } => "component-missing",
+            Refusal::Stale { .. } => "draft-stale",
+            Refusal::Report { .. } => "report-refused",
+            Refusal::OtherGame { .. } => "report-for-other-game",
+            Refusal::Sides { .. } => "sides-differ",
+            Refusal::TooLate { .. } => "correction-too-late",
+            Refusal::RestedOn { .. } => "later-round-published",
+            Refusal::NoSeed => "no-seed",
+            Refusal::Text { problem, .. } => problem.code(),
+            Refusal::Selection(problem) => problem.code(),
+            Refusal::NotNow(problem) => problem.code(),
+            Refusal::Record(problem) => problem.code(),
+            Refusal::Role(problem) => problem.code(),
+            Refusal::Player { problem, .. } => problem.code(),
+            Refusal::HasResult { how, .. } => how.code(),
+            Refusal::Undo(problem) => problem.code(),
+        }
+    }
+
+    /// Returns the clauses the refusal rests on, the most important one first.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<&'static str> {
+        match self {
+            // Who may remove a player is a rule; who may do anything else is a table of the house.
+            Refusal::NotAllowed { command, .. } if *command == "disqualify" => vec!["ROLE-6"],
+            Refusal::Structure(refusal) => vec![refusal.clause],
+            Refusal::Bracket(_) => vec!["CUT-1"],
+            Refusal::Claimed { clause, .. } => vec![clause],
+            Refusal::Repeat { .. } => vec!["PAIR-4"],
+            Refusal::Report { refusal, .. } => vec![refusal.clause],
+            Refusal::List { problems } => {
+                let mut clauses: Vec<&str> = Vec::new();
+                for problem in problems {
+                    if !clauses.contains(&problem.clause) {
+                        clauses.push(problem.clause);
+                    }
+                }
+                clauses
+            }
+            Refusal::Sides { .. } => vec!["CG-SIDE"],
+            Refusal::TooLate { .. } => vec!["LE-CHECK"],
+            Refusal::Component { .. } => vec!["COMP-1"],
+            Refusal::Selection(problem) => problem.clauses(),
+            Refusal::NotNow(problem) => problem.clauses(),
+            Refusal::Record(problem) => problem.clauses(),
+            Refusal::Role(problem) => problem.clauses(),
+            Refusal::Player { problem, .. } => problem.clauses(),
+            Refusal::HasResult { how, .. } => how.clauses(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the clause the refusal rests on, if it rests on one.
+    #[must_use]
+    pub fn clause(&self) -> Option<&'static str> {
+        self.clauses().first().copied()
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// Writes the code; sentences are made by `muster-words`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<StructureRefusal> for Refusal {
+    fn from(refusal: StructureRefusal) -> Refusal {
+        Refusal::Structure(refusal)
+    }
+}
+
+impl From<NotNow> for Refusal {
+    fn from(problem: NotNow) -> Refusal {
+        Refusal::NotNow(problem)
+    }
+}
+
+impl From<Selection> for Refusal {
+    fn from(problem: Selection) -> Refusal {
+        Refusal::Selection(problem)
+    }
+}
+
+impl From<RoleProblem> for Refusal {
+    fn from(problem: RoleProblem) -> Refusal {
+        Refusal::Role(problem)
+    }
+}
+
+impl From<RecordProblem> for Refusal {
+    fn from(problem: RecordProblem) -> Refusal {
+        Refusal::Record(problem)
+    }
+}
