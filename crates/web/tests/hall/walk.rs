@@ -105,11 +105,12 @@ const PAGES: [(&str, [Answered; 4]); 60] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 23] = [
+const FORMS: [(&str, [Answered; 4]); 24] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
+    ("/desk/round/1/enter", [Yes, Yes, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),
     ("/desk/print/codes", [Yes, No, No, No]),

@@ -1,7 +1,7 @@
 //! Players: entering them (pasted, from a file, one by one), checking them in, and starting.
 
 use super::toast;
-use crate::act::{self, give};
+use crate::act;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
@@ -20,7 +20,7 @@ use muster_exchange::text;
 use muster_regulations::CutRule;
 use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
-use muster_tournament::{Command, State};
+use muster_tournament::{Command, PlayerId, Request, State};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -89,7 +89,7 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
                             @for player in state.players.iter().filter(|p| p.status == Status::Registered) {
                                 input type="hidden" name="player" value=(player.id.0);
                             }
-                            button.btn { "Check in all " (state.players.len() - here) " others" }
+                            button.btn { "Check in everyone (" (state.players.len() - here) ")" }
                         }
                     }
                 }
@@ -132,7 +132,7 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                     }
                     form.inline method="post" action=(scene.path("desk/start")) {
                         (action_fields(state, &scene.path("desk")))
-                        button.btn.primary { "Start with " (if everybody { "all " } else { "" }) (count) " players" }
+                        button.btn.primary { @if everybody { "Check in everyone and start" } @else { "Start with " (count) " players" } }
                     }
                 },
                 Err(refusal) => {
@@ -353,30 +353,23 @@ async fn start(
     scene.leaders_only()?;
     let fields = Fields(fields);
     let by = act::actor(&scene, &fields)?;
-    let absent = scene.room.read(|t| {
-        let state = t.state();
+    let phrase = fields.get("phrase").map(str::to_owned);
+    let now = scene.app.now();
+    // All or none: whoever cannot start has not checked anybody in either.
+    let wish = move |state: &State| {
         let nobody = state.active().next().is_none();
-        let all = state
+        let waiting = state
             .players
             .iter()
             .filter(|p| nobody && p.status == Status::Registered);
-        all.map(|p| p.id).collect::<Vec<_>>()
-    });
-    if !absent.is_empty() {
-        let check_in = Command::CheckIn {
-            players: absent,
-            present: true,
-        };
-        give(&scene, by, check_in, Vec::new(), &Fields::default()).await?;
-    }
-    let phrase = fields.get("phrase").map(str::to_owned);
-    give(
-        &scene,
-        by,
-        Command::Start { phrase },
-        Vec::new(),
-        &Fields::default(),
-    )
-    .await?;
+        let players: Vec<PlayerId> = waiting.map(|p| p.id).collect();
+        let present = true;
+        let check_in = (!players.is_empty()).then_some(Command::CheckIn { players, present });
+        let phrase = phrase.clone();
+        let steps = check_in.into_iter().chain([Command::Start { phrase }]);
+        Ok(steps.map(|step| Request::new(by, now, step)).collect())
+    };
+    let key = act::key(&scene, by, &fields);
+    scene.room.act_all(wish, None, key, Vec::new()).await?;
     Ok(Redirect::to(&scene.path("desk/round/1")).into_response())
 }

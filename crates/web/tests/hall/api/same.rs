@@ -144,7 +144,7 @@ const READ: [(&str, &str); 51] = [
 ];
 
 /// What is done, or worked out from what was sent.
-const DONE: [(&str, &str); 30] = [
+const DONE: [(&str, &str); 31] = [
     ("/new", "post /tournaments"),
     ("/import", "post /imports/preview"),
     ("/import", "post /imports"),
@@ -181,6 +181,10 @@ const DONE: [(&str, &str); 30] = [
         "post /tournaments/{id}/players/preview",
     ),
     ("/t/{id}/desk/start", "post /tournaments/{id}/commands"),
+    (
+        "/t/{id}/desk/round/{round}/enter",
+        "post /tournaments/{id}/commands",
+    ),
     ("/t/{id}/desk/lists/call", "post /tournaments/{id}/commands"),
     (
         "/t/{id}/desk/lists/catalogue",
