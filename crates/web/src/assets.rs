@@ -22,6 +22,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("../assets/muster.css"),
         include_str!("../assets/public.css"),
         include_str!("../assets/desk.css"),
+        include_str!("../assets/projector.css"),
     );
     Asset::new("muster.css", "text/css; charset=utf-8", content)
 });

@@ -4,8 +4,8 @@ use super::{Asked, links, no_round, round_asked, sought, structure};
 use crate::kept;
 use crate::layout::{self, Public};
 use crate::parts::print::to_print;
-use crate::parts::seen;
 use crate::parts::standings::{Sheet, Shown, table};
+use crate::parts::{podium, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -80,6 +80,9 @@ fn heading(state: &State, through: Option<RoundNo>) -> String {
             if all && state.phase == Phase::Finished && state.knockout.is_none() {
                 return "Final standings".to_owned();
             }
+            if all && state.knockout.is_some() {
+                return "Swiss standings".to_owned();
+            }
             format!("Standings after round {}", round.number)
         }
         Some(round) => format!("Standings during round {}", round.number),
@@ -118,7 +121,12 @@ fn shown(scene: &Scene, state: &State, wanted: &Wanted) -> Markup {
         .rounds
         .last()
         .filter(|round| round.status == RoundStatus::Published);
+    let over = wanted.through.is_none() && state.phase == Phase::Finished;
     html! {
+        @if over { (podium::podium(state)) }
+        @if over && state.knockout.is_some() {
+            details.aslist { summary { "All final places" } (podium::table(state)) }
+        }
         div.head {
             div {
                 h1 #standings-title data-live { (heading(state, wanted.through)) }

@@ -6,7 +6,7 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 28] = [
+const FOR_BROWSERS: [(&str, &str); 30] = [
     ("get /healthz", "for whoever watches the machine"),
     ("get /readyz", "for whoever watches the machine"),
     ("get /metrics", "for whoever watches the machine"),
@@ -45,6 +45,8 @@ const FOR_BROWSERS: [(&str, &str); 28] = [
         "a form; programs preview the command",
     ),
     ("get /t/{id}/desk/print", "a menu"),
+    ("get /t/{id}/desk/screens", "a menu"),
+    ("post /t/{id}/desk/screens", "what a wall shows"),
     (
         "get /t/{id}/report/{round}/{table}",
         "leads a phone to its page",
@@ -53,7 +55,7 @@ const FOR_BROWSERS: [(&str, &str); 28] = [
 ];
 
 /// What is read.
-const READ: [(&str, &str); 51] = [
+const READ: [(&str, &str); 52] = [
     ("/", "/tournaments"),
     ("/rules", "/regulations"),
     ("/rules/{regulation}", "/regulations/{regulation}"),
@@ -65,6 +67,7 @@ const READ: [(&str, &str); 51] = [
     ("/t/{id}/events", "/tournaments/{id}/events"),
     ("/t/{id}/pairings", "/tournaments/{id}/rounds/{round}"),
     ("/t/{id}/standings", "/tournaments/{id}/standings"),
+    ("/t/{id}/desk/end", "/tournaments/{id}/standings"),
     ("/t/{id}/statistics", "/tournaments/{id}/statistics"),
     ("/t/{id}/statistics.csv", "/tournaments/{id}/statistics"),
     ("/t/{id}/bracket", "/tournaments/{id}/bracket"),
