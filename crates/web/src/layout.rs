@@ -350,6 +350,10 @@ pub fn desk(
             span.event { (state.setup.name) }
             span.reg { (state.setup.regulation.book().title) }
             div.end {
+                form.inline.who method="get" action=(scene.path("desk/players")) role="search" {
+                    label.vh for="who" { "Find a player" }
+                    input #who type="search" name="find" placeholder="Find a player" autocomplete="off";
+                }
                 span #saved data-live { (icon("check")) " Saved, line " (state.position) }
                 a href=(scene.path("pairings")) { "Public pages" }
                 a href=(scene.path("projector")) { "Projector" }
@@ -364,7 +368,8 @@ pub fn desk(
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
-    frame(&live_frame(scene, state, title, ""), &content)
+    let title = format!("{title}, {}", state.setup.name);
+    frame(&live_frame(scene, state, &title, ""), &content)
 }
 
 /// What the desk should know before it goes wrong.

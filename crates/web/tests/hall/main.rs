@@ -28,4 +28,5 @@ mod strangers;
 mod support;
 mod tls;
 mod walk;
+mod wall;
 mod whole;

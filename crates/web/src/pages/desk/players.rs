@@ -34,10 +34,31 @@ pub fn routes() -> Router<Shared> {
 async fn page(
     scene: Scene,
     Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
-    Ok(render(&scene, done, &html! {}))
+    let fields = Fields(fields);
+    let done = fields.maybe("done")?;
+    let sought = crate::parts::names::folded(fields.get("find").unwrap_or_default());
+    let found: Vec<PlayerId> = scene.room.read(|t| {
+        let state = t.state();
+        let all = state.players.iter().map(|player| player.id);
+        all.filter(|id| crate::parts::names::folded(&state.name(*id)).contains(&sought))
+            .collect()
+    });
+    if let ([only], false) = (found.as_slice(), sought.is_empty()) {
+        let page = scene.path(&format!("desk/player/{}", only.0));
+        return Ok(Redirect::to(&page).into_response());
+    }
+    let notice = html! {
+        @if !sought.is_empty() {
+            section.stack {
+                h2 { (found.len()) " players found" }
+                @if found.is_empty() { p { "Nobody of this name is registered." } }
+                ul.found { @for id in &found { li { a href=(scene.path(&format!("desk/player/{}", id.0))) { (scene.room.read(|t| t.state().name(*id))) } } } }
+            }
+        }
+    };
+    Ok(render(&scene, done, &notice).into_response())
 }
 
 /// What the line of an action says, for the toast.
@@ -152,7 +173,7 @@ fn table(scene: &Scene, state: &State, open: bool) -> Markup {
                 @for player in &state.players {
                     tr {
                         td.num { (player.id.0) }
-                        td { (state.name(player.id)) @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
+                        td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
                         td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
@@ -180,7 +201,7 @@ fn row_actions(scene: &Scene, state: &State, player: &Player, open: bool) -> Mar
             Status::Registered if open => (form("check_in", "Check in", html! {})),
             Status::Active if open => (form("check_in", "Not here", html! { input type="hidden" name="absent" value="1"; })),
             Status::Active => {
-                a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop, remove…" span.vh { " " (state.name(player.id)) } }
+                a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop…" span.vh { " " (state.name(player.id)) } }
             },
             Status::Dropped if state.phase == Phase::Swiss || open => (form("rejoin", "Let rejoin", html! {})),
             _ => {}

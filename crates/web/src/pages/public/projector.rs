@@ -158,7 +158,7 @@ fn head(state: &State, title: &str, words: &str, right: &Markup) -> Markup {
         header.ph {
             div {
                 h1 { (title) }
-                p { span.reg { (state.setup.regulation.book().title) } (state.setup.name) @if !words.is_empty() { ". " (words) } }
+                p { span.reg { (state.setup.regulation.book().title) } @if title != state.setup.name { (state.setup.name) " " } span { (words) } }
             }
             p.letters aria-hidden="true" {}
             div.pc { (right) }
@@ -182,21 +182,39 @@ fn name(state: &State, id: PlayerId) -> Markup {
     html! { span.nm { bdi { b { (family(state, id)) } " " span.given { (names::parted(state, id).given) } } } }
 }
 
-/// As many columns as there is room for: no family name is ever cut, neither the own nor the opponent's.
-fn columns(state: &State, lines: impl Iterator<Item = Line>) -> &'static str {
-    let need = |line: Line| {
-        let own = names::width(&family(state, line.player));
-        let other = line
-            .opponent
-            .map_or(0, |id| names::width(&family(state, id)));
-        // In tenths of a hundredth of the height, for a wide font: bold letters of 4.1, the opponent's of 2.4, then the
-        // first letter of the given name and three digits of a table.
-        own * 29 / 10 + other * 15 / 10 + 200
-    };
-    match lines.map(need).max().unwrap_or(0) {
-        0..=540 => "three",
-        541..=840 => "two",
-        _ => "one",
+/// How wide a line is in tenths of a hundredth of the height, for a wide font: bold letters of 4.1, the opponent's of
+/// 2.4, then the first letter of the given name and three digits of a table.
+fn need(state: &State, line: &Line) -> usize {
+    let own = names::width(&family(state, line.player));
+    let other = line
+        .opponent
+        .map_or(0, |id| names::width(&family(state, id)));
+    own * 29 / 10 + other * 15 / 10 + 200
+}
+
+/// How a list is set: as many columns as nearly all lines have room in. The few longest names take two smaller lines,
+/// so that no family name is cut and one long name does not make a list of 300 ten times as long.
+struct Columns {
+    class: &'static str,
+    room: usize,
+}
+
+impl Columns {
+    fn of(state: &State, lines: impl Iterator<Item = Line>) -> Columns {
+        let mut needs: Vec<usize> = lines.map(|line| need(state, &line)).collect();
+        needs.sort_unstable();
+        let most = needs.get(needs.len() * 9 / 10).copied().unwrap_or(0);
+        let (class, room) = if most <= 540 {
+            ("three", 540)
+        } else {
+            ("two", 840)
+        };
+        Columns { class, room }
+    }
+
+    /// Whether a line is one of the few that need more room.
+    fn is_long(&self, state: &State, line: &Line) -> bool {
+        need(state, line) > self.room
     }
 }
 
@@ -253,20 +271,20 @@ fn registration(scene: &Scene, state: &State) -> Markup {
 fn seats(scene: &Scene, state: &State, round: &Round, share: Share) -> Markup {
     let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
     let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
-    let lines = players.iter().map(|id| Line {
-        player: *id,
-        opponent: round.match_of(*id).and_then(|m| m.opponent(*id)),
-    });
-    let columns = columns(state, lines);
+    let line = |id: PlayerId| Line {
+        player: id,
+        opponent: round.match_of(id).and_then(|m| m.opponent(id)),
+    };
+    let columns = Columns::of(state, players.iter().map(|id| line(*id)));
     let players = share.take(players);
     let title = round_title(state, round);
     let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
     html! {
         section.slide {
-            (head(state, &title, "Find your name, go to your table", &progress(scene, state, round)))
-            ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
+            (head(state, &title, "Find your name", &progress(scene, state, round)))
+            ol.cols.(columns.class).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
-                    li {
+                    li.long[columns.is_long(state, &line(id))] {
                         (name(state, id))
                         @match round.match_of(id) {
                             Some(m) => {
@@ -361,17 +379,15 @@ fn standings(state: &State, share: Share) -> Markup {
     let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
     let word = tiebreak.and_then(Tiebreaker::heading).unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
-    let columns = match columns(state, players.iter().map(Line::alone)) {
-        "three" => "two",
-        fewer => fewer,
-    };
+    let mut columns = Columns::of(state, players.iter().map(Line::alone));
+    columns.class = "two";
     let mine = share.take(players);
     html! {
         section.slide {
             (head(state, &title, &format!("Rank, points, {word}"), &coming(state)))
-            ol.cols.ranks.(columns).full {
+            ol.cols.ranks.(columns.class).full {
                 @for row in sheet.rows.iter().filter(|row| mine.contains(&row.player)) {
-                    li {
+                    li.long[columns.is_long(state, &Line::alone(&row.player))] {
                         span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
                         (name(state, row.player))
                         span.tb { (row.points) }
@@ -406,13 +422,14 @@ fn entrants(state: &State, share: Share) -> Markup {
     let players = names::by_name(state, state.players.iter().map(|player| player.id));
     let all = players.len();
     let players = share.take(players);
+    let columns = Columns::of(state, players.iter().map(Line::alone));
     let count = html! { p.now { (all) } p { "registered" (at()) } };
     html! {
         section.slide {
             (head(state, &state.setup.name, "The first round is being prepared", &count))
-            ol.cols.(columns(state, players.iter().map(Line::alone))).(rows(players.len())) {
+            ol.cols.(columns.class).(rows(players.len())) {
                 @for id in players {
-                    li { (name(state, id)) }
+                    li.long[columns.is_long(state, &Line::alone(&id))] { (name(state, id)) }
                 }
             }
         }

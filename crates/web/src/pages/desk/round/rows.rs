@@ -135,12 +135,13 @@ impl Rows<'_> {
         match field.takes {
             Takes::Number => format!("{}’s {}", self.state.name(m.player(field.seat)), field.what),
             Takes::Player => format!(
-                "{}: 1 for {}, 2 for {}",
+                "Table {}, {}: 1 for {}, 2 for {}",
+                m.table,
                 field.what,
                 self.state.name(m.a),
                 self.state.name(m.b)
             ),
-            Takes::Side => format!("{}: D for Dark, L for Light", field.what),
+            Takes::Side => format!("Table {}, {}: D for Dark, L for Light", m.table, field.what),
         }
     }
 
