@@ -167,7 +167,7 @@
   if (new URLSearchParams(location.search).has("ending")) $$("form[data-preview]").forEach(preview);
 
   // ---- forms whose parts depend on a choice: fetch the page for what is chosen and take those parts over
-  document.addEventListener("change", async (event) => {
+  const look = async (event) => {
     const form = event.target.closest("form[data-lookup]");
     if (!form) return;
     const chosen = new URLSearchParams(new FormData(form));
@@ -183,6 +183,14 @@
       part.replaceWith(document.importNode(other, true));
       if (inside) $(`[name="${name}"][value="${CSS.escape(value)}"]`, form)?.focus();
     }
+  };
+  document.addEventListener("change", look);
+  // Numbers are worked out while they are typed.
+  let typing = 0;
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("form[data-lookup] input:not([type=radio], [type=checkbox])")) return;
+    clearTimeout(typing);
+    typing = setTimeout(() => look(event), 250);
   });
 
   // ---- a draft: dragging a player onto another fills the form that swaps them, which then asks for the reason

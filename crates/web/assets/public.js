@@ -74,6 +74,8 @@
   let page = 0;
   let timer = 0;
   let shown = "";
+  // Which page is up, and since when: drawing it again, as every refresh does, takes nothing from its time.
+  let up = { page: "", since: 0 };
   const show = () => $("#show");
   const step = (list) => list.clientWidth + (parseFloat(getComputedStyle(list).columnGap) || 0);
   const pages = (list) => (list ? Math.max(1, Math.ceil((list.scrollWidth + step(list) - list.clientWidth) / step(list) - 0.02)) : 1);
@@ -106,10 +108,14 @@
     if (at) at.textContent = count > 1 ? `${page + 1} of ${count}` : "";
     const large = $(".letters", slide);
     if (large) large.textContent = list && count > 1 ? letters(list) : "";
+    const now = `${shown} ${page} ${count} ${held}`;
+    if (now !== up.page) up = { page: now, since: Date.now() };
+    const gone = Date.now() - up.since;
+    const turns = count > 1 && !held;
     const bar = $(".turn", slide);
-    if (bar) { bar.style.animation = "none"; void bar.offsetWidth; bar.style.animation = count > 1 && !held ? `turn ${stay}ms linear` : "none"; }
+    if (bar) bar.style.animation = turns ? `turn ${stay}ms linear -${gone}ms` : "none";
     clearTimeout(timer);
-    if (count > 1 && !held) timer = setTimeout(() => go(1), stay);
+    if (turns) timer = setTimeout(() => go(1), Math.max(0, stay - gone));
   };
   const go = (by) => {
     const count = pages($(".slide .cols"));

@@ -95,12 +95,15 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
     }))
 }
 
-/// Whether a document has anything in it yet; nothing is offered that cannot be printed.
+/// Whether a document has anything in it yet, as far as the state says it at a glance.
 fn there_is(state: &State, document: Document) -> bool {
     match document {
         Document::Standings | Document::CrossTable => state.swiss_rounds().next().is_some(),
         Document::Bracket => state.knockout.is_some(),
         Document::Certificates => !podium::places(state).is_empty(),
+        Document::ListChecks => !state.lists.of.is_empty(),
+        Document::Badges | Document::TableNumbers => !state.players.is_empty(),
+        Document::Report => published(state).next().is_some(),
         Document::Silhouettes => state.setup.regulation == Regulation::Legion,
         document => !document.of_a_round() || published(state).next().is_some(),
     }

@@ -82,7 +82,7 @@ async fn page(
                         input type="hidden" name="player" value=(id.0);
                         button.btn { "Create a new code" }
                     }
-                    span.quiet { "The new code is shown once, with its QR code. The old one stops working." }
+                    span.quiet { "The new code is shown once. The old one stops working." }
                 }
             }
             @if player.status == Status::Active {
