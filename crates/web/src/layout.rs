@@ -421,7 +421,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
         let path = scene.path(&format!("desk/round/{number}"));
         let word = match round {
             Some(round) if round.stage == StageKind::Elimination => {
-                crate::pages::public::round_title(state, round)
+                crate::parts::titles::round_title(state, round)
             }
             _ => format!("Round {number}"),
         };
@@ -527,7 +527,7 @@ pub fn screen(scene: &Scene, state: &State, title: &str, class: &str, body: &Mar
 /// where to go afterwards.
 #[must_use]
 pub fn action_fields(state: &State, next: &str) -> Markup {
-    let key = crate::token::random()
+    let key = muster_service::secret::random()
         .map(|key| key.to_string())
         .unwrap_or_default();
     html! {

@@ -51,7 +51,7 @@ fn at(state: &muster_tournament::State) -> String {
             None => "Finished".to_owned(),
         },
         (_, Some(round)) => {
-            let title = super::public::round_title(state, round);
+            let title = crate::parts::titles::round_title(state, round);
             let done = round.matches.len() - round.open().count();
             match round.status {
                 RoundStatus::Published => {

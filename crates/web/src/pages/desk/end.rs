@@ -33,7 +33,7 @@ async fn page(
         let state = t.state();
         let over = !podium::places(state).is_empty();
         let body = html! {
-            div.head { div { h1 { "Final places" } p { (crate::pages::public::structure(state)) } } }
+            div.head { div { h1 { "Final places" } p { (crate::parts::titles::structure(state)) } } }
             @if over { (results(&scene, state)) }
             @else { div.empty { h2 { "Not finished yet" } p { "Places appear here when the tournament is finished." } a.btn href=(scene.path("desk")) { "Back to the desk" } } }
             (toast(&scene, state, done, told.as_deref()))

@@ -112,7 +112,7 @@ async fn page(
             @if personal.is_some() {
                 section.stack {
                     h2 { "Erase personal data" }
-                    p.quiet { (crate::erasing::REACH) }
+                    p.quiet { (muster_service::erasing::REACH) }
                     form.stack method="post" action=(scene.path("do/redact")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);

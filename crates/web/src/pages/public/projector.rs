@@ -2,12 +2,13 @@
 //! desk can put up another view or hold a page. Readable from ten metres. Without the script everything stands below
 //! each other.
 
-use super::{Asked, round_title, structure};
-use crate::kept::{self, KeptPage};
+use super::Asked;
 use crate::layout;
+use crate::page_cache::{self, KeptPage};
 use crate::parts::names::{self, Parted};
 use crate::parts::podium;
 use crate::parts::standings::Sheet;
+use crate::parts::titles::{round_title, structure};
 use crate::parts::{bracket, clock, seen};
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -128,7 +129,7 @@ pub(super) async fn projector(scene: Scene, Query(asked): Query<Asked>) -> KeptP
         share.screen,
         share.of
     );
-    kept::page(&scene, &name, |t| page(&scene, t.state(), view, share))
+    page_cache::page(&scene, &name, |t| page(&scene, t.state(), view, share))
 }
 
 fn page(scene: &Scene, state: &State, view: View, share: Share) -> Markup {

@@ -92,9 +92,13 @@ pub(super) async fn enter(
         Err(problem) if problem.status == StatusCode::CONFLICT => {
             back(&scene, round, table, &fields, Wrong::Conflict)
         }
-        Err(problem) if problem.status == StatusCode::UNPROCESSABLE_ENTITY => {
-            back(&scene, round, table, &fields, Wrong::Refused(problem.text))
-        }
+        Err(problem) if problem.status == StatusCode::UNPROCESSABLE_ENTITY => back(
+            &scene,
+            round,
+            table,
+            &fields,
+            Wrong::Refused(problem.text.clone()),
+        ),
         Err(problem) => Err(problem),
     }
 }

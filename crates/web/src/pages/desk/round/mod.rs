@@ -97,7 +97,7 @@ fn shown(
 
 /// What a round is called: the same name on the desk, the phone, the projector and on paper.
 pub fn title(state: &State, round: &Round) -> String {
-    crate::pages::public::round_title(state, round)
+    crate::parts::titles::round_title(state, round)
 }
 
 fn empty(scene: &Scene, state: &State, number: u32) -> Markup {
@@ -378,6 +378,6 @@ async fn preview(
     });
     match answer {
         Ok(text) => text.into_response(),
-        Err(problem) => (problem.status, problem.text).into_response(),
+        Err(problem) => (problem.status, problem.text.clone()).into_response(),
     }
 }

@@ -378,7 +378,7 @@ fn hint(regulation: Regulation, field: &Quick) -> Option<&'static str> {
 }
 
 fn key() -> String {
-    crate::token::random()
+    muster_service::secret::random()
         .map(|key| key.to_string())
         .unwrap_or_default()
 }
