@@ -118,9 +118,9 @@ impl Desk {
     /// Starts with everybody and publishes round 1.
     pub(crate) async fn publishes_round_1(&self) {
         self.press("Registration").await;
-        self.press("Start with all 8 players").await;
+        self.press("Check in everyone and start").await;
         self.press("Draw round 1").await;
-        self.press("Publish round 1").await;
+        self.press("Publish only").await;
         self.sees("4 tables open").await;
     }
 
@@ -180,13 +180,14 @@ impl Desk {
 
     /// Returns whether the round on the page is one of the bracket.
     pub(crate) async fn in_bracket(&self) -> bool {
-        self.texts("main h1").await.join(" ").contains("bracket")
+        !self.texts("main h1").await.concat().starts_with("Round")
     }
 
     /// Enters the result of one table; the player named first wins.
     pub(crate) async fn enters(&self, table: &Table) {
         let bracket = self.in_bracket().await;
-        results::enter(self, self.regulation, bracket, table.first_wins()).await;
+        let row = [table.number.as_str(), &table.players[0], &table.players[1]];
+        results::enter(self, self.regulation, bracket, row).await;
         self.press(&format!("Save table {}", table.number)).await;
         self.sees(&format!("reported table {} of", table.number))
             .await;
@@ -201,12 +202,6 @@ impl Desk {
                 .into_iter()
                 .find(|table| table.state == "Playing");
             let Some(table) = open else { return };
-            // After saving, the next open table is there by itself.
-            let heading = format!("Table {}:", table.number);
-            if !self.texts("#entry h2").await.concat().starts_with(&heading) {
-                self.press(&format!("Enter table {}", table.number)).await;
-            }
-            self.sees(&heading).await;
             self.enters(&table).await;
         }
     }

@@ -141,7 +141,7 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     two.sees(&format!("Win {second}")).await;
     desk.press("Round 1").await;
     desk.enters_what_is_missing().await;
-    desk.press("Finish round 1").await;
+    desk.press("Finish round only").await;
     desk.press("Calls").await;
     desk.press("Still missing at the next round: remove").await;
     desk.press("Players").await;
@@ -251,9 +251,9 @@ async fn long_browser_from_the_list_to_the_score() {
     desk.press("Lists").await;
     desk.sees("4 handed in").await;
     desk.press("Registration").await;
-    desk.press("Start with all 4 players").await;
+    desk.press("Check in everyone and start").await;
     desk.press("Draw round 1").await;
-    desk.press("Publish round 1").await;
+    desk.press("Publish only").await;
     let table = desk.table_of("Ada Okafor").await.unwrap();
     let opponent = table.opponent("Ada Okafor").to_owned();
     let phone = |wanted: &str| {
@@ -299,7 +299,8 @@ async fn long_browser_from_the_list_to_the_score() {
         .into_iter()
         .find(|one| one.number != table.number)
         .unwrap();
-    desk.press(&format!("Enter table {}", other.number)).await;
+    desk.press(&format!("Other… endings of table {}", other.number))
+        .await;
     desk.press("Work out the score").await;
     desk.press("Level? The Final Salvo").await;
     for player in &other.players {

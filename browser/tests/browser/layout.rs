@@ -112,9 +112,9 @@ async fn long_browser_a_large_field_with_long_names_fits() {
     desk.script(paste, vec![json!(names.join("\n"))]).await;
     desk.press("Add players").await;
     desk.sees("202 registered").await;
-    desk.press("Start with all 202 players").await;
+    desk.press("Check in everyone and start").await;
     desk.press("Draw round 1").await;
-    desk.press("Publish round 1").await;
+    desk.press("Publish only").await;
     desk.sees("101 tables open").await;
     let narrow = Driver::with(Font::Narrow).await;
     let anybody = [

@@ -53,19 +53,44 @@ pub(crate) async fn tell(page: &Page, regulation: Regulation, bracket: bool, pai
     }
 }
 
-/// Fills in the desk's form for a table: two numbers where they say it all.
-pub(crate) async fn enter(desk: &Page, regulation: Regulation, bracket: bool, pair: Pair<'_>) {
-    let numbers = match regulation {
-        Regulation::Xwing => Some(["120", "74"]),
-        Regulation::Armada => Some(["250", "110"]),
-        Regulation::Legion => Some(["3", "1"]),
-        Regulation::Conquest | Regulation::Cardgame => None,
+/// Fills in the row of a table at the desk: number, then the two players; the first of them wins.
+pub(crate) async fn enter(
+    desk: &Page,
+    regulation: Regulation,
+    bracket: bool,
+    [table, winner, loser]: [&str; 3],
+) {
+    let both = async |what: &str, more: &str, less: &str| {
+        desk.type_into(&format!("{winner}’s {what}"), more).await;
+        desk.type_into(&format!("{loser}’s {what}"), less).await;
     };
-    match numbers {
-        Some([more, less]) => {
-            desk.type_into(pair.winner, more).await;
-            desk.type_into(pair.loser, less).await;
+    match regulation {
+        Regulation::Xwing => both("score", "120", "74").await,
+        Regulation::Armada => both("points destroyed", "250", "110").await,
+        Regulation::Legion => both("tokens", "3", "1").await,
+        Regulation::Conquest => {
+            both("tokens", "9", "5").await;
+            both("points defeated", "640", "410").await;
         }
-        None => tell(desk, regulation, bracket, pair).await,
+        Regulation::Cardgame => {
+            let field = |name: &str| format!("#m{table} [name='quick.{name}']");
+            let fill = async |name: &str, text: &str| {
+                let script = "const field = document.querySelector(arguments[0]); field.focus(); field.value = arguments[1]";
+                desk.script(script, vec![field(name).into(), text.into()])
+                    .await;
+            };
+            // The side is either settled before a bracket game, or entered with it.
+            let dark = format!("#t{table} .name .chip");
+            let settled = desk.texts(&dark).await.concat().contains("Dark");
+            let second = desk.texts(&format!("#t{table} .name:not(.pa) .chip")).await;
+            if !settled {
+                fill("dark", "1").await;
+            }
+            let won = if second.is_empty() { "D" } else { "L" };
+            fill("g1", won).await;
+            if !bracket {
+                fill("g2", "L").await;
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ async fn long_browser_two_desks_at_once() {
     let driver = Driver::start().await;
     let one = Desk::create(&hall, &driver, Regulation::Legion).await;
     one.enters_players().await;
-    one.press("Start with all 8 players").await;
+    one.press("Check in everyone and start").await;
     one.press("Draw round 1").await;
     let two = sign_in(&hall, &driver, OWNER, PASSWORD).await;
     // The second desk hears nothing of what the first one does.
@@ -28,19 +28,19 @@ async fn long_browser_two_desks_at_once() {
     .await;
     two.open(&hall.at(&format!("/t/{}/desk", one.tournament)))
         .await;
-    two.sees("Publish round 1").await;
+    two.sees("Publish only").await;
     one.type_into("Reason for drawing again", "a name was wrong")
         .await;
     one.press("Draw again").await;
     one.sees("Draw 2 of this round").await;
-    two.press("Publish round 1").await;
+    two.press("Publish only").await;
     two.sees("The round changed while you were looking").await;
     // Nothing was published, and the way on is one press.
     one.reload().await;
-    one.sees("Publish round 1").await;
+    one.sees("Publish only").await;
     two.press("Look at the new state").await;
     two.sees("Draw 2 of this round").await;
-    two.press("Publish round 1").await;
+    two.press("Publish only").await;
     two.sees("4 tables open").await;
     // The first desk hears of it by itself.
     one.sees("4 tables open").await;
@@ -67,9 +67,9 @@ async fn long_browser_connection_lost_and_back() {
     phone.sees("Offline since").await;
     // Meanwhile the desk goes on.
     desk.enters_what_is_missing().await;
-    desk.press("Finish round 1").await;
+    desk.press("Finish round only").await;
     desk.press("Draw round 2").await;
-    desk.press("Publish round 2").await;
+    desk.press("Publish only").await;
     let table = desk.table_of(name).await.unwrap();
     wire.mend().await;
     phone
@@ -113,7 +113,7 @@ async fn long_browser_restart_in_the_middle_of_a_round() {
     one.sees("Confirmed").await;
     desk.sees("1 of 4 results are in").await;
     desk.enters_what_is_missing().await;
-    desk.press("Finish round 1").await;
+    desk.press("Finish round only").await;
     hall.verify(&desk.tournament);
 }
 
@@ -159,7 +159,7 @@ async fn long_browser_without_scripts() {
     desk.reload().await;
     desk.press(&format!("Confirm table {}", table.number)).await;
     desk.enters_what_is_missing().await;
-    desk.press("Finish round 1").await;
+    desk.press("Finish round only").await;
     desk.sees("Draw round 2").await;
 }
 
@@ -179,7 +179,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
         .open(&hall.at(&format!("/t/{}/pairings", desk.tournament)))
         .await;
     desk.press("Registration").await;
-    desk.press("Start with all 8 players").await;
+    desk.press("Check in everyone and start").await;
     desk.press("Draw round 1").await;
     // Neither page shows anything of the draft.
     for page in [&phone, &public] {
@@ -192,7 +192,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
     // A machine that is busy with something else may be late once, not three times.
     let mut took = Vec::new();
     for _ in 0..3 {
-        desk.press("Publish round 1").await;
+        desk.press("Publish only").await;
         let published = Instant::now();
         phone.sees("Report the result").await;
         public.sees("Playing").await;

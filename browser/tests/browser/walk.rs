@@ -146,6 +146,8 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
             "desk/player/2",
             "desk/bracket",
             "desk/standings",
+            "desk/end",
+            "desk/screens",
             "desk/people",
             "desk/print",
             "desk/journal",

@@ -41,6 +41,20 @@
       else same.value = field.value;
     }
   };
+  // Rows of results stay where they are, and what is typed in one stays there until it is saved or given up.
+  const rows = (fresh) => {
+    for (const list of $$("[data-rows]")) {
+      const other = fresh.getElementById(list.id);
+      const ids = (from) => $$("[data-row]", from).map((row) => row.id).sort().join();
+      if (other && ids(other) !== ids(list) && !list.contains(document.activeElement)) list.replaceWith(document.importNode(other, true));
+    }
+  };
+  const unsaved = (part, other) => part.matches("[data-row]:not(.saved)") && ($$("input[data-quick]", part).some(typed) && !$("input[data-quick]", other) || part.matches(".err, .ask"));
+  // The key of a row is another each time; that alone is no reason to draw the row again.
+  const same = (part, other) => {
+    const text = (row) => row.matches("[data-row]") ? row.outerHTML.replace(/name="key" value="[^"]*"/g, "") : row.outerHTML;
+    return text(part) === text(other);
+  };
   let refreshing = false;
   let again = false;
   const refresh = async () => {
@@ -51,11 +65,12 @@
       if (answer.redirected) { location.assign(answer.url); return; }
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+        rows(fresh);
         for (const part of $$("[data-live]")) {
           const other = fresh.getElementById(part.id);
-          if (!other) continue;
+          if (!other || unsaved(part, other)) continue;
           if (part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) continue;
-          if (part.outerHTML === other.outerHTML) continue;
+          if (same(part, other)) continue;
           const newer = document.importNode(other, true);
           keep(part, newer);
           part.replaceWith(newer);
@@ -69,6 +84,7 @@
     refreshing = false;
     if (again) { again = false; refresh(); }
   };
+  document.addEventListener("muster:ask", () => refresh());
   const offline = (off) => {
     root.classList.toggle("is-offline", off);
     const at = $("[data-offline-since]");
@@ -151,7 +167,7 @@
   if (new URLSearchParams(location.search).has("ending")) $$("form[data-preview]").forEach(preview);
 
   // ---- forms whose parts depend on a choice: fetch the page for what is chosen and take those parts over
-  document.addEventListener("change", async (event) => {
+  const look = async (event) => {
     const form = event.target.closest("form[data-lookup]");
     if (!form) return;
     const chosen = new URLSearchParams(new FormData(form));
@@ -167,6 +183,14 @@
       part.replaceWith(document.importNode(other, true));
       if (inside) $(`[name="${name}"][value="${CSS.escape(value)}"]`, form)?.focus();
     }
+  };
+  document.addEventListener("change", look);
+  // Numbers are worked out while they are typed.
+  let typing = 0;
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("form[data-lookup] input:not([type=radio], [type=checkbox])")) return;
+    clearTimeout(typing);
+    typing = setTimeout(() => look(event), 250);
   });
 
   // ---- a draft: dragging a player onto another fills the form that swaps them, which then asks for the reason

@@ -68,57 +68,78 @@
     sort(heading.closest("table"));
   });
 
-  // ---- projector: one screenful after another; arrow keys go on by hand
+  // ---- projector: one screenful after another; the whole list within a minute; arrow keys go on by hand
   if (!document.body.classList.contains("projector")) return;
-  const SECONDS = 10;
-  let slide = 0;
+  const WHOLE = 56000, LONGEST = 12000, SHORTEST = 2500;
   let page = 0;
-  let title = document.title;
+  let timer = 0;
+  let shown = "";
+  // Which page is up, and since when: drawing it again, as every refresh does, takes nothing from its time.
+  let up = { page: "", since: 0 };
+  const show = () => $("#show");
   const step = (list) => list.clientWidth + (parseFloat(getComputedStyle(list).columnGap) || 0);
   const pages = (list) => (list ? Math.max(1, Math.ceil((list.scrollWidth + step(list) - list.clientWidth) / step(list) - 0.02)) : 1);
-  const names = (list) => {
+  const seen = (list) => {
     const box = list.getBoundingClientRect();
-    const seen = $$("li", list).filter((item) => {
+    return $$("li", list).filter((item) => {
       const at = item.getBoundingClientRect();
       return at.left >= box.left - 2 && at.right <= box.right + 2;
     });
-    const family = (item) => $("b", item)?.textContent ?? "";
-    return seen.length && !list.matches(".ranks") ? `${family(seen[0])} – ${family(seen[seen.length - 1])}` : "";
+  };
+  // Two letters of the first and of the last name of a page, so that one finds the page before the name.
+  const letters = (list) => {
+    if (list.matches(".ranks")) return "";
+    const part = (item) => [...($("b", item)?.textContent ?? "")].slice(0, 2).join("");
+    const items = seen(list);
+    const [from, to] = [items[0], items.at(-1)].map((item) => (item ? part(item) : ""));
+    return from === to ? from : `${from} – ${to}`;
   };
   const paint = () => {
-    const slides = $$(".slide");
-    if (!slides.length) return;
-    slide %= slides.length;
-    slides.forEach((other, index) => other.classList.toggle("on", index === slide));
-    const list = $(".cols", slides[slide]);
+    const slide = $(".slide");
+    if (!slide) return;
+    slide.classList.add("on");
+    const list = $(".cols", slide);
     const count = pages(list);
-    page = Math.min(page, count - 1);
+    const held = Number(show()?.dataset.held || 0);
+    page = held ? Math.min(held, count) - 1 : page % count;
     if (list) list.scrollLeft = page * step(list);
-    const at = $(".at", slides[slide]);
-    if (at) at.textContent = count > 1 ? [names(list), `${page + 1} of ${count}`].filter(Boolean).join(", ") : "";
+    const stay = Math.min(LONGEST, Math.max(SHORTEST, WHOLE / count));
+    const at = $(".at", slide);
+    if (at) at.textContent = count > 1 ? `${page + 1} of ${count}` : "";
+    const large = $(".letters", slide);
+    if (large) large.textContent = list && count > 1 ? letters(list) : "";
+    const now = `${shown} ${page} ${count} ${held}`;
+    if (now !== up.page) up = { page: now, since: Date.now() };
+    const gone = Date.now() - up.since;
+    const turns = count > 1 && !held;
+    const bar = $(".turn", slide);
+    if (bar) bar.style.animation = turns ? `turn ${stay}ms linear -${gone}ms` : "none";
+    clearTimeout(timer);
+    if (turns) timer = setTimeout(() => go(1), Math.max(0, stay - gone));
   };
   const go = (by) => {
-    const count = pages($(".slide.on .cols"));
-    page += by;
-    if (page >= count) { page = 0; slide += 1; }
-    if (page < 0) { page = 0; slide = Math.max(0, slide - 1); }
+    const count = pages($(".slide .cols"));
+    page = (page + by + count) % count;
+    paint();
+  };
+  const fresh = () => {
+    // Another view or round is shown from its beginning.
+    const now = `${document.title} ${show()?.dataset.view} ${show()?.dataset.held}`;
+    if (now !== shown) { page = 0; shown = now; }
     paint();
   };
   root.classList.add("paged");
-  paint();
-  let timer = setInterval(() => go(1), SECONDS * 1000);
-  document.addEventListener("muster:fresh", () => {
-    // A new round is shown from its beginning.
-    if (document.title !== title) { slide = 0; page = 0; title = document.title; }
-    paint();
-  });
+  fresh();
+  document.addEventListener("muster:fresh", fresh);
+  // What the desk puts up is no line of the journal, and seats give way to the clock after a while.
+  setInterval(() => document.dispatchEvent(new Event("muster:ask")), 5000);
   addEventListener("resize", paint);
+  let height = 0;
+  new ResizeObserver(() => { const now = $("#main").clientHeight; if (now !== height) { height = now; paint(); } }).observe($("#main"));
   document.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    clearInterval(timer);
-    timer = setInterval(() => go(1), SECONDS * 1000);
     go(by);
   });
 })();

@@ -33,8 +33,8 @@ pub async fn act(
     let fields = Fields(fields);
     let name = path.get("command").map_or("", String::as_str);
     let by = actor(&scene, &fields)?;
-    if name == "accept_and_finish" {
-        let position = accept_and_finish(&scene, by, &fields).await?;
+    if let Some(steps) = together(name, &fields)? {
+        let position = give_all(&scene, by, steps, &fields).await?;
         return Ok(Redirect::to(&destination(&scene, &fields, position)).into_response());
     }
     let (command, private) = command(&scene, name, &fields)?;
@@ -69,17 +69,44 @@ pub async fn give(
     self::request(scene, request, fields).await
 }
 
-/// Confirms the reports that only one player made, as the desk saw them, and closes the round: both steps or none.
-async fn accept_and_finish(scene: &Scene, by: By, fields: &Fields) -> Result<u64, Problem> {
-    let tables = fields.tables("table")?;
+/// Steps that the desk takes with one press, all or none; nothing where a name stands for one command.
+fn together(name: &str, fields: &Fields) -> Result<Option<Vec<Command>>, Problem> {
+    // Reports that only one player made are confirmed as the desk saw them.
+    let finish = || -> Result<Vec<Command>, Problem> {
+        let tables = fields.tables("table")?;
+        let accept = (!tables.is_empty()).then_some(Command::AcceptReports { tables });
+        Ok(accept.into_iter().chain([Command::FinishRound]).collect())
+    };
+    let cut = Command::Cut { later_day: false };
+    Ok(Some(match name {
+        "accept_and_finish" => finish()?,
+        "finish_and_draw" => [finish()?, vec![Command::Draft]].concat(),
+        "finish_and_cut" => [finish()?, vec![cut, Command::Draft]].concat(),
+        "finish_all" => [finish()?, vec![Command::Finish]].concat(),
+        "publish_and_start" => vec![Command::Publish, Command::Clock(ClockCommand::Start)],
+        _ => return Ok(None),
+    }))
+}
+
+/// Gives several commands, all or none; a second press does nothing more than the first.
+pub async fn give_all(
+    scene: &Scene,
+    by: By,
+    steps: Vec<Command>,
+    fields: &Fields,
+) -> Result<u64, Problem> {
     let now = scene.app.now();
+    let seen = if steps.iter().any(rests_on_all) {
+        fields.maybe("seen")?
+    } else {
+        None
+    };
     let wish = move |_: &State| {
-        let tables = tables.clone();
-        let steps = [Command::AcceptReports { tables }, Command::FinishRound];
-        Ok(steps.map(|step| Request::new(by, now, step)).to_vec())
+        let steps = steps.iter().cloned();
+        Ok(steps.map(|step| Request::new(by, now, step)).collect())
     };
     let key = key(scene, by, fields);
-    let done = scene.room.act_all(wish, None, key, Vec::new()).await;
+    let done = scene.room.act_all(wish, seen, key, Vec::new()).await;
     done.map_err(|problem| Problem::from(problem).look_at(scene.path("desk")))
 }
 

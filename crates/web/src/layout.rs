@@ -314,6 +314,10 @@ pub enum Place {
     Bracket,
     /// Standings.
     Standings,
+    /// The final places.
+    End,
+    /// What the projector shows.
+    Screens,
     /// Calls, rulings, penalties.
     Calls,
     /// Tables of the hall.
@@ -346,6 +350,10 @@ pub fn desk(
             span.event { (state.setup.name) }
             span.reg { (state.setup.regulation.book().title) }
             div.end {
+                form.inline.who method="get" action=(scene.path("desk/players")) role="search" {
+                    label.vh for="who" { "Find a player" }
+                    input #who type="search" name="find" placeholder="Find a player" autocomplete="off";
+                }
                 span #saved data-live { (icon("check")) " Saved, line " (state.position) }
                 a href=(scene.path("pairings")) { "Public pages" }
                 a href=(scene.path("projector")) { "Projector" }
@@ -360,7 +368,8 @@ pub fn desk(
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
-    frame(&live_frame(scene, state, title, ""), &content)
+    let title = format!("{title}, {}", state.setup.name);
+    frame(&live_frame(scene, state, &title, ""), &content)
 }
 
 /// What the desk should know before it goes wrong.
@@ -412,7 +421,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
         let path = scene.path(&format!("desk/round/{number}"));
         let word = match round {
             Some(round) if round.stage == StageKind::Elimination => {
-                format!("Bracket round {}", number.saturating_sub(swiss))
+                crate::parts::titles::round_title(state, round)
             }
             _ => format!("Round {number}"),
         };
@@ -452,12 +461,14 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
             }
             h2 { "Tournament" }
             ul {
+                @if state.phase == Phase::Finished { (rail_link(&scene.path("desk/end"), here == Place::End, false, "check", "Final places", "")) }
                 (rail_link(&scene.path("desk/standings"), here == Place::Standings, false, "list", "Standings", ""))
                 (rail_link(&scene.path("desk/players"), here == Place::Players && started, false, "people", "Players", &players))
                 (rail_link(&scene.path("desk/calls"), here == Place::Calls, false, "hand", "Calls", &waiting.to_string()))
                 (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
                 (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
                 (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
+                (rail_link(&scene.path("desk/screens"), here == Place::Screens, false, "screen", "Projector", ""))
                 (rail_link(&scene.path("desk/print"), here == Place::Print, false, "list", "Print", ""))
                 (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))
                 (rail_link(&scene.path("desk/settings"), here == Place::Settings, false, "table", "Settings", ""))

@@ -21,6 +21,20 @@ pub struct Settings {
     /// Whether players may register themselves.
     #[serde(default)]
     pub self_registration: bool,
+    /// What the desk has put on the projector; left empty, it follows the event.
+    #[serde(default)]
+    pub projector: Projector,
+}
+
+/// What the desk has put on the projector.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Projector {
+    /// The view; none follows the event.
+    #[serde(default)]
+    pub view: Option<String>,
+    /// The page that is held, from 1; none turns pages.
+    #[serde(default)]
+    pub page: Option<u32>,
 }
 
 impl Kept for Settings {
@@ -44,6 +58,7 @@ impl Settings {
             organizer: None,
             private: false,
             self_registration: false,
+            projector: Projector::default(),
         }
     }
 

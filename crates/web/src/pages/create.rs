@@ -303,7 +303,7 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
             }
             aside.panel {
                 div.field.row { label for="players" { "Expected players" } input #players.short name="players" inputmode="numeric" value=(players); }
-                div.field.row { label for="date" { "Date" } input #date type="date" name="date" value=(fields.get("date").unwrap_or_default()); }
+                div.field.row { label for="date" { "Date" } input #date type="date" name="date" value=(fields.get("date").map_or_else(today, str::to_owned)); }
                 div.field.row { label for="zone" { "Time zone" } input #zone name="zone" maxlength="60" value=(fields.get("zone").map_or_else(here, str::to_owned)) placeholder="Europe/Zurich"; }
                 section.what #what data-live {
                     p.quiet { (players) " players" }
@@ -338,6 +338,11 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
         }
     };
     layout::house("New tournament", visitor, &body)
+}
+
+/// The day on which most tournaments are created: today, on this machine.
+fn today() -> String {
+    jiff::Zoned::now().date().to_string()
 }
 
 /// The time zone of this machine, which most often is that of the hall.

@@ -4,6 +4,7 @@ use crate::app::Shared;
 use crate::download;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
+use crate::parts::podium;
 use crate::parts::print::{paper_link, shown};
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
@@ -13,7 +14,7 @@ use axum::response::{Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
 use muster_paper::{Access, Document, Paper};
-use muster_regulations::Role;
+use muster_regulations::{Regulation, Role};
 use muster_service::printing;
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{PlayerId, State};
@@ -43,7 +44,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
             table.tt {
                 thead { tr { th { "Document" } th { "For" } th { "A4" } th { "US Letter" } } }
                 tbody {
-                    @for document in Document::ALL {
+                    @for document in Document::ALL.into_iter().filter(|document| there_is(state, *document)) {
                         @let round = newest.filter(|_| document.of_a_round());
                         tr {
                             td { b { (document.title()) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
@@ -85,6 +86,20 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
         };
         layout::desk(&scene, state, Place::Print, "Print", &body, None)
     }))
+}
+
+/// Whether a document has anything in it yet, as far as the state says it at a glance.
+fn there_is(state: &State, document: Document) -> bool {
+    match document {
+        Document::Standings | Document::CrossTable => state.swiss_rounds().next().is_some(),
+        Document::Bracket => state.knockout.is_some(),
+        Document::Certificates => !podium::places(state).is_empty(),
+        Document::ListChecks => !state.lists.of.is_empty(),
+        Document::Badges | Document::TableNumbers => !state.players.is_empty(),
+        Document::Report => published(state).next().is_some(),
+        Document::Silhouettes => state.setup.regulation == Regulation::Legion,
+        document => !document.of_a_round() || published(state).next().is_some(),
+    }
 }
 
 fn published(state: &State) -> impl Iterator<Item = u32> {

@@ -218,6 +218,48 @@ pub fn wall(scene: &Scene, state: &State) -> Option<Markup> {
     })
 }
 
+/// The clock that fills the wall: the time that is left, how much of the round is over, and when it ends. A secret end
+/// is in none of it (GC-CLOCK).
+#[must_use]
+pub fn giant(scene: &Scene, state: &State) -> Markup {
+    let now = scene.app.now();
+    let started = state
+        .current()
+        .and_then(|round| round.clock.as_ref())
+        .map(|clock| clock.started);
+    let clock = public_clock(state, scene.room.seeds(), now);
+    match (clock, started) {
+        (
+            Some(PublicClock::Open(OpenClock::Running {
+                ends,
+                announcements,
+            })),
+            Some(started),
+        ) => html! {
+            p.now { (countdown(ends, now)) }
+            (track(started, ends, now, true))
+            div.ticks {
+                span { (hours::time_of_day(state, started)) }
+                span { "mid-point " (hours::time_of_day(state, middle(started, ends))) }
+                span { "ends " (hours::time_of_day(state, ends)) }
+            }
+            (announced(&announcements))
+        },
+        (Some(PublicClock::Secret(SecretClock::Running)), _) => html! {
+            p.now { "In play" }
+            p { "The " (state.setup.regulation.role_name(Role::Judge)) "s call time" }
+        },
+        _ => {
+            html! { @match wall(scene, state) { Some(clock) => (clock), None => p.now { "Not started" } } }
+        }
+    }
+}
+
+fn middle(started: Timestamp, ends: Timestamp) -> Timestamp {
+    let half = ends.duration_since(started) / 2;
+    started.checked_add(half).unwrap_or(ends)
+}
+
 /// The clock of the desk, with what can be done about it; leaders only.
 #[must_use]
 pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {

@@ -7,6 +7,7 @@ pub mod judges;
 pub mod links;
 pub mod list;
 pub mod pairings;
+pub mod podium;
 pub mod print;
 pub mod report;
 pub mod standings;

@@ -9,9 +9,11 @@
 
 mod api;
 mod bad_input;
+mod between_rounds;
 mod by_hand;
 mod clock;
 mod demo;
+mod entering;
 mod files;
 mod first_minutes;
 mod held;
@@ -26,4 +28,5 @@ mod strangers;
 mod support;
 mod tls;
 mod walk;
+mod wall;
 mod whole;

@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 61] = [
+const PAGES: [(&str, [Answered; 4]); 63] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -51,6 +51,8 @@ const PAGES: [(&str, [Answered; 4]); 61] = [
     ("/desk/bracket", [Yes, Yes, No, No]),
     ("/desk/repair", [Yes, Yes, No, No]),
     ("/desk/standings", [Yes, Yes, No, No]),
+    ("/desk/end", [Yes, Yes, No, No]),
+    ("/desk/screens", [Yes, Yes, No, No]),
     ("/desk/people", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
     // Nobody waits under this name.
@@ -106,11 +108,13 @@ const PAGES: [(&str, [Answered; 4]); 61] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 23] = [
+const FORMS: [(&str, [Answered; 4]); 25] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
+    ("/desk/round/1/enter", [Yes, Yes, No, No]),
+    ("/desk/screens", [Yes, Yes, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),
     ("/desk/print/codes", [Yes, No, No, No]),

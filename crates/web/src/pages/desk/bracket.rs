@@ -6,6 +6,7 @@ use super::toast;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
+use crate::parts::podium;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -95,7 +96,8 @@ async fn standings(
         let rows = muster_tournament::standings::standings(state).rows;
         let ties = state.setup.regulation.book().tiebreakers;
         let body = html! {
-            div.head { div { h1 { "Standings" } p { a href=(scene.path("standings")) { "As everybody sees them, with every reason" } } } }
+            div.head { div { h1 { @if state.knockout.is_some() { "Swiss standings" } @else { "Standings" } } p { a href=(scene.path("standings")) { "As everybody sees them, with every reason" } } } }
+            (podium::podium(state))
             table.tt #standings data-live {
                 thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } @for tie in ties { th.num.hide-s { (tie.title()) } } } }
                 tbody {

@@ -1,6 +1,7 @@
 //! The organizer's desk: one file per place of its rail.
 
 pub mod bracket;
+pub mod end;
 pub mod hooks;
 pub mod journal;
 pub mod newcomers;
@@ -9,6 +10,7 @@ pub mod player;
 pub mod players;
 pub mod repair;
 pub mod round;
+pub mod screens;
 pub mod settings;
 
 use crate::app::Shared;
@@ -33,6 +35,8 @@ pub fn routes() -> Router<Shared> {
         .merge(repair::routes())
         .merge(round::routes())
         .merge(bracket::routes())
+        .merge(end::routes())
+        .merge(screens::routes())
         .merge(hooks::routes())
         .merge(journal::routes())
         .merge(newcomers::routes())
@@ -50,6 +54,7 @@ async fn desk(
         let state = t.state();
         match (state.phase, state.current()) {
             (Phase::Registration, _) => "desk/players".to_owned(),
+            (Phase::Finished, _) => "desk/end".to_owned(),
             (_, Some(round)) => format!("desk/round/{}", round.number),
             (_, None) => "desk/round/1".to_owned(),
         }

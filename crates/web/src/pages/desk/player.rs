@@ -1,16 +1,18 @@
-//! One player at the desk: leaving, disqualification, a new code, a change of name; each with what it will change.
+//! One player at the desk: results, details, list, code, drop, disqualify, erase; each with what it will change.
 
 use crate::app::Shared;
+use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
+use crate::parts::score;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Path, Query};
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_tournament::impact::impact;
 use muster_tournament::state::Status;
-use muster_tournament::{Command, PlayerId, Request};
+use muster_tournament::{Command, PlayerId, Request, State};
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -30,8 +32,14 @@ pub fn consequence(scene: &Scene, command: Command) -> Vec<String> {
     }
 }
 
-async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result<Markup, Problem> {
+async fn page(
+    scene: Scene,
+    Path(path): Path<HashMap<String, String>>,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
     scene.leaders_only()?;
+    let done = Fields(fields).maybe("done")?;
+    let told = super::players::told(&scene, done);
     let id = path
         .get("player")
         .and_then(|text| text.parse().ok())
@@ -43,7 +51,7 @@ async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result
     let reason = "preview".to_owned();
     let drop = consequence(&scene, Command::Drop { player: id });
     let disqualify = consequence(&scene, Command::Disqualify { player: id, reason });
-    let back = scene.path("desk/players");
+    let back = scene.path(&format!("desk/player/{id}", id = id.0));
     Ok(scene.room.read(|t| {
         let state = t.state();
         let Some(player) = state.player(id) else { return html! {} };
@@ -51,60 +59,105 @@ async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result
             @if lines.is_empty() { p.quiet { "Nothing else changes." } }
             @else { ul.changes { @for line in lines { li { (line) } } } }
         };
+        let personal = player.personal.as_ref();
+        let name = state.name(id);
         let body = html! {
-            div.head { div { h1 { (state.name(id)) } p { "Player " (id) @if let Some(faction) = &player.faction { ", " (faction) } } } }
+            div.head { div { h1 { (name) } p { "Player " (id) @if let Some(faction) = &player.faction { ", " (faction) } @if let Some(club) = personal.and_then(|p| p.club.as_deref()) { ", " (club) } } } }
+            (results(&scene, state, id))
+            section.stack {
+                h2 { "Details" }
+                form.cluster method="post" action=(scene.path("do/amend")) {
+                    (action_fields(state, &back))
+                    input type="hidden" name="player" value=(id.0);
+                    div.field { label for="name" { "Name" } input #name name="name" maxlength="200" value=(personal.map_or("", |p| p.name.as_str())); }
+                    div.field { label for="club" { "Club" } input #club name="club" maxlength="200" value=(personal.and_then(|p| p.club.as_deref()).unwrap_or_default()); }
+                    div.field { label for="contact" { "Contact" } input #contact name="contact" maxlength="200" value=(personal.and_then(|p| p.contact.as_deref()).unwrap_or_default()); }
+                    div.field { label for="faction" { "Faction" } input #faction name="faction" maxlength="200" value=(player.faction.as_deref().unwrap_or_default()); }
+                    div.field { label for="points" { "List points" } input #points.short name="list_points" inputmode="numeric" value=(player.list_points.map_or_else(String::new, |p| p.to_string())); }
+                    button.btn { "Save" }
+                }
+                div.cluster {
+                    a.btn href=(scene.path(&format!("desk/list/{}", id.0))) { (if state.lists.of.contains_key(&id) { "Show list" } else { "Add list" }) }
+                    form.inline method="post" action=(scene.path("desk/people/codes")) {
+                        input type="hidden" name="player" value=(id.0);
+                        button.btn { "Create a new code" }
+                    }
+                    span.quiet { "The new code is shown once. The old one stops working." }
+                }
+            }
             @if player.status == Status::Active {
                 section.stack {
-                    h2 { "Leaves the tournament" }
-                    p.quiet { "Results stay; not paired from then on; may rejoin. " (clause("DROP-1")) }
+                    h2 { "Drop" }
+                    p.quiet { "Results stay. Not paired from the next round on; can rejoin. " (clause("DROP-1")) }
                     (will_change(&drop))
                     form method="post" action=(scene.path("do/drop")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);
-                        button.btn { "Drop " (state.name(id)) }
+                        button.btn { "Drop " (name) }
                     }
                 }
                 section.stack {
-                    h2 { "Is removed for good" }
-                    p.quiet { "Never comes back. " (clause("DROP-3")) " " (clause("ROLE-6")) }
+                    h2 { "Disqualify" }
+                    p.quiet { "Leaves the standings and cannot rejoin. " (clause("DROP-3")) " " (clause("ROLE-6")) }
                     (will_change(&disqualify))
                     form.cluster method="post" action=(scene.path("do/disqualify")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);
                         label.vh for="reason" { "Reason" }
                         input #reason.find name="reason" required maxlength="200" placeholder="Reason, kept in the journal";
-                        button.btn { "Disqualify " (state.name(id)) }
+                        button.btn { "Disqualify " (name) }
                     }
                 }
             }
-            section.stack {
-                h2 { "Data" }
-                form.cluster method="post" action=(scene.path("do/amend")) {
-                    (action_fields(state, &back))
-                    input type="hidden" name="player" value=(id.0);
-                    div.field { label for="name" { "Name" } input #name name="name" maxlength="200" value=(player.personal.as_ref().map_or("", |p| p.name.as_str())); }
-                    div.field { label for="faction" { "Faction" } input #faction name="faction" maxlength="200" value=(player.faction.as_deref().unwrap_or_default()); }
-                    div.field { label for="points" { "List points" } input #points.short name="list_points" inputmode="numeric" value=(player.list_points.map_or_else(String::new, |p| p.to_string())); }
-                    button.btn { "Save" }
-                }
-                form method="post" action=(scene.path("desk/people/codes")) {
-                    input type="hidden" name="player" value=(id.0);
-                    button.btn { "Make a new code" }
-                }
-            }
-            @if player.personal.is_some() {
+            @if personal.is_some() {
                 section.stack {
-                    h2 { "Is forgotten" }
+                    h2 { "Erase personal data" }
                     p.quiet { (muster_service::erasing::REACH) }
                     form.stack method="post" action=(scene.path("do/redact")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);
-                        label.check { input type="checkbox" required; "This cannot be taken back" }
-                        div { button.btn { "Forget " (state.name(id)) } }
+                        label.check { input type="checkbox" required; "This cannot be undone" }
+                        div { button.btn { "Erase data of " (name) } }
                     }
                 }
             }
+            (super::toast(&scene, state, done, told.as_deref()))
         };
-        layout::desk(&scene, state, Place::Players, &state.name(id), &body, None)
+        layout::desk(&scene, state, Place::Players, &name, &body, None)
     }))
+}
+
+/// What a player has played, round by round.
+fn results(scene: &Scene, state: &State, id: PlayerId) -> Markup {
+    let rounds: Vec<_> = state
+        .rounds
+        .iter()
+        .filter(|round| round.holds(id))
+        .collect();
+    html! {
+        @if !rounds.is_empty() {
+            table.tt {
+                thead { tr { th { "Round" } th.num { "Table" } th { "Opponent" } th.num { "Score" } th { "Result" } } }
+                tbody {
+                    @for round in rounds {
+                        @let m = round.match_of(id);
+                        tr {
+                            td { a href=(scene.path(&format!("desk/round/{}", round.number))) { (super::round::title(state, round)) } }
+                            td.num { @if let Some(m) = m { (m.table) } }
+                            td.name { @match m.and_then(|m| m.opponent(id)) {
+                                Some(other) => a href=(scene.path(&format!("desk/player/{}", other.0))) { (state.name(other)) },
+                                None => "Bye",
+                            } }
+                            td.num { @if let Some((m, seat)) = m.and_then(|m| Some((m, m.seat(id)?))) { (score::score(m).unwrap_or_default().from(seat)) } }
+                            td { @if let Some(m) = m { @match (m.outcome, m.winner()) {
+                                (None, _) => (layout::chip(m.status)),
+                                (Some(_), None) => "Draw",
+                                (Some(_), Some(winner)) => (if winner == id { "Win" } else { "Loss" }),
+                            } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

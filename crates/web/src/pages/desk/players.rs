@@ -1,7 +1,7 @@
 //! Players: entering them (pasted, from a file, one by one), checking them in, and starting.
 
 use super::toast;
-use crate::act::{self, give};
+use crate::act;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
@@ -22,7 +22,7 @@ use muster_service::people::salt;
 use muster_service::players::preview as preview_of;
 use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
-use muster_tournament::{Command, State};
+use muster_tournament::{Command, PlayerId, Request, State};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -36,10 +36,31 @@ pub fn routes() -> Router<Shared> {
 async fn page(
     scene: Scene,
     Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
-    Ok(render(&scene, done, &html! {}))
+    let fields = Fields(fields);
+    let done = fields.maybe("done")?;
+    let sought = crate::parts::names::folded(fields.get("find").unwrap_or_default());
+    let found: Vec<PlayerId> = scene.room.read(|t| {
+        let state = t.state();
+        let all = state.players.iter().map(|player| player.id);
+        all.filter(|id| crate::parts::names::folded(&state.name(*id)).contains(&sought))
+            .collect()
+    });
+    if let ([only], false) = (found.as_slice(), sought.is_empty()) {
+        let page = scene.path(&format!("desk/player/{}", only.0));
+        return Ok(Redirect::to(&page).into_response());
+    }
+    let notice = html! {
+        @if !sought.is_empty() {
+            section.stack {
+                h2 { (found.len()) " players found" }
+                @if found.is_empty() { p { "Nobody of this name is registered." } }
+                ul.found { @for id in &found { li { a href=(scene.path(&format!("desk/player/{}", id.0))) { (scene.room.read(|t| t.state().name(*id))) } } } }
+            }
+        }
+    };
+    Ok(render(&scene, done, &notice).into_response())
 }
 
 /// What the line of an action says, for the toast.
@@ -91,7 +112,7 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
                             @for player in state.players.iter().filter(|p| p.status == Status::Registered) {
                                 input type="hidden" name="player" value=(player.id.0);
                             }
-                            button.btn { "Check in all " (state.players.len() - here) " others" }
+                            button.btn { "Check in everyone (" (state.players.len() - here) ")" }
                         }
                     }
                 }
@@ -139,7 +160,7 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                             input #phrase name="phrase" maxlength="200" placeholder="rain on the roof" aria-describedby="phrase-hint";
                             p.hint #phrase-hint { "Ask somebody to call one out: it is mixed into every draw, so that nobody could know them before. Leave it empty for none." }
                         }
-                        button.btn.primary { "Start with " (if everybody { "all " } else { "" }) (count) " players" }
+                        button.btn.primary { @if everybody { "Check in everyone and start" } @else { "Start with " (count) " players" } }
                     }
                 },
                 Err(refusal) => {
@@ -159,7 +180,7 @@ fn table(scene: &Scene, state: &State, open: bool) -> Markup {
                 @for player in &state.players {
                     tr {
                         td.num { (player.id.0) }
-                        td { (state.name(player.id)) @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
+                        td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
                         td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
@@ -187,7 +208,7 @@ fn row_actions(scene: &Scene, state: &State, player: &Player, open: bool) -> Mar
             Status::Registered if open => (form("check_in", "Check in", html! {})),
             Status::Active if open => (form("check_in", "Not here", html! { input type="hidden" name="absent" value="1"; })),
             Status::Active => {
-                a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop, remove…" span.vh { " " (state.name(player.id)) } }
+                a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop…" span.vh { " " (state.name(player.id)) } }
             },
             Status::Dropped if state.phase == Phase::Swiss || open => (form("rejoin", "Let rejoin", html! {})),
             _ => {}
@@ -348,30 +369,23 @@ async fn start(
     scene.leaders_only()?;
     let fields = Fields(fields);
     let by = act::actor(&scene, &fields)?;
-    let absent = scene.room.read(|t| {
-        let state = t.state();
+    let phrase = fields.get("phrase").map(str::to_owned);
+    let now = scene.app.now();
+    // All or none: whoever cannot start has not checked anybody in either.
+    let wish = move |state: &State| {
         let nobody = state.active().next().is_none();
-        let all = state
+        let waiting = state
             .players
             .iter()
             .filter(|p| nobody && p.status == Status::Registered);
-        all.map(|p| p.id).collect::<Vec<_>>()
-    });
-    if !absent.is_empty() {
-        let check_in = Command::CheckIn {
-            players: absent,
-            present: true,
-        };
-        give(&scene, by, check_in, Vec::new(), &Fields::default()).await?;
-    }
-    let phrase = fields.get("phrase").map(str::to_owned);
-    give(
-        &scene,
-        by,
-        Command::Start { phrase },
-        Vec::new(),
-        &Fields::default(),
-    )
-    .await?;
+        let players: Vec<PlayerId> = waiting.map(|p| p.id).collect();
+        let present = true;
+        let check_in = (!players.is_empty()).then_some(Command::CheckIn { players, present });
+        let phrase = phrase.clone();
+        let steps = check_in.into_iter().chain([Command::Start { phrase }]);
+        Ok(steps.map(|step| Request::new(by, now, step)).collect())
+    };
+    let key = act::key(&scene, by, &fields);
+    scene.room.act_all(wish, None, key, Vec::new()).await?;
     Ok(Redirect::to(&scene.path("desk/round/1")).into_response())
 }

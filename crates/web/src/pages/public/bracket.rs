@@ -4,6 +4,7 @@ use super::links;
 use crate::layout::{self, Public};
 use crate::page_cache::{self, KeptPage};
 use crate::parts::bracket::{Tree, whole};
+use crate::parts::podium;
 use crate::parts::print::to_print;
 use crate::parts::seen;
 use crate::visitor::Scene;
@@ -48,9 +49,11 @@ fn drawn(scene: &Scene, state: &State, tree: &Tree) -> Markup {
                 }
                 (to_print(scene, Document::Bracket, None))
             } }
-            @if let Some(champion) = knockout::champion(state) {
-                p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
-            }
+            @if podium::places(state).is_empty() {
+                @if let Some(champion) = knockout::champion(state) {
+                    p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
+                }
+            } @else { (podium::podium(state)) }
             (whole(tree, links(scene)))
         }
     }

@@ -6,7 +6,7 @@ mod journal;
 pub(crate) mod log;
 mod overlay;
 mod pairings;
-mod projector;
+pub(crate) mod projector;
 pub(crate) mod proof;
 mod standings;
 mod statistics;

@@ -1,39 +1,153 @@
-//! For the wall of the hall: pairings by name, then standings, page after page by itself, readable from ten metres.
-//! Without the script everything stands below each other.
+//! For the wall of the hall. It follows the event: registration, seats, playing, between rounds, bracket, podium; the
+//! desk can put up another view or hold a page. Readable from ten metres. Without the script everything stands below
+//! each other.
 
+use super::Asked;
 use crate::layout;
 use crate::page_cache::{self, KeptPage};
 use crate::parts::names::{self, Parted};
+use crate::parts::podium;
 use crate::parts::standings::Sheet;
 use crate::parts::titles::{round_title, structure};
-use crate::parts::{clock, seen};
+use crate::parts::{bracket, clock, seen};
 use crate::visitor::Scene;
+use axum::extract::Query;
+use jiff::SignedDuration;
 use maud::{Markup, html};
+use muster_regulations::words::counted;
 use muster_regulations::{Regulation, Role, StageKind, Tiebreaker};
 use muster_tournament::PlayerId;
 use muster_tournament::fingerprint::Fingerprint;
-use muster_tournament::knockout;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use std::str::FromStr;
 
-/// `GET /t/{id}/projector`
-pub(super) async fn projector(scene: Scene) -> KeptPage {
-    page_cache::page(&scene, "projector", |t| page(&scene, t.state()))
+/// How long seats stay on the wall after the clock was started, for those who still look for their table.
+const LOOKING: SignedDuration = SignedDuration::from_mins(5);
+
+/// What the wall shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Registration,
+    Seats,
+    Playing,
+    Standings,
+    Bracket,
+    Podium,
 }
 
-fn page(scene: &Scene, state: &State) -> Markup {
+impl View {
+    /// All views, in the order of the event, with the names the desk picks them by.
+    pub(crate) const ALL: [(View, &'static str, &'static str); 6] = [
+        (View::Registration, "registration", "Registration"),
+        (View::Seats, "seats", "Seats"),
+        (View::Playing, "playing", "Clock"),
+        (View::Standings, "standings", "Standings"),
+        (View::Bracket, "bracket", "Bracket"),
+        (View::Podium, "podium", "Podium"),
+    ];
+
+    /// Returns what the event is at.
+    pub(crate) fn now(scene: &Scene, state: &State) -> View {
+        let state = &*seen::published(state);
+        match (state.phase, state.rounds.last()) {
+            (Phase::Registration, _) => View::Registration,
+            (Phase::Finished, _) => View::Podium,
+            (_, Some(round)) if round.status == RoundStatus::Published => match &round.clock {
+                Some(clock) if scene.app.now().duration_since(clock.started) >= LOOKING => {
+                    View::Playing
+                }
+                _ => View::Seats,
+            },
+            _ if state.knockout.is_some() => View::Bracket,
+            _ => View::Standings,
+        }
+    }
+
+    fn id(self) -> &'static str {
+        let found = View::ALL.iter().find(|(view, ..)| *view == self);
+        found.map_or("", |(_, id, _)| id)
+    }
+
+    /// Whether there is anything to show in it.
+    pub(crate) fn has_something(self, state: &State) -> bool {
+        match self {
+            View::Registration => true,
+            View::Seats => !state.rounds.is_empty(),
+            View::Playing => state.current().is_some(),
+            View::Standings => state.swiss_rounds().next().is_some(),
+            View::Bracket => state.knockout.is_some(),
+            View::Podium => !podium::places(state).is_empty(),
+        }
+    }
+}
+
+impl FromStr for View {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<View, ()> {
+        let found = View::ALL.iter().find(|(_, id, _)| *id == text);
+        found.map(|(view, ..)| *view).ok_or(())
+    }
+}
+
+/// Which part of the alphabet a screen shows, where several share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    screen: usize,
+    of: usize,
+}
+
+impl Share {
+    fn asked(asked: &Asked) -> Share {
+        let number = |name: &str| asked.get(name).and_then(|text| text.trim().parse().ok());
+        let of = number("of").unwrap_or(1).clamp(1, 20);
+        let screen = number("screen").unwrap_or(1).clamp(1, of);
+        Share { screen, of }
+    }
+
+    /// The players of this screen, of all in order.
+    fn take(self, players: Vec<PlayerId>) -> Vec<PlayerId> {
+        let each = players.len().div_ceil(self.of).max(1);
+        let mine = players.chunks(each).nth(self.screen - 1);
+        mine.unwrap_or_default().to_vec()
+    }
+}
+
+/// `GET /t/{id}/projector`, with `?view=seats` for one view and `?screen=1&of=3` where screens share the alphabet.
+pub(super) async fn projector(scene: Scene, Query(asked): Query<Asked>) -> KeptPage {
+    let share = Share::asked(&asked);
+    let put_up = &scene.settings.projector;
+    let picked = asked.get("view").or(put_up.view.as_ref());
+    let view = scene.room.read(|t| {
+        let picked = picked.and_then(|text| text.parse().ok());
+        let shown = picked.filter(|view: &View| view.has_something(&seen::published(t.state())));
+        shown.unwrap_or_else(|| View::now(&scene, t.state()))
+    });
+    let held = put_up.page.unwrap_or(0);
+    let name = format!(
+        "projector {} {held} {}/{}",
+        view.id(),
+        share.screen,
+        share.of
+    );
+    page_cache::page(&scene, &name, |t| page(&scene, t.state(), view, share))
+}
+
+fn page(scene: &Scene, state: &State, view: View, share: Share) -> Markup {
     let state = &*seen::published(state);
     let round = state.rounds.last();
-    let shows_standings = state.swiss_rounds().next().is_some();
-    let body = html! {
-        div.show #show data-live {
-            @match round {
-                Some(round) if state.phase != Phase::Finished => (pairings(scene, state, round)),
-                Some(_) => (winner(state)),
-                None => (entrants(state)),
-            }
-            @if shows_standings { (standings(state)) }
-        }
+    let content = match (view, round) {
+        (View::Registration, _) => registration(scene, state),
+        (View::Seats, Some(round)) => seats(scene, state, round, share),
+        (View::Playing, Some(round)) => playing(scene, state, round),
+        (View::Bracket, _) => drawing(state),
+        (View::Podium, _) => html! { (winner(state)) },
+        (View::Standings, Some(_)) => standings(state, share),
+        (View::Seats | View::Playing | View::Standings, None) => entrants(state, share),
     };
+    let held = scene.settings.projector.page;
+    let body =
+        html! { div.show #show data-live data-view=(view.id()) data-held=[held] { (content) } };
     let title = round.map_or_else(
         || state.setup.name.clone(),
         |round| format!("{}, {}", round_title(state, round), state.setup.name),
@@ -46,16 +160,17 @@ fn head(state: &State, title: &str, words: &str, right: &Markup) -> Markup {
         header.ph {
             div {
                 h1 { (title) }
-                p { span.reg { (state.setup.regulation.book().title) } (state.setup.name) ". " (words) }
+                p { span.reg { (state.setup.regulation.book().title) } @if title != state.setup.name { (state.setup.name) " " } span { (words) } }
             }
+            p.letters aria-hidden="true" {}
             div.pc { (right) }
         }
     }
 }
 
-/// Where the script says which page is shown.
+/// Where the script says which page is shown, and how long it stays.
 fn at() -> Markup {
-    html! { span.at {} }
+    html! { span.at {} span.turn aria-hidden="true" {} }
 }
 
 /// A family name, with the number where it takes one to tell namesakes apart.
@@ -69,21 +184,39 @@ fn name(state: &State, id: PlayerId) -> Markup {
     html! { span.nm { bdi { b { (family(state, id)) } " " span.given { (names::parted(state, id).given) } } } }
 }
 
-/// As many columns as there is room for: no family name is ever cut, neither the own nor the opponent's.
-fn columns(state: &State, lines: impl Iterator<Item = Line>) -> &'static str {
-    let need = |line: Line| {
-        let own = names::width(&family(state, line.player));
-        let other = line
-            .opponent
-            .map_or(0, |id| names::width(&family(state, id)));
-        // In tenths of a hundredth of the height, for a wide font: bold letters of 4.1, the opponent's of 2.4, then the
-        // first letter of the given name and the number of the table.
-        own * 29 / 10 + other * 15 / 10 + 175
-    };
-    match lines.map(need).max().unwrap_or(0) {
-        0..=540 => "three",
-        541..=840 => "two",
-        _ => "one",
+/// How wide a line is in tenths of a hundredth of the height, for a wide font: bold letters of 4.1, the opponent's of
+/// 2.4, then the first letter of the given name and three digits of a table.
+fn need(state: &State, line: &Line) -> usize {
+    let own = names::width(&family(state, line.player));
+    let other = line
+        .opponent
+        .map_or(0, |id| names::width(&family(state, id)));
+    own * 29 / 10 + other * 15 / 10 + 200
+}
+
+/// How a list is set: as many columns as nearly all lines have room in. The few longest names take two smaller lines,
+/// so that no family name is cut and one long name does not make a list of 300 ten times as long.
+struct Columns {
+    class: &'static str,
+    room: usize,
+}
+
+impl Columns {
+    fn of(state: &State, lines: impl Iterator<Item = Line>) -> Columns {
+        let mut needs: Vec<usize> = lines.map(|line| need(state, &line)).collect();
+        needs.sort_unstable();
+        let most = needs.get(needs.len() * 9 / 10).copied().unwrap_or(0);
+        let (class, room) = if most <= 540 {
+            ("three", 540)
+        } else {
+            ("two", 840)
+        };
+        Columns { class, room }
+    }
+
+    /// Whether a line is one of the few that need more room.
+    fn is_long(&self, state: &State, line: &Line) -> bool {
+        need(state, line) > self.room
     }
 }
 
@@ -111,23 +244,50 @@ fn rows(players: usize) -> &'static str {
     }
 }
 
-fn pairings(scene: &Scene, state: &State, round: &Round) -> Markup {
-    let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
-    let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
-    let title = round_title(state, round);
-    let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
-    let lines = players.iter().map(|id| Line {
-        player: *id,
-        opponent: round.match_of(*id).and_then(|m| m.opponent(*id)),
-    });
-    let columns = columns(state, lines);
+/// Where to register, or where to follow the tournament, as large as the wall allows.
+fn registration(scene: &Scene, state: &State) -> Markup {
+    let open = scene.settings.self_registration && state.phase == Phase::Registration;
+    let path = if open { "register" } else { "" };
+    let address = format!("{}{}", scene.app.address, scene.path(path));
+    let here = state.active().count();
+    let words = if open {
+        "Scan to register"
+    } else {
+        "Scan to follow the tournament"
+    };
     html! {
         section.slide {
-            (head(state, &title, "Your name, your opponent, your table", &progress(scene, state, round)))
+            (head(state, &state.setup.name, "", &html! { p.now { (state.players.len()) } p { "registered" } }))
+            div.scan {
+                (crate::qr::picture(address.trim_end_matches('/')))
+                div {
+                    p.big { (words) }
+                    p.address { (address.trim_end_matches('/')) }
+                    p.count { b { (here) } " of " (state.players.len()) " checked in" }
+                }
+            }
+        }
+    }
+}
+
+fn seats(scene: &Scene, state: &State, round: &Round, share: Share) -> Markup {
+    let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
+    let players = names::by_name(state, seated.chain(round.byes.iter().copied()));
+    let line = |id: PlayerId| Line {
+        player: id,
+        opponent: round.match_of(id).and_then(|m| m.opponent(id)),
+    };
+    let columns = Columns::of(state, players.iter().map(|id| line(*id)));
+    let players = share.take(players);
+    let title = round_title(state, round);
+    let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
+    html! {
+        section.slide {
+            (head(state, &title, "Find your name", &progress(scene, state, round)))
             @if let Some(fingerprint) = Fingerprint::of_round(round) { p.cap { "Journal fingerprint " code { (fingerprint) } } }
-            ol.cols.(columns).(rows(players.len())).hundreds[hundreds] {
+            ol.cols.(columns.class).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
-                    li {
+                    li.long[columns.is_long(state, &line(id))] {
                         (name(state, id))
                         @match round.match_of(id) {
                             Some(m) => {
@@ -152,12 +312,64 @@ fn progress(scene: &Scene, state: &State, round: &Round) -> Markup {
     let judges = state.setup.regulation.role_name(Role::Judge);
     html! {
         @if round.status == RoundStatus::Finished { p.now { "Round over" } p { "Results are in" (at()) } }
+        @else if round.clock.is_none() { p.now { (counted(u32::try_from(round.matches.len()).unwrap_or(u32::MAX), "table")) } p { "not started" (at()) } }
         @else if state.setup.regulation == Regulation::Conquest { p.now { "In play" } p { "The " (judges) "s call time" (at()) } }
         @else { p.now { "In play" } p { (done) " of " (round.matches.len()) " results in" (at()) } }
     }
 }
 
-fn standings(state: &State) -> Markup {
+/// The clock as large as the wall allows, then tables with more time and tables that still play.
+fn playing(scene: &Scene, state: &State, round: &Round) -> Markup {
+    let open: Vec<_> = round.open().collect();
+    let done = round.matches.len() - open.len();
+    let results = html! { p.now { (done) } p { "of " (round.matches.len()) " results in" } };
+    let extended: Vec<_> = open
+        .iter()
+        .filter(|m| round.extended_by(m.table) > 0)
+        .collect();
+    html! {
+        section.slide.playing {
+            (head(state, &title_of(state, round), "", &results))
+            div.giant { (clock::giant(scene, state)) }
+            div.floor {
+                @if !extended.is_empty() {
+                    section {
+                        h2 { "Extra time" }
+                        ul { @for m in extended.iter().take(4) { li { b { (m.table) } span.who { (family(state, m.a)) ", " (family(state, m.b)) } span { "+" (round.extended_by(m.table)) " min" } } } }
+                    }
+                }
+                section {
+                    h2 { @match open.len() { 0 => "All tables are done", 1 => "1 table still playing", many => { (many) " tables still playing" } } }
+                    @if open.len() <= 24 { p.still { @for m in &open { b { (m.table) } " " } } }
+                }
+            }
+        }
+    }
+}
+
+/// "Round 3 of 5", "Semi-finals".
+fn title_of(state: &State, round: &Round) -> String {
+    let title = round_title(state, round);
+    match (round.stage, state.structure) {
+        (StageKind::Swiss, Some(structure)) => format!("{title} of {}", structure.rounds),
+        _ => title,
+    }
+}
+
+/// Says what comes next, for everybody who waits.
+fn coming(state: &State) -> Markup {
+    let rounds = state.structure.map_or(0, |structure| structure.rounds);
+    let number = state.next_round();
+    let swiss = state.phase == Phase::Swiss && number.0 <= rounds;
+    html! {
+        @if state.phase == Phase::Finished { p.now { "Final" } }
+        @else if state.rounds.last().is_some_and(|round| round.status == RoundStatus::Published) { p.now { "In play" } }
+        @else if swiss { p.now { "Round " (number) } p { "is next" (at()) } }
+        @else { p.now { "Bracket" } p { "is next" (at()) } }
+    }
+}
+
+fn standings(state: &State, share: Share) -> Markup {
     let sheet = Sheet::now(state);
     let last = sheet.rounds.last();
     let title = match last {
@@ -170,16 +382,15 @@ fn standings(state: &State) -> Markup {
     let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
     let word = tiebreak.and_then(Tiebreaker::heading).unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
-    let columns = match columns(state, players.iter().map(Line::alone)) {
-        "three" => "two",
-        fewer => fewer,
-    };
+    let mut columns = Columns::of(state, players.iter().map(Line::alone));
+    columns.class = "two";
+    let mine = share.take(players);
     html! {
         section.slide {
-            (head(state, &title, &format!("Rank, points, {word}"), &html! { p.alone { (at()) } }))
-            ol.cols.ranks.(columns).full {
-                @for row in &sheet.rows {
-                    li {
+            (head(state, &title, &format!("Rank, points, {word}"), &coming(state)))
+            ol.cols.ranks.(columns.class).full {
+                @for row in sheet.rows.iter().filter(|row| mine.contains(&row.player)) {
+                    li.long[columns.is_long(state, &Line::alone(&row.player))] {
                         span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
                         (name(state, row.player))
                         span.tb { (row.points) }
@@ -191,41 +402,37 @@ fn standings(state: &State) -> Markup {
     }
 }
 
-fn winner(state: &State) -> Markup {
-    let first = knockout::champion(state).or_else(|| {
-        let swiss_only = state
-            .rounds
-            .iter()
-            .all(|round| round.stage == StageKind::Swiss);
-        Sheet::now(state)
-            .rows
-            .first()
-            .filter(|row| swiss_only && row.rank.is_some())
-            .map(|row| row.player)
-    });
+/// The bracket, as large as the wall allows.
+fn drawing(state: &State) -> Markup {
     html! {
         section.slide {
-            (head(state, "The tournament is over", &structure(state), &html! {}))
-            @if let Some(player) = first {
-                div.winner { p { "Winner" } p.name { bdi { (state.name(player)) } } }
-            }
+            (head(state, "Bracket", &structure(state), &coming(state)))
+            @if let Some(tree) = bracket::Tree::of(state, None) { div.tree { (bracket::drawing(&tree)) } }
         }
     }
 }
 
-fn entrants(state: &State) -> Markup {
-    let players = names::by_name(state, state.players.iter().map(|player| player.id));
-    let words = match state.phase {
-        Phase::Registration => "Registration is open",
-        _ => "The first round is being prepared",
-    };
-    let count = html! { p.now { (players.len()) } p { "registered" (at()) } };
+fn winner(state: &State) -> Markup {
     html! {
         section.slide {
-            (head(state, &state.setup.name, words, &count))
-            ol.cols.(columns(state, players.iter().map(Line::alone))).(rows(players.len())) {
+            (head(state, "Final places", &structure(state), &html! {}))
+            (podium::wall(state))
+        }
+    }
+}
+
+fn entrants(state: &State, share: Share) -> Markup {
+    let players = names::by_name(state, state.players.iter().map(|player| player.id));
+    let all = players.len();
+    let players = share.take(players);
+    let columns = Columns::of(state, players.iter().map(Line::alone));
+    let count = html! { p.now { (all) } p { "registered" (at()) } };
+    html! {
+        section.slide {
+            (head(state, &state.setup.name, "The first round is being prepared", &count))
+            ol.cols.(columns.class).(rows(players.len())) {
                 @for id in players {
-                    li { (name(state, id)) }
+                    li.long[columns.is_long(state, &Line::alone(&id))] { (name(state, id)) }
                 }
             }
         }

@@ -4,9 +4,9 @@ use super::{Asked, links, round_asked, sought};
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::parts::print::to_print;
-use crate::parts::seen;
 use crate::parts::standings::{Sheet, Shown, table};
 use crate::parts::titles::structure;
+use crate::parts::{podium, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -81,6 +81,9 @@ fn heading(state: &State, through: Option<RoundNo>) -> String {
             if all && state.phase == Phase::Finished && state.knockout.is_none() {
                 return "Final standings".to_owned();
             }
+            if all && state.knockout.is_some() {
+                return "Swiss standings".to_owned();
+            }
             format!("Standings after round {}", round.number)
         }
         Some(round) => format!("Standings during round {}", round.number),
@@ -119,7 +122,12 @@ fn shown(scene: &Scene, state: &State, wanted: &Wanted) -> Markup {
         .rounds
         .last()
         .filter(|round| round.status == RoundStatus::Published);
+    let over = wanted.through.is_none() && state.phase == Phase::Finished;
     html! {
+        @if over { (podium::podium(state)) }
+        @if over && state.knockout.is_some() {
+            details.aslist { summary { "All final places" } (podium::table(state)) }
+        }
         div.head {
             div {
                 h1 #standings-title data-live { (heading(state, wanted.through)) }

@@ -6,7 +6,7 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 29] = [
+const FOR_BROWSERS: [(&str, &str); 31] = [
     (
         "get /t/{id}/me/data.json",
         "a person asks for their own data in a browser",
@@ -49,6 +49,8 @@ const FOR_BROWSERS: [(&str, &str); 29] = [
         "a form; programs preview the command",
     ),
     ("get /t/{id}/desk/print", "a menu"),
+    ("get /t/{id}/desk/screens", "a menu"),
+    ("post /t/{id}/desk/screens", "what a wall shows"),
     (
         "get /t/{id}/report/{round}/{table}",
         "leads a phone to its page",
@@ -57,7 +59,7 @@ const FOR_BROWSERS: [(&str, &str); 29] = [
 ];
 
 /// What is read.
-const READ: [(&str, &str); 51] = [
+const READ: [(&str, &str); 52] = [
     ("/", "/tournaments"),
     ("/rules", "/regulations"),
     ("/rules/{regulation}", "/regulations/{regulation}"),
@@ -69,6 +71,7 @@ const READ: [(&str, &str); 51] = [
     ("/t/{id}/events", "/tournaments/{id}/events"),
     ("/t/{id}/pairings", "/tournaments/{id}/rounds/{round}"),
     ("/t/{id}/standings", "/tournaments/{id}/standings"),
+    ("/t/{id}/desk/end", "/tournaments/{id}/standings"),
     ("/t/{id}/statistics", "/tournaments/{id}/statistics"),
     ("/t/{id}/statistics.csv", "/tournaments/{id}/statistics"),
     ("/t/{id}/bracket", "/tournaments/{id}/bracket"),
@@ -148,7 +151,7 @@ const READ: [(&str, &str); 51] = [
 ];
 
 /// What is done, or worked out from what was sent.
-const DONE: [(&str, &str); 30] = [
+const DONE: [(&str, &str); 31] = [
     ("/new", "post /tournaments"),
     ("/import", "post /imports/preview"),
     ("/import", "post /imports"),
@@ -185,6 +188,10 @@ const DONE: [(&str, &str); 30] = [
         "post /tournaments/{id}/players/preview",
     ),
     ("/t/{id}/desk/start", "post /tournaments/{id}/commands"),
+    (
+        "/t/{id}/desk/round/{round}/enter",
+        "post /tournaments/{id}/commands",
+    ),
     ("/t/{id}/desk/lists/call", "post /tournaments/{id}/commands"),
     (
         "/t/{id}/desk/lists/catalogue",

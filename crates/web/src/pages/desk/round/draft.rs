@@ -84,7 +84,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
     let floats = round.matches.iter().filter(|m| ranks.floats(m)).count();
     html! {
         div.head {
-            div { h1 { (super::title(round)) ", draft" } p { "Nobody but the desk sees this yet." } }
+            div { h1 { (super::title(state, round)) ", draft" } p { "Nobody but the desk sees this yet." } }
             (next_action(scene, state))
         }
         @if let Some(stale) = &round.stale {

@@ -2,7 +2,10 @@
 
 mod by_hand;
 mod draft;
+mod enter;
 mod results;
+mod row;
+mod rows;
 
 use super::player::consequence;
 use super::players::told;
@@ -29,6 +32,7 @@ use std::collections::HashMap;
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/t/{id}/desk/round/{round}", get(page))
+        .route("/t/{id}/desk/round/{round}/enter", post(enter::enter))
         .route("/t/{id}/preview/{round}/{table}", post(preview))
 }
 
@@ -38,51 +42,62 @@ async fn page(
     Query(fields): Query<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let number: u32 = path
-        .get("round")
-        .and_then(|text| text.parse().ok())
-        .ok_or_else(|| Problem::missing("There is no such round."))?;
-    let fields = Fields(fields);
+    shown(
+        &scene,
+        RoundNo(numbers(&path, "round")),
+        &Fields(fields),
+        None,
+    )
+}
+
+/// A number in the address; what is not one is nowhere.
+fn numbers(path: &HashMap<String, String>, name: &str) -> u32 {
+    let text = path.get(name);
+    text.and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+/// The page of a round, with a row that was sent and is not a result.
+fn shown(
+    scene: &Scene,
+    number: RoundNo,
+    fields: &Fields,
+    sent: Option<&results::Sent>,
+) -> Result<Markup, Problem> {
+    if number == RoundNo(0) {
+        return Err(Problem::missing("There is no such round."));
+    }
     let done = fields.maybe("done")?;
-    let told = told(&scene, done);
+    let told = told(scene, done);
     scene.room.read(|t| {
         let state = t.state();
-        let toast = toast(&scene, state, done, told.as_deref());
-        let place = Place::Round(number);
-        let Some(round) = state.round(RoundNo(number)) else {
-            let body = html! { (empty(&scene, state, number)) (toast) };
-            return Ok(layout::desk(
-                &scene,
-                state,
-                place,
-                &format!("Round {number}"),
-                &body,
-                None,
-            ));
+        let toast = toast(scene, state, done, told.as_deref());
+        let place = Place::Round(number.0);
+        let Some(round) = state.round(number) else {
+            let body = html! { (empty(scene, state, number.0)) (toast) };
+            let title = format!("Round {number}");
+            return Ok(layout::desk(scene, state, place, &title, &body, None));
         };
         let body = match round.status {
-            RoundStatus::Draft => draft::body(&scene, t, round, &fields),
-            _ => results::body(&scene, state, round, &fields),
+            RoundStatus::Draft => draft::body(scene, t, round, fields),
+            _ => results::body(scene, state, round, fields, sent),
         };
-        let panel = panel(&scene, t, round, &fields)?;
+        let panel = panel(scene, t, round, fields)?;
         let body = html! { (body) (toast) };
+        let title = title(state, round);
         Ok(layout::desk(
-            &scene,
+            scene,
             state,
             place,
-            &title(round),
+            &title,
             &body,
             panel.as_ref(),
         ))
     })
 }
 
-/// What a round is called.
-pub fn title(round: &Round) -> String {
-    match round.stage {
-        StageKind::Swiss => format!("Round {}", round.number),
-        StageKind::Elimination => format!("Round {}, bracket", round.number),
-    }
+/// What a round is called: the same name on the desk, the phone, the projector and on paper.
+pub fn title(state: &State, round: &Round) -> String {
+    crate::parts::titles::round_title(state, round)
 }
 
 fn empty(scene: &Scene, state: &State, number: u32) -> Markup {
@@ -99,43 +114,113 @@ fn empty(scene: &Scene, state: &State, number: u32) -> Markup {
     }
 }
 
+/// What the desk does with one press, and the same without its second part.
+struct Press {
+    command: &'static str,
+    label: String,
+    alone: Option<(&'static str, &'static str)>,
+}
+
+impl Press {
+    fn new(command: &'static str, label: impl Into<String>) -> Press {
+        let label = label.into();
+        Press {
+            command,
+            label,
+            alone: None,
+        }
+    }
+
+    fn or(self, command: &'static str, label: &'static str) -> Press {
+        Press {
+            alone: Some((command, label)),
+            ..self
+        }
+    }
+}
+
+/// What comes after the round at hand once it is finished.
+fn after_finish(state: &State) -> Action {
+    let mut after = state.clone();
+    if let Some(round) = after.rounds.last_mut() {
+        round.status = RoundStatus::Finished;
+    }
+    next(&after).action
+}
+
+/// The buttons of a next action; nothing where it is not done by pressing one.
+fn press(state: &State, next: &Next) -> Option<Press> {
+    let one_sided = next.action == Action::AcceptReports;
+    let (alone, only) = if one_sided {
+        ("accept_and_finish", "Confirm and finish only")
+    } else {
+        ("finish_round", "Finish round only")
+    };
+    let label = |finishes: &'static str, confirms: &'static str| {
+        if one_sided { confirms } else { finishes }
+    };
+    Some(match next.action {
+        Action::Draft => Press::new("draft", next.title.clone()),
+        Action::Redraw => Press::new("redraw", next.title.clone()),
+        Action::Seat => Press::new("seat", next.title.clone()),
+        Action::Publish => {
+            Press::new("publish_and_start", "Publish and start clock").or("publish", "Publish only")
+        }
+        Action::AcceptReports | Action::FinishRound => match after_finish(state) {
+            Action::Draft => Press::new(
+                "finish_and_draw",
+                label("Finish round and draw", "Confirm, finish and draw"),
+            )
+            .or(alone, only),
+            Action::Cut => Press::new(
+                "finish_and_cut",
+                label("Finish round, cut and draw", "Confirm, finish and cut"),
+            )
+            .or(alone, only),
+            Action::Finish => Press::new(
+                "finish_all",
+                label("Finish tournament", "Confirm and finish tournament"),
+            )
+            .or(alone, only),
+            _ => Press::new(alone, label("Finish round", "Confirm and finish round")),
+        },
+        Action::Cut => Press::new("cut", next.title.clone()),
+        Action::Finish => Press::new("finish", next.title.clone()),
+        _ => return None,
+    })
+}
+
 /// The one next action, named by what it does, its consequence beside it.
 pub fn next_action(scene: &Scene, state: &State) -> Markup {
     let next = next(state);
-    let command = match next.action {
-        Action::Draft => Some("draft"),
-        Action::Redraw => Some("redraw"),
-        Action::Seat => Some("seat"),
-        Action::Publish => Some("publish"),
-        Action::AcceptReports => Some("accept_and_finish"),
-        Action::FinishRound => Some("finish_round"),
-        Action::Cut => Some("cut"),
-        Action::Finish => Some("finish"),
-        _ => None,
-    };
-    let drawn = state.next_round();
     let after = match next.action {
-        Action::Draft => scene.path(&format!("desk/round/{drawn}")),
+        Action::Draft => scene.path(&format!("desk/round/{}", state.next_round())),
         Action::Cut => scene.path("desk/bracket"),
-        Action::Finish => scene.path("desk/standings"),
         _ => scene.path("desk"),
+    };
+    let form = |command: &str, class: &str, label: &str| {
+        html! {
+            form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
+                (action_fields(state, &after))
+                @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
+                @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
+                @if next.action == Action::AcceptReports {
+                    @for table in &next.unconfirmed { input type="hidden" name="table" value=(table); }
+                }
+                button class={ "btn " (class) } { (label) }
+            }
+        }
     };
     html! {
         div.next #next data-live {
-            span { (next.consequence) }
-            @match command {
-                Some(command) => {
-                    form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
-                        (action_fields(state, &after))
-                        @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
-                        @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
-                        @if next.action == Action::AcceptReports {
-                            (one_sided(state, &next))
-                            button.btn.primary { "Confirm and finish the round" }
-                        } @else {
-                            button.btn.primary { (next.title) }
-                        }
-                    }
+            div {
+                span { (next.consequence) }
+                @if next.action == Action::AcceptReports { (one_sided(state, &next)) }
+            }
+            @match press(state, &next) {
+                Some(press) => {
+                    @if let Some((command, label)) = press.alone { (form(command, "plain small", label)) }
+                    (form(press.command, "primary", &press.label))
                 }
                 None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (next.title) },
                 None => button.btn disabled { (waiting(&next)) },
@@ -153,7 +238,6 @@ fn one_sided(state: &State, next: &Next) -> Markup {
         ul.log {
             @for m in reported {
                 li {
-                    input type="hidden" name="table" value=(m.table);
                     span { "Table " (m.table) ": " @if let Some(outcome) = &m.outcome { (parts::report::meaning(state, m, outcome)) } }
                 }
             }
@@ -233,12 +317,10 @@ async fn preview(
     Path(path): Path<HashMap<String, String>>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let number = |key: &str| {
-        path.get(key)
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(0)
-    };
-    let (round, table) = (RoundNo(number("round")), TableNo(number("table")));
+    let (round, table) = (
+        RoundNo(numbers(&path, "round")),
+        TableNo(numbers(&path, "table")),
+    );
     let fields = Fields(fields);
     let answer = scene.room.read(|t| {
         let state = t.state();
@@ -254,7 +336,19 @@ async fn preview(
             return Err(Problem::missing("There is no such table."));
         }
         let regulation = state.setup.regulation;
-        let report = parts::report::read(regulation, &fields)?;
+        let in_row = fields.0.iter().any(|(name, _)| name.starts_with("quick."));
+        let report = if in_row {
+            let (stage, given) = (round.stage, &fields);
+            let typed = row::Typed {
+                state,
+                stage,
+                m,
+                given,
+            };
+            typed.report().map_err(|fault| Problem::bad(fault.text()))?
+        } else {
+            parts::report::read(regulation, &fields)?
+        };
         let completed = state.with_lists(m, &report).map_err(Problem::from)?;
         let outcome = regulation
             .outcome(round.stage, &completed)
@@ -265,7 +359,12 @@ async fn preview(
             report,
             reason: "preview".to_owned(),
         });
-        Ok::<_, Problem>((parts::report::meaning(state, m, &outcome), corrects))
+        let meaning = if in_row {
+            row::meaning(state, m, &outcome)
+        } else {
+            parts::report::meaning(state, m, &outcome)
+        };
+        Ok::<_, Problem>((meaning, corrects))
     });
     let answer = answer.map(|(meaning, corrects)| match corrects {
         Some(command) if scene.leaders_only().is_ok() => {

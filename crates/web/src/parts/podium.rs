@@ -1,0 +1,85 @@
+//! Final places: the podium, and who shares a place. One answer for the desk, the public pages and the projector.
+
+use maud::{Markup, html};
+use muster_tournament::placings::{Placed, placings};
+use muster_tournament::state::{Phase, State};
+
+/// Returns the final places of a finished tournament, best first; empty while something is left to play.
+#[must_use]
+pub fn places(state: &State) -> Vec<Placed> {
+    let over = state.phase == Phase::Finished;
+    placings(state).filter(|_| over).unwrap_or_default()
+}
+
+/// "1", "3–4".
+#[must_use]
+pub fn place(placed: &Placed) -> String {
+    let places = placed.places;
+    if places.first == places.last {
+        places.first.to_string()
+    } else {
+        format!("{}–{}", places.first, places.last)
+    }
+}
+
+/// Those on the podium: the first four places, where third and fourth are shared, otherwise three.
+fn top(places: &[Placed]) -> &[Placed] {
+    let last = places
+        .iter()
+        .take(4)
+        .filter(|placed| placed.places.first <= 3);
+    &places[..last.count()]
+}
+
+fn steps(state: &State, places: &[Placed]) -> Markup {
+    html! {
+        ol.podium {
+            @for placed in top(places) {
+                li class={ "p" (placed.places.first) } {
+                    span.place { (place(placed)) }
+                    b.name { bdi { (state.name(placed.player)) } }
+                    @if let Some(faction) = state.player(placed.player).and_then(|player| player.faction.as_deref()) { span.quiet { (faction) } }
+                }
+            }
+        }
+    }
+}
+
+/// The podium of a page, or nothing while something is left to play.
+#[must_use]
+pub fn podium(state: &State) -> Markup {
+    let places = places(state);
+    html! { @if !places.is_empty() { section.final-places aria-label="Podium" { (steps(state, &places)) } } }
+}
+
+/// The podium on the wall, then the places after it.
+#[must_use]
+pub fn wall(state: &State) -> Markup {
+    let places = places(state);
+    let rest = places.get(top(&places).len()..).unwrap_or_default();
+    html! {
+        div.ending-wall {
+            (steps(state, &places))
+            ol.rest { @for placed in rest.iter().take(8) { li { b { (place(placed)) } " " (state.name(placed.player)) } } }
+        }
+    }
+}
+
+/// All final places as a table.
+#[must_use]
+pub fn table(state: &State) -> Markup {
+    html! {
+        table.tt #places {
+            thead { tr { th.num { "Place" } th { "Player" } th.hide-s { "Faction" } } }
+            tbody {
+                @for placed in places(state) {
+                    tr {
+                        td.num.tno { (place(&placed)) }
+                        td.name { (state.name(placed.player)) }
+                        td.hide-s { (state.player(placed.player).and_then(|player| player.faction.as_deref()).unwrap_or_default()) }
+                    }
+                }
+            }
+        }
+    }
+}
