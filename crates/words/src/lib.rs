@@ -5,4 +5,5 @@
 //! from fragments elsewhere.
 
 pub mod log;
+pub mod phrases;
 pub mod refusal;

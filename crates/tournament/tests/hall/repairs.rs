@@ -8,7 +8,6 @@ use muster_tournament::draws::{Field, pair_of};
 use muster_tournament::entry::Pairing;
 use muster_tournament::impact::impact;
 use muster_tournament::state::Match;
-use muster_tournament::story::story;
 use muster_tournament::{By, Command, PlayerId, RoundNo, State, TableNo};
 
 /// A tournament whose third round is published and rests on a result of the second that was wrong.
@@ -92,9 +91,9 @@ fn pair_6_bye_2_a_published_round_is_repaired_on_request() {
                     all
                 };
                 assert_eq!(all(&old, &had), all(&new, &now), "{what}");
-                let told = story(&hall.tournament).pop().unwrap().text;
+                let told = hall.last_said();
                 assert!(
-                    told.starts_with("repaired the pairing of round 3, table "),
+                    told.starts_with("Olga Orr repaired round 3: table "),
                     "{told}"
                 );
                 let refusal = hall.refused(DESK, repair(&[])).to_string();
