@@ -161,16 +161,16 @@ impl Reader<'_> {
                 let new: Vec<PlayerId> =
                     (first..after.players.places()).map(PlayerId::at).collect();
                 Happening::Registered {
-                    players: self.all(&new),
+                    players: self.after.all_named(&new),
                     late: after.phase != Phase::Registration,
                 }
             }
             (Command::Amend { player, .. }, _) => Happening::Amended {
-                player: self.named(player),
+                player: self.after.named(*player),
             },
             (Command::List(command), _) => self.list(command),
             (Command::CheckIn { players, present }, _) => Happening::CheckedIn {
-                players: self.all(players),
+                players: self.after.all_named(players),
                 present: *present,
             },
             (Command::Start { phrase }, Gave::Started(started)) => Happening::Started {
@@ -181,26 +181,29 @@ impl Reader<'_> {
             (Command::Draft, Gave::Drawn(drawn)) => Happening::Drew(self.draw(drawn)),
             (Command::Redraw { reason }, Gave::Drawn(drawn)) => Happening::Redrew {
                 draw: self.draw(drawn),
-                reason: reason.clone(),
+                reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
             },
             (Command::Pin { a, b, reason, .. }, Gave::Drawn(drawn)) => Happening::Pinned {
-                a: self.named(a),
-                b: self.named(b),
+                a: self.after.named(*a),
+                b: self.after.named(*b),
                 draw: self.draw(drawn),
                 reason: reason.clone(),
             },
             (Command::Swap { a, b, reason, .. }, _) => Happening::Swapped {
                 round,
-                a: self.named(a),
-                b: self.named(b),
+                a: self.after.named(*a),
+                b: self.after.named(*b),
                 reason: reason.clone(),
             },
             (Command::Publish, _) => Happening::Published { round },
             (Command::Seat { .. }, Gave::Seated(seated)) => Happening::Seated {
                 round,
                 tables: self.seats(&seated.pairs),
-                bye_ended: seated.bye_taken_back.as_ref().map(|id| self.named(id)),
-                bye: seated.bye.as_ref().map(|id| self.named(id)),
+                bye_ended: seated
+                    .bye_taken_back
+                    .as_ref()
+                    .map(|id| self.after.named(*id)),
+                bye: seated.bye.as_ref().map(|id| self.after.named(*id)),
             },
             (Command::AsPlayed { tables, reason }, _) => Happening::AsPlayed {
                 round,
@@ -210,7 +213,7 @@ impl Reader<'_> {
             (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => Happening::Repaired {
                 round,
                 tables: self.seats(&repaired.tables),
-                bye: repaired.bye.as_ref().map(|id| self.named(id)),
+                bye: repaired.bye.as_ref().map(|id| self.after.named(*id)),
                 reason: reason.clone(),
             },
             (Command::Report { table, .. }, Gave::Outcome(outcome)) => Happening::Reported {
@@ -227,7 +230,7 @@ impl Reader<'_> {
                 Happening::SalvoRolled {
                     place: here(table),
                     rolls: salvo.rolls.iter().map(|roll| (roll.a, roll.b)).collect(),
-                    winner: m.map(|m| self.named(&m.player(salvo.winner))),
+                    winner: m.map(|m| self.after.named(m.player(salvo.winner))),
                 }
             }
             (
@@ -270,14 +273,14 @@ impl Reader<'_> {
                 Happening::Corrected {
                     place,
                     result: self.ended(place, outcome),
-                    back: correction.map_or_else(Vec::new, |c| self.all(&c.back)),
-                    dropped: correction.map_or_else(Vec::new, |c| self.all(&c.dropped)),
+                    back: correction.map_or_else(Vec::new, |c| self.after.all_named(&c.back)),
+                    dropped: correction.map_or_else(Vec::new, |c| self.after.all_named(&c.dropped)),
                     reason: reason.clone(),
                 }
             }
             (Command::NoShow { table, absent }, gave) => Happening::NoShow {
                 place: here(table),
-                player: self.named(absent),
+                player: self.after.named(*absent),
                 replaced_by: self.replaced_by(gave),
             },
             (Command::ChooseSide { table, side }, _) => Happening::SideChosen {
@@ -296,7 +299,7 @@ impl Reader<'_> {
             (Command::Tables(command), _) => Happening::Tables {
                 command: command.clone(),
                 player: match command {
-                    TableCommand::Sit { player, .. } => Some(self.named(player)),
+                    TableCommand::Sit { player, .. } => Some(self.after.named(*player)),
                     TableCommand::Define { .. } | TableCommand::Clear { .. } => None,
                 },
             },
@@ -314,20 +317,20 @@ impl Reader<'_> {
                 reason: reason.clone(),
             },
             (Command::Drop { player }, gave) => Happening::Dropped {
-                player: self.named(player),
+                player: self.after.named(*player),
                 by_themselves: line.core.by == By::Player(*player),
                 replaced_by: self.replaced_by(gave),
             },
             (Command::Rejoin { player }, _) => Happening::Rejoined {
-                player: self.named(player),
+                player: self.after.named(*player),
             },
             (Command::Disqualify { player, reason }, gave) => Happening::Disqualified {
-                player: self.named(player),
+                player: self.after.named(*player),
                 replaced_by: self.replaced_by(gave),
                 reason: Some(reason.clone()),
             },
             (Command::Cut { later_day }, Gave::Seeds(seeds)) => Happening::Cut {
-                seeds: self.all(seeds),
+                seeds: self.after.all_named(seeds),
                 again: !self.before.seeds.is_empty(),
                 later_day: *later_day,
             },
@@ -335,7 +338,7 @@ impl Reader<'_> {
                 reason: reason.clone(),
             },
             (Command::PutBack { player, reason }, _) => Happening::PutBack {
-                player: self.named(player),
+                player: self.after.named(*player),
                 reason: reason.clone(),
             },
             (Command::Finish, _) => Happening::Finished,
@@ -345,22 +348,11 @@ impl Reader<'_> {
         }
     }
 
-    fn named(&self, player: &PlayerId) -> Named {
-        Named {
-            player: *player,
-            name: self.after.name(*player),
-        }
-    }
-
-    fn all(&self, players: &[PlayerId]) -> Vec<Named> {
-        players.iter().map(|id| self.named(id)).collect()
-    }
-
     fn seats(&self, pairs: &[Pairing]) -> Vec<Seats> {
         let seats = |pair: &Pairing| Seats {
             table: pair.table,
-            a: self.named(&pair.a),
-            b: self.named(&pair.b),
+            a: self.after.named(pair.a),
+            b: self.after.named(pair.b),
         };
         pairs.iter().map(seats).collect()
     }
@@ -369,7 +361,7 @@ impl Reader<'_> {
         Draw {
             round: drawn.round,
             tables: drawn.pairs.len(),
-            byes: self.all(&drawn.byes),
+            byes: self.after.all_named(&drawn.byes),
             repeats: drawn.repeats,
             attempt: drawn.attempt,
         }
@@ -378,8 +370,8 @@ impl Reader<'_> {
     fn ended(&self, place: Place, outcome: &Outcome) -> Option<Ended> {
         let m = self.after.round(place.round)?.table(place.table)?;
         Some(Ended {
-            a: self.named(&m.a),
-            b: self.named(&m.b),
+            a: self.after.named(m.a),
+            b: self.after.named(m.b),
             outcome: *outcome,
         })
     }
@@ -390,7 +382,7 @@ impl Reader<'_> {
             return None;
         };
         let new = seeds.iter().filter(|id| !self.before.seeds.contains(id));
-        Some(new.map(|id| self.named(id)).collect())
+        Some(new.map(|id| self.after.named(*id)).collect())
     }
 
     /// Nothing of the content of a list but points and faction is read.
@@ -404,7 +396,7 @@ impl Reader<'_> {
                 excused,
                 ..
             } => Happening::ListHandedIn {
-                player: self.named(player),
+                player: self.after.named(*player),
                 word: self.after.setup.regulation.book().list_word,
                 points: *points,
                 faction: faction.clone(),
@@ -475,7 +467,7 @@ impl Reader<'_> {
             round: self.before.round,
             command: command.clone(),
             table,
-            player: player.map(|id| self.named(&id)),
+            player: player.map(|id| self.after.named(id)),
             component: what,
             result,
         }
@@ -497,7 +489,7 @@ impl Reader<'_> {
         Happening::Undid {
             position,
             command: command.map(Box::new),
-            players: self.all(&players),
+            players: self.after.all_named(&players),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::floor::judges::LossNo;
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use crate::state::Stale;
 use crate::why::words::tables_in_words;
 use muster_regulations::list::Problem;
 use muster_regulations::words::counted;
@@ -181,12 +182,12 @@ pub enum Refusal {
         loss: LossNo,
     },
     /// The draft rests on something that has changed.
-    #[error("the draft of round {round} is out of date: {why}; draw it again")]
+    #[error("the draft of round {round} is out of date; draw it again")]
     Stale {
         /// Which round.
         round: RoundNo,
         /// What changed.
-        why: String,
+        why: Stale,
     },
     /// The table has a result already.
     #[error("table {table} of round {round} is already {how}; {way_out}")]

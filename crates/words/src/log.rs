@@ -161,11 +161,11 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             format!("{who} drew round {}: {}", draw.round, drawn(draw))
         }
         Happening::Redrew { draw, reason } => {
-            let round = draw.round;
-            format!(
-                "{who} redrew round {round}: {} (reason: {reason})",
-                drawn(draw)
-            )
+            let (round, drawn) = (draw.round, drawn(draw));
+            match reason {
+                Some(reason) => format!("{who} redrew round {round}: {drawn} (reason: {reason})"),
+                None => format!("{who} redrew round {round}, which was out of date: {drawn}"),
+            }
         }
         Happening::Pinned { a, b, draw, reason } => format!(
             "{who} paired {} with {} and drew the rest of round {}: {} (reason: {reason})",

@@ -32,8 +32,11 @@ pub(super) fn draft(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
 }
 
 pub(super) fn redraw(state: &State, reason: &str, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
-    text("the reason", reason)?;
     let round = drafted(state)?;
+    // A draft that is out of date is reason enough.
+    if round.stale.is_none() || !reason.is_empty() {
+        text("the reason", reason)?;
+    }
     draw(&before(state), round.number, &[], seeds)
 }
 
@@ -284,19 +287,14 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
             loss: loss.number,
         });
     }
-    let why = match &round.stale {
-        None => return Ok(NOTHING),
-        Some(Stale::Changed(why)) => why.clone(),
-        Some(Stale::Arrival) => ARRIVED.to_owned(),
-    };
-    Err(Refusal::Stale {
-        round: round.number,
-        why,
-    })
+    match &round.stale {
+        None => Ok(NOTHING),
+        Some(why) => Err(Refusal::Stale {
+            round: round.number,
+            why: why.clone(),
+        }),
+    }
 }
-
-/// Why a draft is out of date when somebody came after it was drawn.
-const ARRIVED: &str = "somebody came after it was drawn";
 
 /// Late arrivals sit down in a published round: the bye's holder gets an opponent, or newcomers play each other. A draft
 /// is drawn again instead, and nobody gets a bye for coming late (BYE-2).
@@ -309,7 +307,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
             "are seated in a Swiss round that is not over; else they wait for the next (DROP-4)",
         ));
     }
-    if let Some(Stale::Changed(why)) = &round.stale {
+    if let Some(why @ Stale::Changed(_)) = &round.stale {
         return Err(Refusal::Stale {
             round: round.number,
             why: why.clone(),
@@ -318,7 +316,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
     if by_the_book && round.status == RoundStatus::Draft {
         return Err(Refusal::Stale {
             round: round.number,
-            why: ARRIVED.to_owned(),
+            why: Stale::Arrival,
         });
     }
     if players.is_empty() {

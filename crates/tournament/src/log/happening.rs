@@ -5,9 +5,10 @@ use crate::ids::{PlayerId, RoundNo, TableNo};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Outcome, Regulation, Structure, StructureKind, Tier};
+use serde::Serialize;
 
 /// A player, with the name by which the state shows them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
     /// The number.
     pub player: PlayerId,
@@ -16,7 +17,7 @@ pub struct Named {
 }
 
 /// A table of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The round.
     pub round: RoundNo,
@@ -122,7 +123,8 @@ pub enum Happening {
     Drew(Draw),
     Redrew {
         draw: Draw,
-        reason: String,
+        /// Nothing where the draft was out of date, which is reason enough.
+        reason: Option<String>,
     },
     Pinned {
         a: Named,

@@ -233,7 +233,7 @@ fn cut_1_a_correction_after_the_cut_is_an_open_item_until_the_cut_is_made_again(
                 "{told:?}"
             );
             assert!(told.seeds.is_empty(), "the seeds themselves stay");
-            let lines = told.lines(&preview).join("\n");
+            let lines = muster_words::impact::lines(&told, &preview).join("\n");
             assert!(lines.contains("Would come into the cut:"), "{lines}");
             assert!(lines.contains("Would fall out of the cut:"), "{lines}");
 
@@ -251,7 +251,7 @@ fn cut_1_a_correction_after_the_cut_is_an_open_item_until_the_cut_is_made_again(
             }
             let step = next(hall.state());
             assert_eq!(
-                (step.action, step.title.as_str()),
+                (step.action, muster_words::next::title(&step).as_str()),
                 (Action::Cut, "Make the cut again")
             );
             if !drawn {

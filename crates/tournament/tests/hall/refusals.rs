@@ -405,7 +405,7 @@ fn in_a_round(cases: &mut Cases) {
         hall.refused(DESK, Command::Publish),
         "stale",
         None,
-        "the draft of round 2 is out of date: Dee has left; draw it again",
+        "the draft of round 2 is out of date; draw it again",
     );
     cases.add(
         hall.refused(DESK, Command::Drop { player: id(4) }),

@@ -118,7 +118,7 @@ fn a_correction_says_that_the_round_can_be_repaired() {
     let after = hall.preview(command);
     let told = impact(hall.state(), &after);
     assert_eq!(told.repairable, [RoundNo(3)]);
-    let lines = told.lines(&after).join("\n");
+    let lines = muster_words::impact::lines(&told, &after).join("\n");
     assert!(lines.contains("Round 3 can be repaired"), "{lines}");
 }
 

@@ -139,7 +139,7 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
         let before = t.state();
         (
             before.position,
-            impact::impact(before, &after).lines(&after),
+            muster_words::impact::lines(&impact::impact(before, &after), &after),
         )
     });
     Ok(Json(Preview { position, changes }))

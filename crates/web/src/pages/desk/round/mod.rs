@@ -23,6 +23,8 @@ use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Round, RoundStatus};
 use muster_tournament::why::Explanation;
 use muster_tournament::{Command, RoundNo, State, TableNo, Tournament, why};
+use muster_words::next as words;
+use muster_words::phrases::plural;
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -122,22 +124,21 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
     };
     html! {
         div.next #next data-live {
-            span { (next.consequence) }
+            span { (words::consequence(&next)) }
             @match command {
                 Some(command) => {
                     form.inline method="post" action=(scene.path(&format!("do/{command}"))) {
                         (action_fields(state, &after))
                         @for player in &next.seats { input type="hidden" name="player" value=(player.0); }
-                        @if command == "redraw" { input type="hidden" name="reason" value="the draft was out of date"; }
                         @if next.action == Action::AcceptReports {
                             (one_sided(state, &next))
                             button.btn.primary { "Confirm and finish the round" }
                         } @else {
-                            button.btn.primary { (next.title) }
+                            button.btn.primary { (words::title(&next)) }
                         }
                     }
                 }
-                None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (next.title) },
+                None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (words::title(&next)) },
                 None => button.btn disabled { (waiting(&next)) },
             }
         }
@@ -165,9 +166,8 @@ fn one_sided(state: &State, next: &Next) -> Markup {
 fn waiting(next: &Next) -> String {
     let open = next.missing.len() + next.disputed.len();
     match next.action {
-        Action::Collect | Action::Settle if open == 1 => "1 table open".to_owned(),
-        Action::Collect | Action::Settle => format!("{open} tables open"),
-        _ => next.title.clone(),
+        Action::Collect | Action::Settle => plural(open, "1 table open", "{n} tables open"),
+        _ => words::title(next),
     }
 }
 
