@@ -5,8 +5,6 @@ use super::commands::{Done, actor, entered, key, within};
 use super::rounds::MatchView;
 use super::sent::Sent;
 use super::tournaments::Person;
-use crate::act::salt;
-use crate::pages::desk::players::looked_at;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -15,6 +13,8 @@ use axum::extract::Path;
 use axum::response::Response;
 use muster_exchange::players::{self, Entering, ListedPlayer};
 use muster_regulations::Role;
+use muster_service::people::salt;
+use muster_service::players::preview as preview_of;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use muster_tournament::state::{Player, State, Status};
 use muster_tournament::{By, Refusal};
@@ -53,7 +53,7 @@ pub struct PlayerView {
 impl PlayerView {
     fn of(scene: &Scene, state: &State, player: &Player) -> PlayerView {
         let leads = scene.here.leads();
-        let own = scene.visitor.seat(&scene.room.id) == Some(player.id);
+        let own = scene.visitor.seat(&scene.room) == Some(player.id);
         let personal = player.personal.as_ref().filter(|_| leads || own);
         PlayerView {
             player: player.id,
@@ -295,7 +295,7 @@ pub struct PlayersPreview {
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
     scene.leaders_only()?;
-    let preview = looked_at(&scene, sent.value.file.as_bytes())?;
+    let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     Ok(Json(PlayersPreview {
         players: preview.players().count(),
         warnings: preview.warnings.clone(),
@@ -313,7 +313,7 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
 )]
 pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, Problem> {
     scene.leaders_only()?;
-    let preview = looked_at(&scene, sent.value.file.as_bytes())?;
+    let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     let players: Vec<ListedPlayer> = preview.players().cloned().collect();
     let by = actor(&scene, false)?;
     let (at, reach) = (scene.app.now(), scene.visitor.reach());

@@ -2,7 +2,7 @@
 
 use super::answer::{self, Known};
 use super::tournaments::Person;
-use crate::pages::public::{no_round, round_title};
+use crate::parts::titles::round_title;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Path;
@@ -185,7 +185,7 @@ fn visible<'a>(scene: &Scene, state: &'a State, number: RoundNo) -> Result<&'a R
     let round = state.round(number);
     round
         .filter(|round| scene.here.leads() || round.status != RoundStatus::Draft)
-        .ok_or_else(|| no_round(number))
+        .ok_or_else(|| Problem::no_round(number))
 }
 
 /// Lists the rounds with their tables and results.

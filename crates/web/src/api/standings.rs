@@ -2,7 +2,6 @@
 
 use super::answer::{self, Known};
 use super::tournaments::Person;
-use crate::pages::public::no_round;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -148,7 +147,7 @@ pub async fn standings(
         if let Some(round) = through
             && !state.swiss_rounds().any(|other| other.number == round)
         {
-            return Err(no_round(round));
+            return Err(Problem::no_round(round));
         }
         let rows = standings_through(state, through.unwrap_or(RoundNo(u32::MAX))).rows;
         Ok(Standings {

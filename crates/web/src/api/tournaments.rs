@@ -4,10 +4,8 @@ use super::answer::{self, Known};
 use super::once::Once;
 use super::sent::Sent;
 use crate::app::Shared;
-use crate::pages::create;
 use crate::parts::seen;
 use crate::problem::Problem;
-use crate::room::Room;
 use crate::visitor::{Here, Scene, Visitor};
 use axum::Json;
 use axum::extract::State;
@@ -17,6 +15,8 @@ use jiff::civil::Date;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Reach;
 use muster_regulations::{CustomStructure, CutRule, Regulation, Role, StructureKind, Tier};
+use muster_service::create;
+use muster_service::room::Room;
 use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId};
 use muster_tournament::knockout;
@@ -87,7 +87,7 @@ impl You {
             kind,
             staff,
             role,
-            player: scene.visitor.seat(&scene.room.id),
+            player: scene.visitor.seat(&scene.room),
         }
     }
 }
@@ -263,7 +263,7 @@ pub async fn create(
             let more = |id: &TournamentId| once.remembered(id, 1);
             match create::establish(&app, organizer, sent.value, more).await {
                 Ok(room) => return Ok(there(&room)),
-                Err(problem) => once.instead(&app, problem).await?,
+                Err(problem) => once.instead(&app, problem.into()).await?,
             }
         }
     };
