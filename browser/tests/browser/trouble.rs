@@ -111,7 +111,7 @@ async fn long_browser_restart_in_the_middle_of_a_round() {
     two.press("Yes, that is right").await;
     two.sees("Confirmed").await;
     one.sees("Confirmed").await;
-    desk.sees("1 of 4 results are in").await;
+    desk.sees("1 of 4 results in").await;
     desk.enters_what_is_missing().await;
     desk.press("Finish round only").await;
     hall.verify(&desk.tournament);

@@ -300,7 +300,8 @@ impl Done {
         if self.earlier.structure.is_none() {
             return;
         }
-        let lines = impact(&self.earlier, self.state()).lines(self.state());
+        let changes = impact(&self.earlier, self.state());
+        let lines = muster_words::impact::lines(&changes, self.state());
         if lines.is_empty() {
             return;
         }

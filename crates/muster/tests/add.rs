@@ -22,7 +22,7 @@ fn registers_by_name() {
     ────────────────────────────────────────────
      1   Ann Archer   Red Barn   Rebel      198
 
-    Next: Check in the players who are here  →  muster check-in --all
+    Next: Check in players  →  muster check-in --all
     ");
     let players = env.json(&["players"]);
     assert_eq!(players[0]["status"], "registered");
@@ -97,7 +97,7 @@ fn tables_and_lists_of_a_file_are_taken_over() {
      2   Bo Brandt
      3   Cleo Castor
 
-    Next: Check in the players who are here  →  muster check-in --all
+    Next: Check in players  →  muster check-in --all
     ");
 }
 

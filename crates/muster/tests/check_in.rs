@@ -11,10 +11,7 @@ fn some_all_and_not_after_all() {
     env.ok(&["check-in", "--all"]);
     assert_eq!(env.json(&["status"])["active"], 3);
     let said = env.ok(&["check-in", "Bo", "--undo"]);
-    assert!(
-        said.contains("took back the check-in of Bo Brandt"),
-        "{said}"
-    );
+    assert!(said.contains("undid the check-in of Bo Brandt"), "{said}");
     assert_eq!(env.json(&["status"])["active"], 2);
 }
 

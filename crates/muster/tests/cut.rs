@@ -22,7 +22,7 @@ fn cut_1_closes_the_round_and_takes_the_best() {
         3   Dan Drake
         4   Ann Archer
 
-    Next: Draw round 2  →  muster pair
+    Next: Draw semi-finals  →  muster pair
     ");
     assert_eq!(env.json(&["status"])["phase"], "elimination");
     env.fails(1, &["cut"]);

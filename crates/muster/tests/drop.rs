@@ -31,5 +31,5 @@ fn players_drop_themselves_and_nobody_else() {
     let said = env.fails(1, &["drop", "Ann", "--as", "player:Bo"]);
     assert!(said.contains("Bo Brandt may not do this (drop)"), "{said}");
     let said = env.ok(&["drop", "Ann", "--as", "player:1"]);
-    assert!(said.contains("Ann Archer left the tournament"), "{said}");
+    assert!(said.contains("Ann Archer dropped"), "{said}");
 }

@@ -3,7 +3,7 @@
 use crate::environment::TestEnvironment;
 
 #[test]
-fn tells_the_story_and_marks_what_was_taken_back() {
+fn reads_the_log_and_marks_what_was_undone() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     env.ok(&["start"]);
     env.ok(&["pair"]);
@@ -13,10 +13,10 @@ fn tells_the_story_and_marks_what_was_taken_back() {
     2  2026-05-30 09:00:00  Robin Vale registered Ann Archer, Bo Brandt, Cleo Castor and Dan Drake
     3  2026-05-30 09:00:00  Robin Vale checked in Ann Archer, Bo Brandt, Cleo Castor and Dan Drake
     4  2026-05-30 09:00:00  Robin Vale started the tournament with 4 players: 3 Swiss rounds, no cut
-    5  2026-05-30 09:00:00  Robin Vale drew round 1: 2 tables [taken back by line 6]
-    6  2026-05-30 09:00:00  Robin Vale took back line 5
+    5  2026-05-30 09:00:00  Robin Vale drew round 1: 2 tables [undone by line 6]
+    6  2026-05-30 09:00:00  Robin Vale undid: draw
     ");
     assert_eq!(env.ok(&["log", "--last", "2"]).lines().count(), 2);
     let told = env.json(&["log"]);
-    assert_eq!(told[4]["taken_back_by"], 6);
+    assert_eq!(told[4]["undone_by"], 6);
 }

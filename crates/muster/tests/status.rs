@@ -48,7 +48,7 @@ fn what_is_next_through_a_whole_life() {
     Round 1 is being played: 0 of 2 tables done.
 
     Next: Round 1: tables 1, 2 missing
-      0 of 2 results are in.
+      0 of 2 results in.
       muster report 1
     ");
     env.report_all();

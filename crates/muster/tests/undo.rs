@@ -7,7 +7,7 @@ fn takes_the_last_step_back_as_an_entry() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     env.ok(&["report", "1", "ending=time", "a.score=9", "b.score=1"]);
     insta::assert_snapshot!(env.ok(&["undo"]), @r"
-    Robin Vale took back line 7.
+    Robin Vale undid: report at table 1.
 
     What changed
       Round 1, table 1 has another result.

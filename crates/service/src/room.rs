@@ -16,8 +16,8 @@ use muster_ledger::people::{Answered, Kept, Settings};
 use muster_ledger::{Answer, Head, Ledger, LedgerError, LineText, News, TournamentId, Write};
 use muster_tournament::ids::Hex32;
 use muster_tournament::journal::Line;
+use muster_tournament::log::{LogLine, Moment};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
-use muster_tournament::story::Moment;
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, State, Tournament, redaction};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +67,7 @@ struct Held {
     /// How often it was read from the ledger: what was judged before the last time may rest on lines that are not there.
     read: u64,
     /// What the newest lines say, each with its position.
-    said: VecDeque<(u64, String)>,
+    said: VecDeque<LogLine>,
 }
 
 impl Held {
@@ -303,12 +303,11 @@ impl Room {
 
     /// Returns what a line says, for as long as it is one of the newest given here.
     #[must_use]
-    pub fn said(&self, position: u64) -> Option<String> {
+    pub fn said(&self, position: u64) -> Option<LogLine> {
         let held = read(&self.held);
         let durable = held.durable.state().position;
-        let mut said = held.said.iter().filter(|(at, _)| *at <= durable);
-        let found = said.find(|(at, _)| *at == position);
-        found.map(|(_, text)| text.clone())
+        let mut said = held.said.iter().filter(|line| line.position <= durable);
+        said.find(|line| line.position == position).cloned()
     }
 
     /// Returns the seeds that this machine holds for the tournament.
@@ -539,7 +538,7 @@ impl Room {
         &self,
         tournament: &mut Tournament,
         requests: Vec<Request>,
-    ) -> Result<Vec<(u64, String)>, Problem> {
+    ) -> Result<Vec<LogLine>, Problem> {
         // One alone leaves nothing behind if it is refused; of several the first may be good and the second not.
         let mut copy = (requests.len() > 1).then(|| tournament.clone());
         let trial = copy.as_mut().unwrap_or(tournament);
@@ -547,11 +546,8 @@ impl Room {
         for request in requests {
             let before = Moment::of(trial.state());
             let acted = trial.act(request, self.seeds());
-            let position = acted
-                .map_err(|refusal| self.refused(refusal))?
-                .core
-                .position;
-            said.extend(before.tell(trial).map(|told| (position, told.text)));
+            acted.map_err(|refusal| self.refused(refusal))?;
+            said.extend(before.newest(trial));
         }
         if let Some(copy) = copy {
             *tournament = copy;

@@ -170,7 +170,8 @@ pub enum Command {
     Draft,
     /// Draws the draft again.
     Redraw {
-        /// Why.
+        /// Why; may be left empty if the draft is out of date, which is reason enough.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
     /// Exchanges two players of the draft.

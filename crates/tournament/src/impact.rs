@@ -11,7 +11,6 @@ use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
 use crate::standings::{self, Row, Standings};
 use crate::state::{Phase, Round, RoundStatus, Stale, State, Status};
-use crate::why::words::{self, names};
 use muster_regulations::CutRule;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +87,7 @@ pub struct Outdated {
     /// Which round.
     pub round: RoundNo,
     /// What changed.
-    pub why: String,
+    pub why: Stale,
 }
 
 /// All that a step changes.
@@ -182,13 +181,9 @@ fn rounds(before: &State, after: &State, impact: &mut Impact) {
             .round(round.number)
             .is_none_or(|old| old.stale != round.stale)
     {
-        let why = match stale {
-            Stale::Arrival => "somebody came after the draw".to_owned(),
-            Stale::Changed(why) => why.clone(),
-        };
         impact.outdated.push(Outdated {
             round: round.number,
-            why,
+            why: stale.clone(),
         });
     }
 }
@@ -319,155 +314,5 @@ impl Impact {
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Impact::default()
-    }
-
-    /// Returns the changes as readable lines, names taken from the state after the step.
-    #[must_use]
-    pub fn lines(&self, state: &State) -> Vec<String> {
-        let mut lines = Vec::new();
-        for person in &self.people {
-            let verb = if person.takes_part.after {
-                "takes part from now on"
-            } else {
-                "no longer takes part"
-            };
-            lines.push(format!("{} {verb}.", state.name(person.player)));
-        }
-        self.round_lines(state, &mut lines);
-        for moved in &self.standings {
-            lines.push(move_in_words(state, moved));
-        }
-        let [comes, falls] = if self.cut_again.is_empty() {
-            ["Comes", "Falls"]
-        } else {
-            ["Would come", "Would fall"]
-        };
-        if !self.into_cut.is_empty() {
-            lines.push(format!(
-                "{comes} into the cut: {}.",
-                names(state, &self.into_cut)
-            ));
-        }
-        if !self.out_of_cut.is_empty() {
-            lines.push(format!(
-                "{falls} out of the cut: {}.",
-                names(state, &self.out_of_cut)
-            ));
-        }
-        for seed in &self.seeds {
-            lines.push(seed_in_words(state, seed));
-        }
-        for round in &self.unpublished {
-            lines.push(format!(
-                "Round {round} is drawn again. If its games have begun, say so first: then they stay (SE-4)."
-            ));
-        }
-        for seed in &self.cut_again {
-            if let (Some(before), Some(after)) = (seed.seed.before, seed.seed.after) {
-                let name = state.name(seed.player);
-                lines.push(format!("{name} would be seed {after} instead of {before}."));
-            }
-        }
-        if !self.cut_again.is_empty() {
-            lines.push(
-                "The cut stays until it is made again or kept with a reason (CUT-1).".to_owned(),
-            );
-        }
-        for outdated in &self.outdated {
-            lines.push(format!(
-                "The draft of round {} becomes stale: {}.",
-                outdated.round, outdated.why
-            ));
-        }
-        self.rested_lines(state, &mut lines);
-        lines
-    }
-
-    fn round_lines(&self, state: &State, lines: &mut Vec<String>) {
-        for round in &self.new_rounds {
-            lines.push(format!("Round {round} comes into being."));
-        }
-        for round in &self.lost_rounds {
-            lines.push(format!("Round {round} no longer counts."));
-        }
-        for table in &self.tables {
-            let what = match (table.players, table.result) {
-                (true, true) => "has other players and another result",
-                (true, false) => "has other players",
-                _ => "has another result",
-            };
-            let at = state.round(table.round).and_then(|r| r.table(table.table));
-            let who = match at.filter(|_| table.players) {
-                Some(m) => format!(": {} – {}", state.name(m.a), state.name(m.b)),
-                None => String::new(),
-            };
-            lines.push(format!(
-                "Round {}, table {} {what}{who}.",
-                table.round, table.table
-            ));
-        }
-        for bye in &self.byes_given {
-            let name = state.name(bye.player);
-            lines.push(format!("Round {}: {name} has the bye.", bye.round));
-        }
-        for bye in &self.byes_taken {
-            let name = state.name(bye.player);
-            lines.push(format!(
-                "Round {}: the bye of {name} is taken back.",
-                bye.round
-            ));
-        }
-    }
-
-    fn rested_lines(&self, state: &State, lines: &mut Vec<String>) {
-        for rested in &self.rested {
-            lines.push(rested.in_words(state));
-        }
-        for bye in &self.other_byes {
-            lines.push(format!(
-                "Round {}: the bye would have gone to {}.",
-                bye.round,
-                state.name(bye.player)
-            ));
-        }
-        if !self.rested.is_empty() || !self.other_byes.is_empty() {
-            lines.push("Published pairings stay as they are.".to_owned());
-        }
-        for round in &self.repairable {
-            lines.push(format!(
-                "Round {round} can be repaired: as few tables as possible change, and nobody who plays is moved."
-            ));
-        }
-    }
-}
-
-fn move_in_words(state: &State, moved: &Move) -> String {
-    let name = state.name(moved.player);
-    let rank = match (moved.rank.before, moved.rank.after) {
-        (Some(before), Some(after)) if before == after => format!("keeps rank {after}"),
-        (Some(before), Some(after)) => format!("moves from rank {before} to {after}"),
-        (None, Some(after)) => format!("enters the standings at rank {after}"),
-        (_, None) => "loses the place in the standings".to_owned(),
-    };
-    let instead = match moved.points {
-        points if points.is_change() && moved.rank.after.is_some() => {
-            format!(
-                " with {} instead of {}",
-                words::points(points.after),
-                points.before
-            )
-        }
-        _ => String::new(),
-    };
-    format!("{name} {rank}{instead}.")
-}
-
-fn seed_in_words(state: &State, seed: &Seed) -> String {
-    let name = state.name(seed.player);
-    match (seed.seed.before, seed.seed.after) {
-        (Some(before), Some(after)) => format!("{name} moves from seed {before} to seed {after}."),
-        (None, Some(after)) => format!("{name} comes in as seed {after} (CUT-2)."),
-        (Some(before), None) => format!("{name} leaves seed {before}."),
-        (None, None) => format!("{name} keeps no seed."),
     }
 }

@@ -1,5 +1,4 @@
-//! The one next thing the desk should do, with its consequence: what a page shows as its primary action and a terminal
-//! prints last. Reads the state only; promises an action that would not be refused for the state it names.
+//! The one next thing the desk should do, as a value: what a page shows as its primary action and a terminal prints last. Reads the state only; promises an action that would not be refused for the state it names.
 
 use crate::decide;
 use crate::entry::Gave;
@@ -8,11 +7,11 @@ use crate::floor::prompts::{Prompt, prompts};
 use crate::floor::warnings::{Warning, warnings};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::knockout;
-use crate::shown::words::capital;
+use crate::log::Named;
 use crate::standings;
-use crate::state::{MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
-use crate::why::words::{counted, names, tables_in_words};
-use muster_regulations::{CutRule, Regulation, StageKind};
+use crate::state::{Changed, MatchStatus, Phase, Round, RoundStatus, Stale, State, Status};
+use muster_pairing::bracket::Side;
+use muster_regulations::{CutRule, Regulation, StageKind, Structure, StructureRefusal};
 use serde::Serialize;
 
 /// What is to be done next.
@@ -58,13 +57,13 @@ pub enum Action {
 /// The next thing to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = NextStep))]
 pub struct Next {
     /// What.
     pub action: Action,
-    /// Its name, by what it does: "Publish round 3".
-    pub title: String,
-    /// What it will do: "24 tables, 1 bye: J. Okafor".
-    pub consequence: String,
+    /// What it is about, and what it will do.
+    #[serde(skip)]
+    pub step: Step,
     /// Tables of the round at hand without a result, in order.
     pub missing: Vec<TableNo>,
     /// Tables whose players differ, in order.
@@ -76,6 +75,9 @@ pub struct Next {
     /// Players whom the step `seat` gives a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<PlayerId>,
+    /// Late arrivals who find no opponent in the published round.
+    #[serde(skip)]
+    pub left_out: Option<LeftOut>,
     /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prompts: Vec<Prompt>,
@@ -84,17 +86,143 @@ pub struct Next {
     pub warnings: Vec<Warning>,
 }
 
+/// The next step with what there is to say about it.
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It was run with another program.
+    OverElsewhere { program: String },
+    /// The tournament is over.
+    Over,
+    /// The corrected standings give another cut (CUT-1).
+    CutAgain(CutChange),
+    /// Nobody is registered yet.
+    Register,
+    /// The tournament can start.
+    Start {
+        players: usize,
+        structure: Structure,
+        not_checked_in: usize,
+        /// GC-LIST-2: players without an army list.
+        without_list: usize,
+    },
+    /// Too few are checked in for the structure.
+    CheckIn {
+        here: usize,
+        of: usize,
+        refused: Option<StructureRefusal>,
+    },
+    /// A draft can be published.
+    Publish {
+        round: RoundNo,
+        tables: usize,
+        byes: Vec<Named>,
+        /// PAIR-5: pairs that must meet again.
+        repeats: u32,
+    },
+    /// COMP-1: found, replaced or removed, before the next round is published.
+    Component {
+        player: Named,
+        what: String,
+        round: RoundNo,
+    },
+    /// Somebody came after the draw.
+    RedrawForArrivals { round: RoundNo, late: Vec<Named> },
+    /// Something the draft rests on has changed.
+    Redraw { round: RoundNo, why: Changed },
+    /// Something has changed and no game of the draft is left to play.
+    Void { round: RoundNo, why: Changed },
+    /// Late arrivals can be seated.
+    Seat {
+        players: Vec<Named>,
+        /// Who has the bye and gets an opponent.
+        bye_ends: Option<Named>,
+        round: RoundNo,
+    },
+    /// The players of a table report different results.
+    Settle { round: RoundNo },
+    /// Results are missing.
+    Collect {
+        round: RoundNo,
+        results: usize,
+        of: usize,
+    },
+    /// Reports by one player wait for the desk.
+    AcceptReports { round: RoundNo },
+    /// All results are in.
+    FinishRound { round: RoundNo },
+    /// A Swiss round can be drawn.
+    Draw {
+        round: RoundNo,
+        of: u32,
+        tables: usize,
+        bye: bool,
+    },
+    /// SE-3: a bracket without Swiss rounds is drawn.
+    DrawBracket { round: RoundNo, players: usize },
+    /// The next round of the bracket can be drawn.
+    DrawBracketRound {
+        round: RoundNo,
+        /// How many games this round of a single bracket has, which names it; none in double elimination.
+        column: Option<usize>,
+        games: usize,
+        byes: Vec<Named>,
+    },
+    /// The cut can be made.
+    Cut { inside: Vec<Named> },
+    /// The tournament can be finished.
+    Finish {
+        why: FinishReason,
+        winner: Option<Named>,
+    },
+}
+
+/// What another cut would change, compared with the one that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutChange {
+    /// Who would come in, best first.
+    pub comes_in: Vec<Named>,
+    /// Who would fall out, best seed first.
+    pub falls_out: Vec<Named>,
+    /// Who would stay in on another seed, with that seed.
+    pub moves: Vec<(Named, usize)>,
+}
+
+/// Why nothing is left but to finish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinishReason {
+    /// Fewer than two players are left.
+    TooFewPlayers,
+    /// Fewer than two players are left for the cut.
+    TooFewForTheCut,
+    /// All Swiss rounds are played, and there is no cut.
+    SwissPlayed,
+    /// The bracket is played to the end.
+    BracketPlayed,
+}
+
+/// Late arrivals without an opponent in a published round (DROP-4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Who.
+    pub players: Vec<Named>,
+    /// Which round.
+    pub round: RoundNo,
+    /// Whether the round could still be voided and drawn again with them.
+    pub can_void: bool,
+}
+
 impl Next {
-    fn new(action: Action, title: impl Into<String>, consequence: impl Into<String>) -> Next {
+    fn new(action: Action, step: Step) -> Next {
         Next {
             action,
-            title: title.into(),
-            consequence: consequence.into(),
+            step,
             missing: Vec::new(),
             disputed: Vec::new(),
             unconfirmed: Vec::new(),
             unseated: Vec::new(),
             seats: Vec::new(),
+            left_out: None,
             prompts: Vec::new(),
             warnings: Vec::new(),
         }
@@ -114,34 +242,17 @@ pub fn next(state: &State) -> Next {
 
 fn step(state: &State) -> Next {
     if let Some(source) = &state.recorded {
-        return Next::new(
-            Action::Nothing,
-            "The tournament is over",
-            format!(
-                "It was run with {} and taken in as it was recorded there.",
-                source.program
-            ),
-        );
+        let program = source.program.to_string();
+        return Next::new(Action::Nothing, Step::OverElsewhere { program });
     }
     if state.phase == Phase::Finished {
-        return Next::new(
-            Action::Nothing,
-            "The tournament is over",
-            "The journal holds everything, for anybody to verify.",
-        );
+        return Next::new(Action::Nothing, Step::Over);
     }
     if state.phase == Phase::Registration {
         return before_start(state);
     }
     if let Some(mismatch) = knockout::undecided(state).filter(|mismatch| mismatch.can_cut_again) {
-        return Next::new(
-            Action::Cut,
-            "Make the cut again",
-            format!(
-                "The corrected standings give another cut{}.",
-                mismatch.in_words(state)
-            ),
-        );
+        return Next::new(Action::Cut, Step::CutAgain(mismatch.change(state)));
     }
     match state.current() {
         Some(round) if round.status == RoundStatus::Draft => draft(state, round),
@@ -159,76 +270,35 @@ fn before_start(state: &State) -> Next {
         .count();
     let setup = &state.setup;
     if state.players.is_empty() {
-        return Next::new(
-            Action::Register,
-            "Register players",
-            "Nobody is registered yet.",
-        );
+        return Next::new(Action::Register, Step::Register);
     }
     let attendance = u32::try_from(here).unwrap_or(u32::MAX);
     let structure = setup
         .regulation
         .structure(setup.structure, setup.custom, attendance);
+    let of = state.players.len();
     match structure {
-        Ok(structure) if here > 1 => {
-            let absent = match waiting {
-                0 => String::new(),
-                n => format!("; {n} registered and not checked in"),
-            };
-            let lists = missing_lists(state);
-            Next::new(
-                Action::Start,
-                "Start the tournament",
-                format!(
-                    "{}: {}{absent}{lists}.",
-                    counted(here, "player", "players"),
-                    structure_in_words(structure.rounds, structure.cut)
-                ),
-            )
+        Ok(structure) if here > 1 => Next::new(
+            Action::Start,
+            Step::Start {
+                players: here,
+                structure,
+                not_checked_in: waiting,
+                without_list: missing_lists(state),
+            },
+        ),
+        structure => {
+            let refused = structure.err();
+            Next::new(Action::CheckIn, Step::CheckIn { here, of, refused })
         }
-        Ok(_) => Next::new(
-            Action::CheckIn,
-            "Check in the players who are here",
-            format!("{here} of {} are checked in.", state.players.len()),
-        ),
-        Err(refusal) => Next::new(
-            Action::CheckIn,
-            "Check in the players who are here",
-            format!(
-                "{here} of {} are checked in; {refusal}.",
-                state.players.len()
-            ),
-        ),
     }
 }
 
 /// GC-LIST-2: Conquest wants a list of everybody before the start.
-fn missing_lists(state: &State) -> String {
-    if state.setup.regulation != Regulation::Conquest {
-        return String::new();
-    }
-    match state.without_list().len() {
-        0 => String::new(),
-        n => format!(
-            "; {} handed in no army list (GC-LIST-2)",
-            counted(n, "player has", "players have")
-        ),
-    }
-}
-
-/// Returns a structure in words: "4 Swiss rounds, then the top 8".
-pub(crate) fn structure_in_words(rounds: u32, cut: CutRule) -> String {
-    if rounds == 0 {
-        return "elimination from the start".to_owned();
-    }
-    let swiss = counted(rounds as usize, "Swiss round", "Swiss rounds");
-    match cut {
-        CutRule::None => format!("{swiss}, no cut"),
-        CutRule::Top(size) => format!("{swiss}, then the top {size}"),
-        CutRule::Points(least) => {
-            let least = counted(least as usize, "point", "points");
-            format!("{swiss}, then everybody with {least} or more")
-        }
+fn missing_lists(state: &State) -> usize {
+    match state.setup.regulation {
+        Regulation::Conquest => state.without_list().len(),
+        _ => 0,
     }
 }
 
@@ -242,21 +312,24 @@ fn draft(state: &State, round: &Round) -> Next {
     }
     Next::new(
         Action::Publish,
-        format!("Publish round {number}"),
-        tables_and_byes(state, round),
+        Step::Publish {
+            round: number,
+            tables: round.matches.len(),
+            byes: state.all_named(&round.byes),
+            repeats: round.repeats,
+        },
     )
 }
 
 /// COMP-1: found, replaced or removed, before the next round is published.
 fn component(state: &State, loss: &Loss, round: RoundNo) -> Next {
-    let name = state.name(loss.player);
     Next::new(
         Action::Component,
-        format!("Decide about the component of {name}"),
-        format!(
-            "{name} still misses {}: found or replaced, or the player is removed before round {round} is published (COMP-1).",
-            loss.what
-        ),
+        Step::Component {
+            player: state.named(loss.player),
+            what: loss.what.clone(),
+            round,
+        },
     )
 }
 
@@ -265,27 +338,23 @@ fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
     match stale {
         Stale::Arrival => {
             let late = unseated(state, round);
-            let mut next = Next::new(
-                Action::Redraw,
-                format!("Draw round {number} again"),
-                format!("{} came after the draw.", names(state, &late)),
-            );
+            let step = Step::RedrawForArrivals {
+                round: number,
+                late: state.all_named(&late),
+            };
+            let mut next = Next::new(Action::Redraw, step);
             next.unseated = late;
             next
         }
-        Stale::Changed(why) if nothing_to_play(state, round) => Next::new(
-            Action::Void,
-            format!("Throw the draft of round {number} away"),
-            format!("{}: no game of this round is left to play.", capital(why)),
-        ),
-        Stale::Changed(why) => Next::new(
-            Action::Redraw,
-            format!("Draw round {number} again"),
-            format!(
-                "{}: the draft rests on something that has changed.",
-                capital(why)
-            ),
-        ),
+        Stale::Changed(why) => {
+            let void = nothing_to_play(state, round);
+            let (round, why) = (number, why.clone());
+            if void {
+                Next::new(Action::Void, Step::Void { round, why })
+            } else {
+                Next::new(Action::Redraw, Step::Redraw { round, why })
+            }
+        }
     }
 }
 
@@ -295,19 +364,12 @@ fn seat(state: &State, round: &Round, late: &[PlayerId]) -> Option<Next> {
     let Ok(Gave::Seated(seated)) = decide::seat(state, &seats) else {
         return None;
     };
-    let consequence = match seated.bye_taken_back {
-        Some(holder) => format!(
-            "{} gives up the bye and has an opponent; every other table of round {} stays.",
-            state.name(holder),
-            round.number
-        ),
-        None => format!(
-            "They are paired at new tables; every other table of round {} stays.",
-            round.number
-        ),
+    let step = Step::Seat {
+        players: state.all_named(&seats),
+        bye_ends: seated.bye_taken_back.map(|holder| state.named(holder)),
+        round: round.number,
     };
-    let title = format!("Seat {}", names(state, &seats));
-    let mut next = Next::new(Action::Seat, title, consequence);
+    let mut next = Next::new(Action::Seat, step);
     next.seats = seats;
     Some(next)
 }
@@ -329,22 +391,6 @@ fn seatable(state: &State, late: &[PlayerId]) -> Option<Vec<PlayerId>> {
         .chain(pairs)
         .chain(single)
         .find(|players| decide::seat(state, players).is_ok())
-}
-
-/// What is said of late arrivals who find no opponent in a published round (DROP-4).
-fn left_out(state: &State, round: &Round, late: &[PlayerId]) -> String {
-    let names = names(state, late);
-    let (verb, them) = match late {
-        [_] => ("has", "this player"),
-        _ => ("have", "them"),
-    };
-    let number = round.number;
-    let way_in = if state.is_being_played(round) {
-        String::new()
-    } else {
-        format!(" To bring {them} in now, void round {number} and draw it again.")
-    };
-    format!(" {names} {verb} no opponent in round {number}: an unpaired loss (DROP-4).{way_in}")
 }
 
 /// Players who take part and have no place in a round.
@@ -371,25 +417,6 @@ fn nothing_to_play(state: &State, round: &Round) -> bool {
     }
 }
 
-fn tables_and_byes(state: &State, round: &Round) -> String {
-    let mut text = counted(round.matches.len(), "table", "tables");
-    if !round.byes.is_empty() {
-        text.push_str(&format!(
-            ", {}: {}",
-            counted(round.byes.len(), "bye", "byes"),
-            names(state, &round.byes)
-        ));
-    }
-    if round.repeats > 0 {
-        text.push_str(&format!(
-            "; {} again, which cannot be avoided (PAIR-5)",
-            counted(round.repeats as usize, "pair meets", "pairs meet")
-        ));
-    }
-    text.push('.');
-    text
-}
-
 fn playing(state: &State, round: &Round) -> Next {
     let tables = |status: MatchStatus| -> Vec<TableNo> {
         let of_status = round.matches.iter().filter(|m| m.status == status);
@@ -414,40 +441,20 @@ fn playing(state: &State, round: &Round) -> Next {
     let mut next = if let Some(seats) = seats {
         seats
     } else if !disputed.is_empty() {
-        Next::new(
-            Action::Settle,
-            format!("Settle {} of round {number}", tables_in_words(&disputed)),
-            "The players tell different results; none counts until a leader reports one.",
-        )
+        Next::new(Action::Settle, Step::Settle { round: number })
     } else if !missing.is_empty() {
         Next::new(
             Action::Collect,
-            format!("Round {number}: {} missing", tables_in_words(&missing)),
-            format!(
-                "{} of {} results are in.",
-                round.matches.len() - missing.len(),
-                round.matches.len()
-            ),
+            Step::Collect {
+                round: number,
+                results: round.matches.len() - missing.len(),
+                of: round.matches.len(),
+            },
         )
     } else if !unconfirmed.is_empty() {
-        let tables = tables_in_words(&unconfirmed);
-        let title = match unconfirmed.len() {
-            1 => format!("Confirm the report of {tables}, made by one player"),
-            many => format!("Confirm {many} reports made by one player: {tables}"),
-        };
-        Next::new(
-            Action::AcceptReports,
-            title,
-            format!(
-                "All results are in; these count once the desk confirms them. Then round {number} can be finished."
-            ),
-        )
+        Next::new(Action::AcceptReports, Step::AcceptReports { round: number })
     } else {
-        Next::new(
-            Action::FinishRound,
-            format!("Finish round {number}"),
-            format!("All results are in. {}", after_round(state, round)),
-        )
+        Next::new(Action::FinishRound, Step::FinishRound { round: number })
     };
     let waiting: Vec<PlayerId> = late
         .iter()
@@ -455,29 +462,17 @@ fn playing(state: &State, round: &Round) -> Next {
         .filter(|id| !next.seats.contains(id))
         .collect();
     if !waiting.is_empty() {
-        next.consequence.push_str(&left_out(state, round, &waiting));
+        next.left_out = Some(LeftOut {
+            players: state.all_named(&waiting),
+            round: number,
+            can_void: !state.is_being_played(round),
+        });
     }
     next.missing = missing;
     next.disputed = disputed;
     next.unconfirmed = unconfirmed;
     next.unseated = late;
     next
-}
-
-fn after_round(state: &State, round: &Round) -> String {
-    let rounds = state.structure.map_or(0, |s| s.rounds);
-    let cut = state.structure.map_or(CutRule::None, |s| s.cut);
-    match round.stage {
-        StageKind::Swiss if round.number.0 < rounds => {
-            format!(
-                "Then round {} of {rounds} is drawn.",
-                round.number.0.saturating_add(1)
-            )
-        }
-        StageKind::Swiss if cut == CutRule::None => "It is the last round.".to_owned(),
-        StageKind::Swiss => "Then the cut is made.".to_owned(),
-        StageKind::Elimination => "The winners go on.".to_owned(),
-    }
 }
 
 fn between(state: &State) -> Next {
@@ -491,65 +486,55 @@ fn between(state: &State) -> Next {
                 return if let Some(loss) = judges::missing(state).next() {
                     component(state, loss, number)
                 } else if enough {
-                    drawn(state, number, &format!("round {number} of {rounds}"))
+                    drawn(state, number, rounds)
                 } else {
-                    finish(state, "Fewer than two players are left.")
+                    finish(state, FinishReason::TooFewPlayers)
                 };
             }
             the_cut(state)
         }
         _ if state.knockout.is_none() => {
             if enough {
-                drawn(
-                    state,
-                    number,
-                    "the bracket, places and byes drawn at random",
-                )
+                let players = state.active().count();
+                let round = number;
+                Next::new(Action::Draft, Step::DrawBracket { round, players })
             } else {
-                finish(state, "Fewer than two players are left.")
+                finish(state, FinishReason::TooFewPlayers)
             }
         }
         _ => {
             let games = knockout::games(state);
             if games.is_empty() {
-                return finish(state, "The bracket is played to the end.");
+                return finish(state, FinishReason::BracketPlayed);
             }
-            let byes = knockout::byes(state);
-            let mut text = counted(games.len(), "game", "games");
-            if !byes.is_empty() {
-                text.push_str(&format!(
-                    ", {}: {}",
-                    counted(byes.len(), "bye", "byes"),
-                    names(state, &byes)
-                ));
-            }
-            Next::new(
-                Action::Draft,
-                format!("Draw round {number}"),
-                format!("{text} of the bracket."),
-            )
+            let step = Step::DrawBracketRound {
+                round: number,
+                column: column(state),
+                games: games.len(),
+                byes: state.all_named(&knockout::byes(state)),
+            };
+            Next::new(Action::Draft, step)
         }
     }
 }
 
-fn drawn(state: &State, number: RoundNo, what: &str) -> Next {
+/// How many games the round at hand of a single bracket has, played or not.
+fn column(state: &State) -> Option<usize> {
+    let shape = &state.knockout.as_ref()?.shape;
+    let column = knockout::play(state)?.current_round()?;
+    let is_single = shape.nodes().iter().all(|node| node.side == Side::Main);
+    is_single.then(|| shape.round(column).count())
+}
+
+fn drawn(state: &State, round: RoundNo, of: u32) -> Next {
     let players = state.active().count();
-    let tables = counted(players / 2, "table", "tables");
-    let bye = if players % 2 == 1 && state.phase == Phase::Swiss {
-        ", 1 bye"
-    } else {
-        ""
-    };
     Next::new(
         Action::Draft,
-        format!("Draw round {number}"),
-        match state.phase {
-            Phase::Swiss => format!("{}: {tables}{bye}.", capital(what)),
-            _ => format!(
-                "{}: {}.",
-                capital(what),
-                counted(players, "player", "players")
-            ),
+        Step::Draw {
+            round,
+            of,
+            tables: players / 2,
+            bye: players % 2 == 1,
         },
     )
 }
@@ -557,20 +542,17 @@ fn drawn(state: &State, number: RoundNo, what: &str) -> Next {
 fn the_cut(state: &State) -> Next {
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);
     if rule == CutRule::None {
-        return finish(state, "All Swiss rounds are played.");
+        return finish(state, FinishReason::SwissPlayed);
     }
     let inside = decide::qualified(state, rule);
     if inside.len() < 2 {
-        return finish(state, "Fewer than two players are left for the cut.");
+        return finish(state, FinishReason::TooFewForTheCut);
     }
-    Next::new(
-        Action::Cut,
-        format!("Make the cut to the top {}", inside.len()),
-        format!("In: {}.", names(state, &inside)),
-    )
+    let inside = state.all_named(&inside);
+    Next::new(Action::Cut, Step::Cut { inside })
 }
 
-fn finish(state: &State, why: &str) -> Next {
+fn finish(state: &State, why: FinishReason) -> Next {
     let winner = match state.knockout {
         Some(_) => knockout::champion(state),
         None => {
@@ -579,13 +561,6 @@ fn finish(state: &State, why: &str) -> Next {
             first.map(|row| row.player)
         }
     };
-    let champion = match winner {
-        Some(player) => format!(" The winner is {}.", state.name(player)),
-        None => String::new(),
-    };
-    Next::new(
-        Action::Finish,
-        "Finish the tournament",
-        format!("{why}{champion} The master seed is revealed, so that every draw can be checked."),
-    )
+    let winner = winner.map(|player| state.named(player));
+    Next::new(Action::Finish, Step::Finish { why, winner })
 }

@@ -7,6 +7,7 @@ use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout::{self, CutMade};
 use crate::lists::Lists;
+use crate::log::{self, Named};
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
 use crate::roster::Roster;
@@ -286,12 +287,27 @@ pub enum ManualChange {
 }
 
 /// What has changed since a draft was drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stale {
     /// Somebody came who has no place in it.
     Arrival,
     /// Something the draw rests on; only drawing again mends it.
-    Changed(String),
+    Changed(Changed),
+}
+
+/// What a draft rests on and has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Changed {
+    /// A player of the draft has left.
+    Left(Named),
+    /// A player was put back into the bracket.
+    PutBack(Named),
+    /// The result of an earlier table was corrected.
+    Corrected(log::Place),
+    /// The seeds of the bracket.
+    Seeds,
 }
 
 /// A round.
@@ -548,6 +564,21 @@ impl State {
         } else {
             personal.name.clone()
         }
+    }
+
+    /// Returns a player with the name to show.
+    #[must_use]
+    pub fn named(&self, id: PlayerId) -> Named {
+        Named {
+            player: id,
+            name: self.name(id),
+        }
+    }
+
+    /// Returns players with the names to show.
+    #[must_use]
+    pub fn all_named(&self, players: &[PlayerId]) -> Vec<Named> {
+        players.iter().map(|id| self.named(*id)).collect()
     }
 
     /// Returns the name of whoever acts.

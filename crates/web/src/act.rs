@@ -189,7 +189,9 @@ pub fn command(
             phrase: fields.get("phrase").map(str::to_owned),
         },
         "draft" => Command::Draft,
-        "redraw" => Command::Redraw { reason: reason()? },
+        "redraw" => Command::Redraw {
+            reason: fields.get("reason").unwrap_or_default().to_owned(),
+        },
         "swap" => Command::Swap {
             a: fields.player("a")?,
             b: fields.player("b")?,

@@ -4,6 +4,11 @@
 //! them into a whole sentence, so that a second language is a second set of functions and no sentence is put together
 //! from fragments elsewhere.
 
+pub mod before_game;
+pub mod draft;
+pub mod impact;
 mod lists;
 pub mod log;
+pub mod next;
+pub mod phrases;
 pub mod refusal;

@@ -11,7 +11,7 @@ use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::Phase;
 use muster_tournament::verify::verify;
 use muster_tournament::{By, Command, PlayerId, Request, RoundNo, State, TableNo, Tournament};
-use muster_tournament::{knockout, placings, redaction, story, why};
+use muster_tournament::{knockout, log, placings, redaction, why};
 use serde_json::json;
 
 fn master() -> Master {
@@ -99,8 +99,9 @@ fn the_samples_become_tournaments_that_verify() {
             said.contains(format.title()) && said.contains("nothing was drawn here"),
             "{said}"
         );
-        let told = story::story(&tournament);
-        assert!(told[1].text.contains("took in what"), "{}", told[1].text);
+        let lines = log::log(&tournament);
+        let told = muster_words::log::text(&lines[1], muster_words::log::Voice::About);
+        assert!(told.contains("imported a tournament from"), "{told}");
     }
 }
 

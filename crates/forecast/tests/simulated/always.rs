@@ -197,7 +197,7 @@ fn refused_proposal(tournament: &Tournament) -> Option<String> {
         Ok(_) | Err(Refusal::NoSeed) => None,
         Err(refusal) => Some(format!(
             "proposes “{}” and refuses it: {refusal}",
-            next.title
+            muster_words::next::title(&next)
         )),
     }
 }

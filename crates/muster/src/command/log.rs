@@ -1,11 +1,12 @@
-//! `muster log`: the journal as a story.
+//! `muster log`: what happened, line by line.
 
 use crate::clock;
 use crate::fault::Fault;
 use crate::output::{Output, Style};
 use crate::reading::Reading;
 use clap::Args;
-use muster_tournament::story::{Told, story};
+use muster_tournament::log::log;
+use muster_words::log::Sentence;
 
 /// Show what happened, line by line
 #[derive(Args, Debug)]
@@ -15,7 +16,7 @@ Examples:
   muster log --last 5
   muster log --json
 
-Lines that were taken back stay in the journal and are marked.")]
+Undone lines stay in the journal and are marked.")]
 pub(crate) struct Log {
     /// Just the last lines
     #[arg(long, value_name = "N")]
@@ -27,7 +28,7 @@ pub(crate) struct Log {
 impl Log {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
-        let mut told = story(&tournament);
+        let mut told: Vec<Sentence> = log(&tournament).iter().map(Sentence::from).collect();
         if let Some(last) = self.last {
             told.drain(..told.len().saturating_sub(last));
         }
@@ -45,12 +46,12 @@ impl Log {
     }
 }
 
-fn show(told: &Told, wide: usize, out: &mut Output) {
+fn show(told: &Sentence, wide: usize, out: &mut Output) {
     let head = format!("{:>wide$}  {}  ", told.position, clock::local(told.at));
-    let mut text = format!("{} {}", told.who, told.text);
+    let mut text = told.text.clone();
     let mut style = Style::Plain;
-    if let Some(by) = told.taken_back_by {
-        text.push_str(&format!(" [taken back by line {by}]"));
+    if let Some(by) = told.undone_by {
+        text.push_str(&format!(" [undone by line {by}]"));
         style = Style::Dim;
     }
     out.paragraph(&head, &text, [Style::Dim, style]);

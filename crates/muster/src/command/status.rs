@@ -12,6 +12,7 @@ use muster_tournament::State;
 use muster_tournament::next::next;
 use muster_tournament::placings::winner;
 use muster_tournament::state::{Phase, RoundStatus};
+use muster_words::next as words;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -91,9 +92,9 @@ fn show(state: &State, out: &mut Output) {
     out.line(standing(state));
     let next = next(state);
     out.gap();
-    let title = out.bold(format!("Next: {}", next.title));
+    let title = out.bold(format!("Next: {}", words::title(&next)));
     out.line(title);
-    out.paragraph("  ", &next.consequence, [Style::Plain; 2]);
+    out.paragraph("  ", &words::consequence(&next), [Style::Plain; 2]);
     if let Some(command) = view::next::command(state, &next) {
         out.line(format!("  {command}"));
     }

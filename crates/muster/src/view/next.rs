@@ -5,12 +5,13 @@ use muster_tournament::State;
 use muster_tournament::floor::prompts::PromptKind;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus};
+use muster_words::next::title;
 
 /// Shows what is to be done next, in one line below everything else.
 pub(crate) fn hint(state: &State, out: &mut Output) {
     let next = next(state);
     out.gap();
-    let mut line = format!("Next: {}", next.title);
+    let mut line = format!("Next: {}", title(&next));
     if let Some(command) = command(state, &next) {
         line.push_str(&format!("  →  {command}"));
     }

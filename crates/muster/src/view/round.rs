@@ -99,10 +99,7 @@ impl RoundView {
 }
 
 fn out_of_date(stale: &Stale) -> String {
-    match stale {
-        Stale::Arrival => "somebody came after the draw".to_owned(),
-        Stale::Changed(why) => why.clone(),
-    }
+    muster_words::draft::stale(stale)
 }
 
 /// Shows a round by table.

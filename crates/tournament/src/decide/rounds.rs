@@ -26,8 +26,11 @@ pub(super) fn draft(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
 }
 
 pub(super) fn redraw(state: &State, reason: &str, seeds: &dyn Seeds) -> Result<Gave, Refusal> {
-    text(TextField::Reason, reason)?;
     let round = drafted(state)?;
+    // A draft that is out of date is reason enough.
+    if round.stale.is_none() || !reason.is_empty() {
+        text(TextField::Reason, reason)?;
+    }
     draw(&before(state), round.number, &[], seeds)
 }
 

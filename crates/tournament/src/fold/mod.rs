@@ -22,8 +22,8 @@ use crate::personal::{Personal, Sealed};
 use crate::roster::Roster;
 use crate::salvo::Offer;
 use crate::state::{
-    ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale, State,
-    Status,
+    Changed, ManualChange, Match, MatchStatus, Phase, Player, Round, RoundStatus, Staff, Stale,
+    State, Status,
 };
 use crate::tournament;
 use jiff::Timestamp;
@@ -321,8 +321,7 @@ impl State {
                 };
                 knockout.put_back.insert(node, *player);
                 self.verdict(&step, *player, VerdictKind::PutBack, reason);
-                let why = format!("{} was put back", self.name(*player));
-                self.outdate(Stale::Changed(why));
+                self.outdate(Stale::Changed(Changed::PutBack(self.named(*player))));
             }
             (Command::Finish, Gave::Master(master)) => {
                 self.master = Some(*master);

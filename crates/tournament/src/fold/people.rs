@@ -6,7 +6,9 @@ use crate::entry::Gave;
 use crate::ids::PlayerId;
 use crate::knockout::{self, CutMade, Kept};
 use crate::personal::Personal;
-use crate::state::{MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, folded};
+use crate::state::{
+    Changed, MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, folded,
+};
 use muster_regulations::StageKind;
 
 impl State {
@@ -65,12 +67,12 @@ impl State {
             // Who left before and is removed now has been missing since then.
             self.player_mut(player)?.gone_from.get_or_insert(from);
         }
-        let name = self.name(player);
+        let left = Changed::Left(self.named(player));
         let Some(round) = self.rounds.last_mut().filter(|round| round.holds(player)) else {
             return Ok(());
         };
         if round.status == RoundStatus::Draft {
-            round.stale = Some(Stale::Changed(format!("{name} has left")));
+            round.stale = Some(Stale::Changed(left));
         } else if in_bracket
             && let Some(m) = round.matches.iter_mut().find(|m| m.seat(player).is_some())
             && m.status != MatchStatus::Confirmed
@@ -149,7 +151,7 @@ impl State {
             && round.stage == StageKind::Elimination
         {
             round.status = RoundStatus::Draft;
-            round.stale = Some(Stale::Changed("the seeds have changed".to_owned()));
+            round.stale = Some(Stale::Changed(Changed::Seeds));
         }
         Ok(())
     }

@@ -6,7 +6,8 @@ use crate::entry::Gave;
 use crate::ids::PlayerId;
 use crate::ids::{By, RoundNo, TableNo};
 use crate::knockout;
-use crate::state::{Correction, MatchStatus, Phase, RoundStatus, Stale, State, Status};
+use crate::log::Place;
+use crate::state::{Changed, Correction, MatchStatus, Phase, RoundStatus, Stale, State, Status};
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 
@@ -181,8 +182,11 @@ impl State {
             back,
             dropped,
         });
-        let why = format!("the result of table {table} in round {number} was corrected");
-        self.outdate(Stale::Changed(why));
+        let place = Place {
+            round: number,
+            table,
+        };
+        self.outdate(Stale::Changed(Changed::Corrected(place)));
         Ok(())
     }
 

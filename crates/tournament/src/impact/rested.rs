@@ -7,7 +7,6 @@ use crate::draws;
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::standings;
 use crate::state::{Round, RoundStatus, State};
-use crate::why::words::points;
 use muster_regulations::StageKind;
 use serde::Serialize;
 
@@ -26,31 +25,6 @@ pub struct Rested {
     pub points_a: Change<u32>,
     /// Points of the other when the round was drawn, and as they would have been.
     pub points_b: Change<u32>,
-}
-
-impl Rested {
-    /// Returns the table as a readable line.
-    pub(super) fn in_words(&self, state: &State) -> String {
-        let had = |player: PlayerId, change: Change<u32>| {
-            let name = state.name(player);
-            if change.before == change.after {
-                format!("{name} had {}", points(change.before))
-            } else {
-                format!(
-                    "{name} would have had {} instead of {}",
-                    points(change.after),
-                    change.before
-                )
-            }
-        };
-        format!(
-            "Round {}, table {} would probably have been drawn otherwise: {}, {}.",
-            self.round,
-            self.table,
-            had(self.a, self.points_a),
-            had(self.b, self.points_b)
-        )
-    }
 }
 
 /// Finds what rested on the change, among Swiss rounds that are published in both states.

@@ -6,6 +6,7 @@ use crate::decide;
 use crate::edition::Edition;
 use crate::floor::judges::Act;
 use crate::ids::PlayerId;
+use crate::next::CutChange;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, State, Status};
 use crate::why::words::names;
@@ -56,6 +57,19 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
+    /// Returns what would change, with names.
+    pub(crate) fn change(&self, state: &State) -> CutChange {
+        let seed = |id: &PlayerId| self.seeds.iter().position(|other| other == id);
+        let moves = self.moves.iter();
+        CutChange {
+            comes_in: state.all_named(&self.comes_in),
+            falls_out: state.all_named(&self.falls_out),
+            moves: moves
+                .filter_map(|id| Some((state.named(*id), seed(id)? + 1)))
+                .collect(),
+        }
+    }
+
     /// Says what would change: ": Ann would come in, Bo would fall out, Cy would be seed 3".
     pub(crate) fn in_words(&self, state: &State) -> String {
         let would = |players: &[PlayerId], verb: &str| {

@@ -6,7 +6,6 @@ use muster_tournament::impact::impact;
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, Status};
-use muster_tournament::story::story;
 use muster_tournament::{Command, PlayerId, RoundNo};
 
 fn correct(hall: &Hall, round: RoundNo, m: &Match, winner: Seat) -> Command {
@@ -33,7 +32,7 @@ fn status(hall: &Hall, player: PlayerId) -> Status {
 }
 
 fn last_told(hall: &Hall) -> String {
-    story(&hall.tournament).pop().unwrap().text
+    hall.last_said()
 }
 
 fn no_show(hall: &mut Hall, m: &Match, absent: PlayerId) {
@@ -68,7 +67,7 @@ fn drop_1_a_corrected_no_show_lets_the_player_back_in() {
                 assert_eq!(status(&hall, player), Status::Active, "{regulation}");
             }
             let told = last_told(&hall);
-            assert!(told.contains(" back in (reason:"), "{told}");
+            assert!(told.contains("; back in: "), "{told}");
             assert_eq!(next(hall.state()).action, Action::Redraw, "{regulation}");
             hall.desk(Command::Redraw {
                 reason: "as told".to_owned(),
@@ -134,9 +133,12 @@ fn se_4_the_wrong_player_noted_in_the_bracket_is_put_right_in_one_step() {
         assert_eq!(status(&hall, m.b), Status::Dropped, "{regulation}");
         let told = last_told(&hall);
         let name = hall.name(m.a);
-        assert!(told.contains(&format!("{name} back in")), "{told}");
+        assert!(told.contains(&format!("back in: {name};")), "{told}");
         let name = hall.name(m.b);
-        assert!(told.contains(&format!("{name} dropped (DROP-1)")), "{told}");
+        assert!(
+            told.contains(&format!("dropped: {name} (DROP-1)")),
+            "{told}"
+        );
         hall.draft();
         let pairs = hall.pairings();
         let meets = |p: PlayerId| pairs.iter().any(|pair| pair.a == p || pair.b == p);

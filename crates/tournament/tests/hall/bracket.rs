@@ -11,6 +11,7 @@ use muster_tournament::shown::names;
 use muster_tournament::shown::tree::{Tree, groups};
 use muster_tournament::state::{Match, MatchStatus, State};
 use muster_tournament::{By, Command, PlayerId, Refusal, why};
+use muster_words::next::consequence;
 
 /// A tournament after its cut; seeds are numbered from 1.
 struct Bracket {
@@ -505,7 +506,7 @@ fn drop_3_a_disqualified_winner_is_no_champion() {
     assert_eq!(knockout::champion(state), None);
     assert_eq!(winner(state), None);
     assert!(
-        !next(state).consequence.contains("The winner is"),
+        !consequence(&next(state)).contains("The winner is"),
         "{:?}",
         next(state)
     );

@@ -8,7 +8,8 @@ use muster_tournament::floor::judges::{LossNo, queue};
 use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, MatchStatus};
-use muster_tournament::{By, Command, Refusal, RoundNo, TableNo, story, why};
+use muster_tournament::{By, Command, Refusal, RoundNo, TableNo, why};
+use muster_words::next::consequence;
 
 fn playing(regulation: Regulation) -> Hall {
     let mut hall = Hall::custom(regulation, 3, CutRule::None, 4).started();
@@ -72,10 +73,9 @@ fn an_ending_of_a_leader_is_only_claimed_by_a_player() {
         hall.does(By::Player(m.a), claim.clone());
         assert_eq!(table(&hall, m.table).status, MatchStatus::Playing, "{json}");
         assert!(table(&hall, m.table).counted().is_none(), "{json}");
-        let told = story::story(&hall.tournament);
-        let line = &told.last().unwrap().text;
+        let line = hall.last_said();
         assert!(
-            line.starts_with("claimed") && line.contains(clause),
+            line.contains(" claimed ") && line.contains(clause),
             "{line}"
         );
         // A judge is called, once, with the claim attached.
@@ -501,7 +501,7 @@ fn a_no_show_is_no_game_with_a_side() {
 /// The desk is reminded of missing lists before a Conquest event starts.
 #[test]
 fn gc_list_2_the_start_says_how_many_lists_are_missing() {
-    let said = |regulation| next(Hall::plain(regulation, 4).state()).consequence;
+    let said = |regulation| consequence(&next(Hall::plain(regulation, 4).state()));
     let conquest = said(Regulation::Conquest);
     assert!(
         conquest.contains("4 players have handed in no army list"),

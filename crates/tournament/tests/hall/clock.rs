@@ -12,7 +12,7 @@ use muster_tournament::floor::clock::{
 };
 use muster_tournament::ids::Hex32;
 use muster_tournament::seeds::Seedless;
-use muster_tournament::{Command, Refusal, TableNo, Tournament, story};
+use muster_tournament::{Command, Refusal, TableNo, Tournament};
 
 const TABLE: TableNo = TableNo(1);
 
@@ -315,8 +315,7 @@ fn gc_clock_players_see_overtime_and_stop_and_nothing_before() {
     hall.finish_round();
     let round = hall.current();
     assert_eq!(round.dice_minutes(Regulation::Conquest), Some(dice));
-    let told = story::story(&hall.tournament);
-    let last = &told.last().unwrap().text;
+    let last = hall.last_said();
     assert!(last.contains(&format!("added {dice} minute")), "{last}");
 }
 

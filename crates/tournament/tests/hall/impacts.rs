@@ -9,7 +9,7 @@ use muster_tournament::{Command, PlayerId, RoundNo, State};
 fn preview(hall: &mut Hall, command: Command) -> (Impact, Vec<String>) {
     let after: State = hall.preview(command);
     let told = impact(hall.state(), &after);
-    let lines = told.lines(&after);
+    let lines = muster_words::impact::lines(&told, &after);
     (told, lines)
 }
 
@@ -18,9 +18,7 @@ fn nothing_changes_between_a_state_and_itself() {
     let hall = Hall::plain(Regulation::Xwing, 6).started().rounds(2);
     assert!(impact(hall.state(), hall.state()).is_nothing());
     assert!(
-        impact(hall.state(), hall.state())
-            .lines(hall.state())
-            .is_empty()
+        muster_words::impact::lines(&impact(hall.state(), hall.state()), hall.state()).is_empty()
     );
 }
 
@@ -37,7 +35,7 @@ fn a_drop_moves_the_cut_line() {
     );
     let name = hall.name(ranked[4]);
     assert!(
-        lines.contains(&format!("Comes into the cut: {name}.")),
+        lines.contains(&format!("Into the cut: {name}.")),
         "{lines:?}"
     );
     assert!(
@@ -60,7 +58,7 @@ fn a_disqualification_takes_the_rank_away() {
     assert_eq!(told.standings.len(), 6, "everybody else moves up");
     let name = hall.name(best);
     assert!(
-        lines.contains(&format!("{name} loses the place in the standings.")),
+        lines.contains(&format!("{name} leaves the standings.")),
         "{lines:?}"
     );
     assert!(
@@ -117,10 +115,7 @@ fn an_undo_of_a_round_and_a_void_lose_it() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started().rounds(1);
     let (told, lines) = preview(&mut hall, Command::Draft);
     assert_eq!(told.new_rounds, [RoundNo(2)]);
-    assert!(
-        lines.contains(&"Round 2 comes into being.".to_owned()),
-        "{lines:?}"
-    );
+    assert!(lines.contains(&"Round 2 is new.".to_owned()), "{lines:?}");
     hall.draft();
     let (told, lines) = preview(&mut hall, Command::Undo);
     assert_eq!(told.lost_rounds, [RoundNo(2)]);
@@ -171,7 +166,7 @@ fn a_late_arrival_takes_a_bye_back() {
     );
     let name = hall.name(holder);
     assert!(
-        lines.contains(&format!("Round 1: the bye of {name} is taken back.")),
+        lines.contains(&format!("Round 1: {name} no longer has the bye.")),
         "{lines:?}"
     );
     hall.desk(Command::Seat { players: late });
@@ -184,7 +179,9 @@ fn a_drop_outdates_the_draft() {
     let (told, lines) = preview(&mut hall, Command::Drop { player: id(2) });
     assert_eq!(told.outdated.len(), 1);
     assert!(
-        lines.contains(&"The draft of round 2 becomes stale: Bo has left.".to_owned()),
+        lines.contains(
+            &"The draft of round 2 is out of date. Bo has left the tournament.".to_owned()
+        ),
         "{lines:?}"
     );
 }

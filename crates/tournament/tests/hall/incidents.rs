@@ -7,6 +7,7 @@ use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{ManualChange, RoundStatus, Stale};
 use muster_tournament::{Command, Refusal, RoundNo, Tournament, why};
+use muster_words::next::consequence;
 
 #[test]
 fn a_whole_swiss_tournament_runs_under_every_regulation() {
@@ -38,9 +39,9 @@ fn incident_01_late_arrival_takes_the_bye() {
     let offer = next(hall.state());
     assert_eq!(offer.action, Action::Seat);
     assert!(
-        offer.consequence.contains(&hall.name(holder)),
+        consequence(&offer).contains(&hall.name(holder)),
         "{}",
-        offer.consequence
+        consequence(&offer)
     );
 
     hall.desk(Command::Seat {
@@ -134,12 +135,12 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
         assert_eq!(offer.action, Action::Collect);
         assert_eq!(offer.unseated, [late]);
         assert!(
-            offer.consequence.ends_with(
-                "Zed has no opponent in round 1: an unpaired loss (DROP-4). To bring this player in now, void round 1 \
+            consequence(&offer).ends_with(
+                "Zed has no opponent in round 1: an unpaired loss (DROP-4). To include this player now, void round 1 \
                  and draw it again."
             ),
             "{}",
-            offer.consequence
+            consequence(&offer)
         );
         let players = vec![late];
         let refusal = hall.refused(DESK, Command::Seat { players });
@@ -272,7 +273,7 @@ fn incident_14_repeats_that_cannot_be_avoided_are_told_before_publishing_pair_5(
     hall.draft();
     // Five players have ten pairs, two a round: the sixth round must repeat.
     assert!(hall.current().repeats > 0);
-    assert!(next(hall.state()).consequence.contains("(PAIR-5)"));
+    assert!(consequence(&next(hall.state())).contains("(PAIR-5)"));
     let m = hall
         .current()
         .matches
@@ -297,8 +298,8 @@ fn incident_15_fewer_came_than_announced_pair_1() {
     let offer = next(hall.state());
     assert_eq!(offer.action, Action::Start);
     assert_eq!(
-        offer.consequence,
-        "9 players: 4 Swiss rounds, no cut; 11 registered and not checked in."
+        consequence(&offer),
+        "9 players: 4 Swiss rounds, no cut. 11 registered, not checked in."
     );
     hall.desk(Command::Start { phrase: None });
     let structure = hall.state().structure.unwrap();
@@ -386,4 +387,36 @@ fn incident_26_a_button_pressed_twice_counts_once() {
             .count(),
         3
     );
+}
+
+/// A draft that is out of date is reason enough to draw it again; nothing in words goes into the journal. Journals of
+/// earlier builds hold a sentence there and still read.
+#[test]
+fn an_outdated_draft_is_redrawn_without_a_reason_in_words() {
+    let mut hall = Hall::plain(Regulation::Xwing, 4).started();
+    hall.draft();
+    let no_words = || Command::Redraw {
+        reason: String::new(),
+    };
+    hall.refused(DESK, no_words());
+    hall.register(&["Zed"]);
+    hall.desk(no_words());
+    let line = hall.tournament.lines().last().unwrap().core.entry.clone();
+    assert_eq!(
+        serde_json::to_value(&line.did).unwrap(),
+        serde_json::json!({"redraw": {}})
+    );
+    assert!(
+        hall.last_said()
+            .contains("round 1, which was out of date: 2 tables")
+    );
+    hall.desk(Command::Redraw {
+        reason: "the draft was out of date".to_owned(),
+    });
+    assert!(
+        hall.last_said()
+            .contains("(reason: the draft was out of date)")
+    );
+    let text = hall.tournament.to_text();
+    assert!(muster_tournament::verify::verify(&text).is_sound());
 }

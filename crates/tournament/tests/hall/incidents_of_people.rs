@@ -162,7 +162,7 @@ fn incident_25_a_name_is_forgotten_and_everything_still_holds() {
     assert!(matches!(refusal, Refusal::Undo(_)), "{refusal}");
     let again = hall.refused(DESK, Command::Redact { player: gone });
     assert!(again.code() == "player.erased", "{again}");
-    // Whoever keeps the journal takes the values out; everything still holds, and no story names them.
+    // Whoever keeps the journal takes the values out; everything still holds, and no log names them.
     let mut lines = hall.tournament.lines().to_vec();
     for line in &mut lines {
         line.private.retain(|personal| personal.name != name);
@@ -176,14 +176,11 @@ fn incident_25_a_name_is_forgotten_and_everything_still_holds() {
         "{:?}",
         verification.findings
     );
-    for told in muster_tournament::story::story(&without) {
+    for line in muster_tournament::log::log(&without) {
+        let told = muster_words::log::text(&line, muster_words::log::Voice::About);
         assert!(
-            !told
-                .text
-                .split(' ')
-                .any(|word| word.trim_matches(',') == name),
-            "{}",
-            told.text
+            !told.split(' ').any(|word| word.trim_matches(',') == name),
+            "{told}"
         );
     }
 }

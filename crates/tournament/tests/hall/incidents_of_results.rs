@@ -53,11 +53,11 @@ fn incident_04_wrong_result_found_in_the_next_round() {
             "{tables:?}"
         );
     }
-    let lines = told.lines(&after);
+    let lines = muster_words::impact::lines(&told, &after);
     assert!(
         lines
             .iter()
-            .any(|l| l.contains("would probably have been drawn otherwise")),
+            .any(|l| l.contains("would probably have been drawn differently")),
         "{lines:?}"
     );
     assert!(

@@ -10,7 +10,7 @@ use muster_tournament::floor::judges::{
 use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::state::{MatchStatus, Status};
-use muster_tournament::{By, Command, PlayerId, Refusal, StaffId, TableNo, next, story};
+use muster_tournament::{By, Command, PlayerId, Refusal, StaffId, TableNo, next};
 
 const TABLE: TableNo = TableNo(1);
 
@@ -75,7 +75,7 @@ fn at_table(hall: &Hall) -> [PlayerId; 2] {
 }
 
 fn told(hall: &Hall) -> String {
-    story::story(&hall.tournament).last().unwrap().text.clone()
+    hall.last_said()
 }
 
 /// INCIDENT 26: a player who presses twice has called once.

@@ -9,7 +9,6 @@ use muster_tournament::entry::Pairing;
 use muster_tournament::impact::impact;
 use muster_tournament::refusal::Selection;
 use muster_tournament::state::Match;
-use muster_tournament::story::story;
 use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, State, TableNo};
 
 /// A tournament whose third round is published and rests on a result of the second that was wrong.
@@ -93,9 +92,9 @@ fn pair_6_bye_2_a_published_round_is_repaired_on_request() {
                     all
                 };
                 assert_eq!(all(&old, &had), all(&new, &now), "{what}");
-                let told = story(&hall.tournament).pop().unwrap().text;
+                let told = hall.last_said();
                 assert!(
-                    told.starts_with("repaired the pairing of round 3, table "),
+                    told.starts_with("Olga Orr repaired round 3: table "),
                     "{told}"
                 );
                 let refusal = hall.refused(DESK, repair(&[])).to_string();
@@ -120,7 +119,7 @@ fn a_correction_says_that_the_round_can_be_repaired() {
     let after = hall.preview(command);
     let told = impact(hall.state(), &after);
     assert_eq!(told.repairable, [RoundNo(3)]);
-    let lines = told.lines(&after).join("\n");
+    let lines = muster_words::impact::lines(&told, &after).join("\n");
     assert!(lines.contains("Round 3 can be repaired"), "{lines}");
 }
 

@@ -279,6 +279,17 @@ impl Hall {
     }
 
     #[track_caller]
+    /// The log in sentences.
+    pub(crate) fn log(&self) -> Vec<String> {
+        let lines = muster_tournament::log::log(&self.tournament);
+        let text = |line| muster_words::log::text(line, muster_words::log::Voice::About);
+        lines.iter().map(text).collect()
+    }
+
+    pub(crate) fn last_said(&self) -> String {
+        self.log().pop().unwrap()
+    }
+
     pub(crate) fn draft(&mut self) {
         self.desk(Command::Draft);
     }

@@ -36,7 +36,7 @@ fn play_on(tournament: &mut Tournament, name: &str) {
             Action::Redraw => Command::Redraw { reason: reason() },
             Action::Publish => Command::Publish,
             Action::Seat => Command::Seat {
-                players: next.seats,
+                players: next.seats.clone(),
             },
             Action::Void => Command::VoidRound { reason: reason() },
             Action::FinishRound => Command::FinishRound,
@@ -64,7 +64,7 @@ fn play_on(tournament: &mut Tournament, name: &str) {
         if let Err(refusal) = tournament.act(request, &master) {
             panic!(
                 "{name}: “{}” is proposed and refused: {refusal}",
-                next.title
+                muster_words::next::title(&next)
             );
         }
     }

@@ -12,7 +12,8 @@ use muster_service::idempotency::Key;
 use muster_tournament::floor::warnings::{Warning, about};
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
-use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact, story};
+use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact, log};
+use muster_words::log::{Voice, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -111,7 +112,7 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
         let before = t.state();
         (
             before.position,
-            impact::impact(before, &after).lines(&after),
+            muster_words::impact::lines(&impact::impact(before, &after), &after),
         )
     });
     Ok(Json(Preview { position, changes }))
@@ -193,12 +194,12 @@ fn request(scene: &Scene, by: By, wish: Wish) -> Request {
 
 /// What a line says: the newest are remembered, of older ones the journal is told again.
 fn said(scene: &Scene, position: u64) -> Option<String> {
-    scene.room.said(position).or_else(|| {
+    let line = scene.room.said(position).or_else(|| {
         let copy = scene.room.read(Clone::clone);
-        let told = story::story(&copy).into_iter();
-        let mut told = told.filter(|told| told.position == position);
-        told.next().map(|told| told.text)
-    })
+        let mut lines = log::log(&copy).into_iter();
+        lines.find(|line| line.position == position)
+    });
+    line.map(|line| text(&line, Voice::About))
 }
 
 /// The answer to a command, read from the line that it became: the same whenever it is asked for.

@@ -2,7 +2,7 @@
 
 use super::answer::{self, Known};
 use crate::download;
-use crate::pages::public::log::{open_lines, open_story};
+use crate::pages::public::log::{open_lines, open_log};
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -11,7 +11,8 @@ use axum::response::Response;
 use muster_service::export;
 use muster_tournament::RoundNo;
 use muster_tournament::ids::Hex32;
-use muster_tournament::story::{Told, story_for};
+use muster_tournament::log::{self, LogLine};
+use muster_words::log::Sentence;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,7 +33,7 @@ pub struct Log {
     /// How far the journal goes.
     position: u64,
     /// The oldest first, at most 1000.
-    lines: Vec<Told>,
+    lines: Vec<Sentence>,
     /// Whether there are more now: ask again after `next`.
     more: bool,
     /// What to send as `after` to go on from here.
@@ -55,16 +56,16 @@ pub async fn log(
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
         let lines = if scene.here.leads() {
-            story_for(t, scene.here.by())
+            log::log_for(t, scene.here.by())
         } else {
-            open_story(t)
+            open_log(t)
         };
         let open = open_lines(t);
-        let since = |line: &Told| match scene.here.leads() {
+        let since = |line: &LogLine| match scene.here.leads() {
             true => line.position,
             false => open.get(&line.position).copied().unwrap_or(line.position),
         };
-        let mut lines: Vec<(u64, Told)> =
+        let mut lines: Vec<(u64, LogLine)> =
             lines.into_iter().map(|line| (since(&line), line)).collect();
         lines.retain(|(since, _)| asked.after.is_none_or(|after| *since > after));
         lines.sort_by_key(|(since, line)| (*since, line.position));
@@ -78,7 +79,7 @@ pub async fn log(
         };
         Ok(Log {
             position,
-            lines: lines.into_iter().map(|(_, line)| line).collect(),
+            lines: lines.iter().map(|(_, line)| Sentence::from(line)).collect(),
             more: end.is_some(),
             next,
         })

@@ -10,7 +10,7 @@ use axum::response::Response;
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 use muster_tournament::Refusal;
 use muster_tournament::ids::{Hex32, RoundNo, TableNo};
-use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, Stale, State};
+use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -144,10 +144,7 @@ impl RoundView {
                 .stale
                 .as_ref()
                 .filter(|_| leads)
-                .map(|stale| match stale {
-                    Stale::Arrival => "Somebody came after the draw.".to_owned(),
-                    Stale::Changed(why) => why.clone(),
-                }),
+                .map(muster_words::draft::stale),
         }
     }
 }

@@ -20,9 +20,10 @@ use muster_service::room::Room;
 use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId};
 use muster_tournament::knockout;
-use muster_tournament::next::{Next, next};
+use muster_tournament::next::next;
 use muster_tournament::placings;
 use muster_tournament::state::{self, Phase};
+use muster_words::next::NextInWords;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -156,7 +157,7 @@ pub struct Tournament {
     you: You,
     /// The next thing for the desk to do; for leaders.
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Next>,
+    next: Option<NextInWords>,
 }
 
 /// Lists the tournaments.
@@ -225,7 +226,7 @@ fn glance(scene: &Scene, state: &state::State) -> Tournament {
         private: scene.settings.private,
         self_registration: scene.settings.self_registration,
         you: You::of(scene),
-        next: scene.here.leads().then(|| next(state)),
+        next: scene.here.leads().then(|| next(state).into()),
     }
 }
 

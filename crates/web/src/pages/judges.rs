@@ -7,6 +7,7 @@ use super::desk::toast;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
+use crate::pages::desk::players::told;
 use crate::parts::hours::{self, seconds};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -35,7 +36,7 @@ async fn page(
     scene.leaders_only()?;
     let fields = Fields(fields);
     let done = fields.maybe("done")?;
-    let told = done.and_then(|done| scene.room.said(done));
+    let told = told(&scene, done);
     scene.room.read(|t| {
         let state = t.state();
         let desk = Desk {

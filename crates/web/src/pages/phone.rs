@@ -20,6 +20,7 @@ use muster_tournament::floor::before_game::{Choice, Ground, before_game};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
+use muster_words::before_game as words;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -240,7 +241,7 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
     };
     html! {
         section.decides {
-            h2 { @if chooser == player { "You " (in_second_person(before.does())) } @else { (state.name(chooser)) " " (before.does()) } }
+            h2 { @if chooser == player { (words::to_reader(before.choice)) } @else { (words::about(&state.name(chooser), before.choice)) } }
             @if let Ground::LowerList { own, other } = before.ground {
                 p.against { b { (own) } span { (whose(chooser)) } span aria-hidden="true" { "<" } b { (other) } span { (whose(opponent)) } }
             }
@@ -255,12 +256,6 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
             }
         }
     }
-}
-
-/// "decides who …" becomes "decide who …".
-fn in_second_person(does: &str) -> String {
-    let (verb, rest) = does.split_once(' ').unwrap_or((does, ""));
-    format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb))
 }
 
 /// The match of the player that can be told now.

@@ -17,6 +17,7 @@ use muster_regulations::CutRule;
 use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
+use muster_words::next as words;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -52,9 +53,9 @@ async fn page(
             @if cut_now {
                 form.cluster.notice method="post" action=(scene.path("do/cut")) {
                     (action_fields(state, &scene.path("desk/bracket")))
-                    span { (next(state).consequence) }
+                    span { (words::consequence(&next(state))) }
                     @if !undecided { label.check { input type="checkbox" name="later_day"; "The bracket is played on a later day" } }
-                    button.btn.primary { (next(state).title) }
+                    button.btn.primary { (words::title(&next(state))) }
                 }
             }
             @if let Some(prompt) = prompt {

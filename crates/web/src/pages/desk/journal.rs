@@ -10,7 +10,8 @@ use axum::Router;
 use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
-use muster_tournament::story::story_for;
+use muster_tournament::log::log_for;
+use muster_words::log::{Voice, text};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -25,28 +26,27 @@ async fn page(
     let done: Option<u64> = Fields(fields).maybe("done")?;
     Ok(scene.room.read(|t| {
         let state = t.state();
-        let lines = story_for(t, scene.here.by());
-        let last = done.and_then(|done| lines.iter().find(|line| line.position == done)).map(|line| line.text.clone());
+        let lines = log_for(t, scene.here.by());
+        let last = done.and_then(|done| lines.iter().find(|line| line.position == done)).map(|line| text(line, scene.here.by().map_or(Voice::About, Voice::To)));
         let body = html! {
             div.head {
-                div { h1 { "Journal" } p { "Everything that happened, in order. Nothing is ever rewritten; taking back is a line of its own." } }
+                div { h1 { "Journal" } p { "Everything that happened, in order. Nothing is ever rewritten; an undo is a line of its own." } }
                 div.next {
                     a.btn href=(scene.path("journal.jsonl")) { "Download" }
                     form.inline method="post" action=(scene.path("do/undo")) {
                         (action_fields(state, &scene.path("desk/journal")))
-                        button.btn { (icon("undo")) "Take back the last step" }
+                        button.btn { (icon("undo")) "Undo the last step" }
                     }
                 }
             }
             table.tt #journal data-live {
-                thead { tr { th.num { "Line" } th { "When (UTC)" } th { "Who" } th { "What" } } }
+                thead { tr { th.num { "Line" } th { "When (UTC)" } th { "What" } } }
                 tbody {
                     @for line in lines.iter().rev() {
-                        tr class=[line.taken_back_by.map(|_| "gone")] {
+                        tr class=[line.undone_by.map(|_| "gone")] {
                             td.num { (line.position) }
                             td.nowrap { (line.at.strftime("%H:%M:%S")) }
-                            td { (line.who) }
-                            td { (line.text) @if let Some(by) = line.taken_back_by { " " span.chip { "taken back by line " (by) } } }
+                            td { (text(line, Voice::About)) @if let Some(by) = line.undone_by { " " span.chip { "undone by line " (by) } } }
                         }
                     }
                 }

@@ -27,7 +27,9 @@ pub fn consequence(scene: &Scene, command: Command) -> Vec<String> {
     };
     let request = Request::new(by, scene.app.now(), command);
     match scene.room.preview(request) {
-        Ok(after) => scene.room.read(|t| impact(t.state(), &after).lines(&after)),
+        Ok(after) => scene
+            .room
+            .read(|t| muster_words::impact::lines(&impact(t.state(), &after), &after)),
         Err(problem) => vec![problem.text],
     }
 }

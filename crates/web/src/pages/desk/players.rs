@@ -23,6 +23,7 @@ use muster_service::players::preview as preview_of;
 use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, PlayerId, Request, State};
+use muster_words::log::{Voice, text};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -63,9 +64,11 @@ async fn page(
     Ok(render(&scene, done, &notice).into_response())
 }
 
-/// What the line of an action says, for the toast.
+/// What the line of an action says to whoever reads the toast.
 pub fn told(scene: &Scene, done: Option<u64>) -> Option<String> {
-    scene.room.said(done?)
+    let line = scene.room.said(done?)?;
+    let voice = scene.here.by().map_or(Voice::About, Voice::To);
+    Some(text(&line, voice))
 }
 
 fn status_word(player: &Player) -> (&'static str, &'static str) {

@@ -59,7 +59,7 @@ async fn page(
             div.stack { @match &preview {
                 Ok(after) => {
                     p { "As few tables as possible change, so that the pairing is best again." }
-                    ul.changes { @for line in impact(state, after).lines(after) { li { (line) } } }
+                    ul.changes { @for line in muster_words::impact::lines(&impact(state, after), after) { li { (line) } } }
                     form.stack method="post" action=(scene.path("do/repair")) {
                         (action_fields(state, &back))
                         input type="hidden" name="tables" value=(typed);

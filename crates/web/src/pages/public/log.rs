@@ -12,9 +12,10 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use muster_regulations::Regulation;
 use muster_tournament::command::ClockCommand;
+use muster_tournament::log::{self, Happening, LogLine};
 use muster_tournament::state::MatchStatus;
-use muster_tournament::story::{self, Told};
 use muster_tournament::{Command, Gave, TableNo, Tournament};
+use muster_words::log::{Voice, text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines on one page.
@@ -57,14 +58,14 @@ fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
 }
 
 /// Returns what everybody may read of the journal, newest first.
-pub(crate) fn newest_first(tournament: &Tournament) -> Vec<Told> {
-    let mut told = open_story(tournament);
+pub(crate) fn newest_first(tournament: &Tournament) -> Vec<LogLine> {
+    let mut told = open_log(tournament);
     told.reverse();
     told
 }
 
 /// Shows sentences under the days they were written on.
-pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
+pub(crate) fn by_day(tournament: &Tournament, told: &[LogLine]) -> Markup {
     let state = tournament.state();
     html! {
         @for of_a_day in told.chunk_by(|a, b| hours::day(state, a.at) == hours::day(state, b.at)) {
@@ -75,27 +76,22 @@ pub(crate) fn by_day(tournament: &Tournament, told: &[Told]) -> Markup {
 }
 
 /// Returns what happened as everybody may read it, oldest first.
-pub(crate) fn open_story(tournament: &Tournament) -> Vec<Told> {
+pub(crate) fn open_log(tournament: &Tournament) -> Vec<LogLine> {
     let open = open_lines(tournament);
     let secret = tournament.state().setup.regulation.book().clock.is_secret();
-    let mut told = story::story_for(tournament, None);
+    let mut told = log::log_for(tournament, None);
     told.retain(|line| open.contains_key(&line.position));
     for line in &mut told {
-        let index = usize::try_from(line.position)
-            .unwrap_or(usize::MAX)
-            .wrapping_sub(1);
-        let line_there = tournament.lines().get(index);
-        match line_there.map(|line| &line.core.entry.did) {
+        match &mut line.what {
+            Happening::Disqualified { reason, .. } => *reason = None,
             // What two players do not agree on is kept back until it is settled, here as on the round's page.
-            Some(Command::Report { table, .. }) if disputed(tournament, *table, line.position) => {
-                line.text
-                    .truncate(line.text.find(':').unwrap_or(line.text.len()));
+            Happening::Reported { place, result } | Happening::Claimed { place, result, .. }
+                if disputed(tournament, place.table, line.position) =>
+            {
+                *result = None;
             }
             // How long a secret round is at least is nothing to count from (GC-CLOCK).
-            Some(Command::Clock(ClockCommand::Start)) if secret => {
-                line.text
-                    .truncate(line.text.find(':').unwrap_or(line.text.len()));
-            }
+            Happening::Clock { minutes, .. } if secret => *minutes = None,
             _ => {}
         }
     }
@@ -110,16 +106,15 @@ fn disputed(tournament: &Tournament, table: TableNo, position: u64) -> bool {
     m.is_some_and(|m| m.status == MatchStatus::Disputed)
 }
 
-fn sentence(tournament: &Tournament, line: &Told) -> Markup {
-    let text = &line.text;
+fn sentence(tournament: &Tournament, line: &LogLine) -> Markup {
+    let text = text(line, Voice::About);
     html! {
-        li.gone[line.taken_back_by.is_some()] {
+        li.gone[line.undone_by.is_some()] {
             time datetime=(line.at) { (hours::time_of_day(tournament.state(), line.at)) }
             span.cap.no { (line.position) }
             div {
-                b { bdi { (line.who) } } " "
-                @if line.taken_back_by.is_some() { s { (text) } } @else { (text) }
-                @if let Some(by) = line.taken_back_by { " " span.cap { "taken back in line " (by) } }
+                @if line.undone_by.is_some() { s { (text) } } @else { (text) }
+                @if let Some(by) = line.undone_by { " " span.cap { "undone in line " (by) } }
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::standings::standings;
-use muster_tournament::state::{Match, Round, Stale, State};
+use muster_tournament::state::{Match, Round, State};
 use muster_tournament::{PlayerId, Tournament};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -90,10 +90,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
         @if let Some(stale) = &round.stale {
             p.notice.warn role="status" {
                 (icon("alert"))
-                span { @match stale {
-                    Stale::Arrival => "Somebody came after the draw. Draw it again.",
-                    Stale::Changed(why) => { "Out of date: " (why) ". Draw it again." }
-                } }
+                span { (muster_words::draft::stale(stale)) " Draw it again." }
             }
         }
         ul.checks {

@@ -26,6 +26,8 @@ use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Round, RoundStatus};
 use muster_tournament::why::Explanation;
 use muster_tournament::{Command, RoundNo, State, TableNo, Tournament, why};
+use muster_words::next as words;
+use muster_words::phrases::plural;
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -214,7 +216,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
     html! {
         div.next #next data-live {
             div {
-                span { (next.consequence) }
+                span { (words::consequence(&next)) }
                 @if next.action == Action::AcceptReports { (one_sided(state, &next)) }
             }
             @match press(state, &next) {
@@ -222,7 +224,7 @@ pub fn next_action(scene: &Scene, state: &State) -> Markup {
                     @if let Some((command, label)) = press.alone { (form(command, "plain small", label)) }
                     (form(press.command, "primary", &press.label))
                 }
-                None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (next.title) },
+                None if next.action == Action::Component => a.btn.primary href=(scene.path("desk/calls#decisions")) { (words::title(&next)) },
                 None => button.btn disabled { (waiting(&next)) },
             }
         }
@@ -249,9 +251,8 @@ fn one_sided(state: &State, next: &Next) -> Markup {
 fn waiting(next: &Next) -> String {
     let open = next.missing.len() + next.disputed.len();
     match next.action {
-        Action::Collect | Action::Settle if open == 1 => "1 table open".to_owned(),
-        Action::Collect | Action::Settle => format!("{open} tables open"),
-        _ => next.title.clone(),
+        Action::Collect | Action::Settle => plural(open, "1 table open", "{n} tables open"),
+        _ => words::title(next),
     }
 }
 

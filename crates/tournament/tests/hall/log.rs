@@ -1,15 +1,17 @@
-//! The journal as a story.
+//! The journal as a log.
 
 use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
-use muster_tournament::story::{Moment, Told, story};
+use muster_tournament::log::{LogLine, Moment, log};
 use muster_tournament::{By, Command, Tournament};
+use muster_words::log::{Voice, text};
+
+fn said(line: &LogLine) -> String {
+    text(line, Voice::About)
+}
 
 fn texts(hall: &Hall) -> Vec<String> {
-    story(&hall.tournament)
-        .iter()
-        .map(|told| format!("{} {}", told.who, told.text))
-        .collect()
+    hall.log()
 }
 
 #[track_caller]
@@ -48,17 +50,17 @@ fn a_round_is_told_line_by_line() {
             "Olga Orr created “Spring Muster”, X-Wing (relaxed, Custom)",
             "Olga Orr registered Ann, Bo, Cy and Dee",
             "Olga Orr checked in Ann, Bo, Cy and Dee",
-            "Olga Orr started the tournament with 4 players: 2 Swiss rounds, then the top 2; phrase of the hall: “seven green ships”",
+            "Olga Orr started the tournament with 4 players: 2 Swiss rounds, then the top 2; phrase from the hall: “seven green ships”",
             "Olga Orr drew round 1: 2 tables",
-            "Olga Orr fixed Ann – Bo and drew the rest of round 1: 2 tables, draw 2 (reason: as the test wants it)",
-            "Olga Orr fixed Cy – Dee and drew the rest of round 1: 2 tables, draw 3 (reason: as the test wants it)",
+            "Olga Orr paired Ann with Bo and drew the rest of round 1: 2 tables, draw 2 (reason: as the test wants it)",
+            "Olga Orr paired Cy with Dee and drew the rest of round 1: 2 tables, draw 3 (reason: as the test wants it)",
             "Olga Orr published round 1",
             "Olga Orr reported table 1 of round 1: Ann beat Bo (1–0, margin 257–143)",
             "Cy reported table 2 of round 1: Dee beat Cy (1–0, margin 220–180)",
             "Dee confirmed table 2 of round 1",
             "Olga Orr finished round 1",
-            "Bo left the tournament",
-            "Olga Orr let Bo come back",
+            "Bo dropped",
+            "Olga Orr let Bo rejoin",
         ],
     );
 }
@@ -97,13 +99,11 @@ fn incidents_are_told_with_their_consequence() {
     let seated = &texts[from];
     assert_eq!(
         seated,
-        "Olga Orr seated late in round 1: Eva – Zed at table 3; the bye of Eva is taken back"
+        "Olga Orr seated late in round 1: table 3: Eva – Zed; Eva has no bye any more"
     );
     assert_eq!(
         texts[from + 1],
-        format!(
-            "Olga Orr noted that Dee did not appear at table {table} of round 1: lost and dropped"
-        )
+        format!("Olga Orr recorded a no-show of Dee at table {table} of round 1: lost and dropped")
     );
     let corrected = texts
         .iter()
@@ -115,7 +115,7 @@ fn incidents_are_told_with_their_consequence() {
     );
     let last = texts.last().unwrap();
     assert!(
-        last.contains("comes in as the lowest seed (CUT-2) (reason: threats)"),
+        last.contains("as the lowest seed (CUT-2) (reason: threats)"),
         "{last}"
     );
 }
@@ -128,16 +128,16 @@ fn what_was_taken_back_is_marked_and_told_as_it_was() {
     hall.desk(Command::Undo);
     hall.desk(Command::Undo);
     hall.draft();
-    let told: Vec<Told> = story(&hall.tournament);
-    let marks: Vec<Option<u64>> = told.iter().map(|told| told.taken_back_by).collect();
+    let told: Vec<LogLine> = log(&hall.tournament);
+    let marks: Vec<Option<u64>> = told.iter().map(|told| told.undone_by).collect();
     assert_eq!(
         marks,
         [None, None, None, None, Some(8), Some(7), None, None, None]
     );
     // The second line speaks of the round that was drafted then.
-    assert_eq!(told[5].text, "published round 1");
-    assert_eq!(told[6].text, "took back line 6");
-    assert_eq!(told[8].text, "drew round 1: 2 tables, draw 2");
+    assert_eq!(said(&told[5]), "Olga Orr published round 1");
+    assert_eq!(said(&told[6]), "Olga Orr undid: publication of the round");
+    assert_eq!(said(&told[8]), "Olga Orr drew round 1: 2 tables, draw 2");
 }
 
 #[test]
@@ -149,11 +149,10 @@ fn every_line_of_every_regulation_is_told() {
         hall.desk(Command::Cut { later_day: true });
         hall.round();
         hall.round();
-        let told = story(&hall.tournament);
+        let told = log(&hall.tournament);
         assert_eq!(told.len(), hall.tournament.lines().len(), "{regulation}");
         assert!(
-            told.iter()
-                .all(|told| !told.text.is_empty() && !told.text.contains('_')),
+            told.iter().all(|line| !said(line).contains('_')),
             "{regulation}"
         );
     }
@@ -172,10 +171,12 @@ fn a_line_told_at_its_moment_says_what_the_whole_story_says() {
     hall.finish_round();
     hall.desk(Command::Cut { later_day: false });
     let lines = hall.tournament.lines();
-    let whole = story(&hall.tournament);
+    let whole = log(&hall.tournament);
     for count in 2..=lines.len() {
         let at = |count: usize| Tournament::from_lines(lines[..count].to_vec()).unwrap();
-        let told = Moment::of(at(count - 1).state()).tell(&at(count)).unwrap();
-        assert_eq!(told.text, whole[count - 1].text, "line {count}");
+        let line = Moment::of(at(count - 1).state())
+            .newest(&at(count))
+            .unwrap();
+        assert_eq!(line.what, whole[count - 1].what, "line {count}");
     }
 }
