@@ -18,6 +18,7 @@ use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, V
 use muster_ledger::{TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_views::Viewer;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -60,6 +61,16 @@ impl Here {
     #[must_use]
     pub fn leads(self) -> bool {
         matches!(self, Here::Staff(..))
+    }
+
+    /// Returns whose view of the tournament this is.
+    #[must_use]
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Here::Spectator => Viewer::Everybody,
+            Here::Player(id) => Viewer::Player(id),
+            Here::Staff(..) => Viewer::Leader,
+        }
     }
 
     /// Returns as whom to act, if as anybody.

@@ -88,7 +88,7 @@ impl Add {
         let done = desk.commit(out)?;
         let mut views = Map::new();
         let numbered = ids.iter().zip(&listed);
-        let added = numbered.map(|(id, player)| json!({"number": id, "name": player.name}));
+        let added = numbered.map(|(id, player)| json!({"player": id, "name": player.name}));
         views.insert("players".into(), added.collect());
         if let Some(preview) = &preview {
             views.insert("lines".into(), lines_json(preview));

@@ -5,11 +5,11 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::round_folder::Keeping;
 use crate::view;
-use crate::view::round::RoundView;
 use clap::Args;
 use muster_tournament::entry::Pairing;
 use muster_tournament::state::{Round, RoundStatus};
 use muster_tournament::{Command, PlayerId, TableNo};
+use muster_views::{RoundView, Viewer};
 use serde_json::{Map, json};
 
 /// Close the round, draw the next one, look at it, publish it
@@ -84,7 +84,8 @@ impl Pair {
         let state = done.state();
         let mut views = Map::new();
         if let Some(round) = state.current() {
-            views.insert("round".into(), json!(RoundView::new(state, round)));
+            let view = RoundView::of(Viewer::Leader, state, round);
+            views.insert("round".into(), json!(view));
         }
         done.tell(out, views, |state, out| {
             if let Some(round) = state.current()

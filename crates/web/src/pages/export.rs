@@ -19,9 +19,8 @@ use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
 use muster_paper::Paper;
 use muster_regulations::Role;
+use muster_tournament::Tournament;
 use muster_tournament::state::{Phase, State};
-use muster_tournament::{Tournament, knockout};
-use serde_json::json;
 use std::collections::HashMap;
 
 /// Addresses of this page.
@@ -289,18 +288,7 @@ fn content(tournament: &Tournament, wanted: Wanted) -> Vec<u8> {
     match wanted.kind {
         Kind::Csv(what) => out::csv(state, what, audience).into_bytes(),
         Kind::Json => {
-            let table = |what| out::json(state, what, audience);
-            let all = json!({
-                "tournament": {
-                    "name": state.setup.name,
-                    "regulation": state.setup.regulation,
-                    "date": state.setup.date,
-                    "winner": knockout::champion(state),
-                },
-                "players": table(What::Players),
-                "rounds": table(What::Rounds),
-                "standings": table(What::Standings),
-            });
+            let all = out::everything(state, audience);
             format!("{all:#}\n").into_bytes()
         }
         Kind::Foreign(format) => out::write(state, format)

@@ -20,10 +20,9 @@ use crate::visitor::{Here, Scene};
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::get;
-use muster_regulations::StageKind;
 use muster_regulations::words::counted;
 use muster_tournament::RoundNo;
-use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use muster_tournament::state::{Phase, RoundStatus, State};
 use std::collections::HashMap;
 
 /// Addresses of these pages.
@@ -108,14 +107,7 @@ fn sought(asked: &Asked) -> String {
     crate::parts::names::folded(&text)
 }
 
-/// The name of a round: "Round 3", "Quarter-finals".
-pub(crate) fn round_title(state: &State, round: &Round) -> String {
-    match round.stage {
-        StageKind::Swiss => format!("Round {}", round.number),
-        StageKind::Elimination => crate::parts::bracket::round_name(state, round.number)
-            .unwrap_or_else(|| format!("Round {}", round.number)),
-    }
-}
+pub(crate) use muster_views::round_name as round_title;
 
 /// The structure in words: "24 players, 4 Swiss rounds, then top 4".
 pub(crate) fn structure(state: &State) -> String {
