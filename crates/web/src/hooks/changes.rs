@@ -136,22 +136,16 @@ fn counts_otherwise(old: Option<&Round>, m: &Match) -> bool {
     old.and_then(told) != told(m)
 }
 
-/// Returns the body that tells a change.
+/// Returns the body that tells a change, in the shape of the Standard Webhooks specification.
 #[must_use]
-pub fn body(
-    id: &str,
-    tournament: &TournamentId,
-    state: &State,
-    at: Timestamp,
-    change: &Change,
-) -> String {
-    json!({
-        "id": id,
-        "event": change.event.id(),
-        "at": at.to_string(),
-        "tournament": { "id": tournament.as_str(), "name": state.setup.name, "regulation": state.setup.regulation },
-        "position": state.position,
-        "data": change.data,
-    })
-    .to_string()
+pub fn body(tournament: &TournamentId, state: &State, at: Timestamp, change: &Change) -> String {
+    let mut data = change.data.clone();
+    data["tournament"] = json!({
+        "id": tournament.as_str(),
+        "name": state.setup.name,
+        "regulation": state.setup.regulation,
+    });
+    data["position"] = json!(state.position);
+    let at = at.to_string();
+    json!({ "type": change.event.id(), "timestamp": at, "data": data }).to_string()
 }
