@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Register players: by name, or from a CSV file
 #[derive(Args, Debug)]
+#[command(alias = "register")]
 #[command(after_help = "\
 Examples:
   muster add \"Ann Archer\" \"Bo Brandt\" \"Cleo Castor\"

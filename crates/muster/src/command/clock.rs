@@ -65,6 +65,7 @@ enum What {
         acting: Acting,
     },
     /// Give the round more minutes, or fewer; takes back a call of time
+    #[command(alias = "adjust")]
     #[command(after_help = "Example:\n  muster clock add -5 --reason \"Started too late\"")]
     Add {
         /// How many minutes more; negative for fewer
@@ -77,6 +78,7 @@ enum What {
         acting: Acting,
     },
     /// Call time before the clock does
+    #[command(alias = "call-time")]
     #[command(after_help = "Example:\n  muster clock call")]
     Call {
         #[command(flatten)]

@@ -25,7 +25,12 @@ pub(crate) struct Cut {
     #[arg(long)]
     later_day: bool,
     /// Keep the cut although corrected standings give another one
-    #[arg(long, requires = "reason", conflicts_with = "later_day")]
+    #[arg(
+        long,
+        alias = "keep-cut",
+        requires = "reason",
+        conflicts_with = "later_day"
+    )]
     keep: bool,
     /// Why the cut is kept; kept in the journal
     #[arg(long, value_name = "TEXT", requires = "keep")]

@@ -37,12 +37,12 @@ pub(crate) struct Pair {
     #[arg(long)]
     publish: bool,
     /// Close the round and draw nothing
-    #[arg(long, conflicts_with = "publish")]
+    #[arg(long, alias = "finish-round", conflicts_with = "publish")]
     close: bool,
     #[command(flatten)]
     closing: Closing,
     /// Draw the draft again
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, alias = "redraw", value_name = "REASON")]
     again: Option<String>,
     /// Exchange two players of the draft; one of them may hold the bye
     #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
@@ -60,7 +60,12 @@ pub(crate) struct Pair {
     #[arg(long, num_args = 2.., value_names = ["REASON", "TABLE=A/B"])]
     as_played: Option<Vec<String>>,
     /// Throw the current round away
-    #[arg(long, value_name = "REASON", conflicts_with = "publish")]
+    #[arg(
+        long,
+        alias = "void-round",
+        value_name = "REASON",
+        conflicts_with = "publish"
+    )]
     void: Option<String>,
     #[command(flatten)]
     keeping: Keeping,
