@@ -58,6 +58,7 @@ pub enum Action {
 /// The next thing to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = NextStep))]
 pub struct Next {
     /// What.
     pub action: Action,

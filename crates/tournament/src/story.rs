@@ -21,6 +21,7 @@ use serde::Serialize;
 /// One line of the journal, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = LogLine))]
 pub struct Told {
     /// Position in the journal.
     pub position: u64,

@@ -38,6 +38,7 @@ struct HandedInList {
 
 /// The lists of a tournament, for leaders.
 #[derive(Serialize, ToSchema)]
+#[schema(as = HandedInLists)]
 pub struct Lists {
     /// How far the journal goes.
     position: u64,

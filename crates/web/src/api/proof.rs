@@ -27,6 +27,7 @@ pub struct Asked {
 
 /// What happened.
 #[derive(Serialize, ToSchema)]
+#[schema(as = TournamentLog)]
 pub struct Log {
     /// How far the journal goes.
     position: u64,
@@ -99,6 +100,7 @@ struct RoundSeed {
 
 /// What is needed to check the draws.
 #[derive(Serialize, ToSchema)]
+#[schema(as = DrawProof)]
 pub struct Proof {
     /// How far the journal goes.
     position: u64,
