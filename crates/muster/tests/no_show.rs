@@ -17,7 +17,7 @@ fn drop_1_lost_and_dropped() {
     let m = env.json(&["pairings"])["matches"][0].clone();
     assert_eq!(m["outcome"]["a"]["verdict"], "win");
     assert_eq!(
-        m["outcome"]["a"]["margin"], 300,
+        m["outcome"]["a"]["margin"]["points"], 300,
         "what a bye gives (XW-NOSHOW)"
     );
     env.ok(&["rejoin", name]);

@@ -46,7 +46,7 @@ fn outcomes_of_the_five_regulations() {
     check(
         &["legion"],
         r#"{"ending":"concession","conceded_by":"a"}"#,
-        json!({"verdict": "loss", "points": 0, "margin": {"points": 0}}),
+        json!({"verdict": "loss", "points": 0, "margin": {"share": {"of": {"own": 0, "total": 1}}}}),
         json!({"verdict": "win", "points": 1, "margin": {"share": "mean_of_others"}}),
     );
     // GC-END, GC-POINTS
