@@ -5,8 +5,6 @@
 //! survives the death of the process and of the machine, and that of two writers at one position exactly one succeeds.
 
 pub mod answer;
-pub mod backup;
-pub mod check;
 pub mod error;
 pub mod folder;
 pub mod follow;
@@ -26,4 +24,4 @@ pub use id::TournamentId;
 pub use ledger::{Head, Ledger, Listed, Write};
 pub use line::LineText;
 pub use record::{Expect, Kind, Record};
-pub use sqlite::SqliteLedger;
+pub use sqlite::{SqliteLedger, backup, check};

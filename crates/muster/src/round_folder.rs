@@ -3,8 +3,8 @@
 use crate::command::PaperSize;
 use crate::output::Output;
 use clap::Args;
+use muster_service::round_folder;
 use muster_tournament::Tournament;
-use muster_web::round_folder;
 use std::path::{Path, PathBuf};
 
 /// What is kept of a published round.

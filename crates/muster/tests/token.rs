@@ -68,7 +68,7 @@ fn a_token_is_shown_once_listed_by_its_digest_and_taken_away() {
         .find(|access| made["id"] == access.id())
         .unwrap();
     assert_eq!(access.reach, Reach::Read);
-    assert_eq!(access.token, muster_web::token::digest(token));
+    assert_eq!(access.token, muster_service::secret::digest(token));
 
     let id = made["id"].as_str().unwrap();
     let said = env.ok(&robin(&["revoke", id]));

@@ -4,29 +4,25 @@
 mod judges;
 
 use crate::fields::Fields;
-use crate::names;
 use crate::pages::create;
 use crate::pages::desk::repair;
 use crate::parts;
-use crate::pressed::Key;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::Scene;
 use axum::Form;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
-use jiff::SignedDuration;
 use muster_regulations::cardgame::Side;
+use muster_service::idempotency::Key;
+use muster_service::people::personal;
+use muster_service::visit::rests_on_all;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
-use muster_tournament::ids::{By, Hex32};
+use muster_tournament::ids::By;
 use muster_tournament::personal::Personal;
 use muster_tournament::state::Match;
 use muster_tournament::{Command, Request, State};
 use std::collections::HashMap;
-
-/// How long a key against double presses is remembered.
-pub(crate) const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
 /// Gives a command: `POST /t/{id}/do/{command}`.
 pub async fn act(
@@ -66,9 +62,6 @@ pub async fn give(
     private: Vec<Personal>,
     fields: &Fields,
 ) -> Result<u64, Problem> {
-    if let Command::Redact { player } = command {
-        return scene.forget(by, player, key(scene, by, fields)).await;
-    }
     let request = Request {
         private,
         ..Request::new(by, scene.app.now(), command)
@@ -87,62 +80,35 @@ async fn accept_and_finish(scene: &Scene, by: By, fields: &Fields) -> Result<u64
     };
     let key = key(scene, by, fields);
     let done = scene.room.act_all(wish, None, key, Vec::new()).await;
-    done.map_err(|problem| problem.look_at(scene.path("desk")))
+    done.map_err(|problem| Problem::from(problem).look_at(scene.path("desk")))
 }
 
 /// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
 pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result<u64, Problem> {
     let by = request.by;
     let key = key(scene, by, fields);
-    let seen = if whole_round(&request.command) {
-        fields.maybe("seen")?
-    } else {
-        None
-    };
-    let done = scene.room.act(request, seen, key, Vec::new()).await;
+    let seen = fields.maybe("seen")?;
+    let seen = seen.filter(|_| rests_on_all(&request.command));
+    let done = scene.act(request, seen, key).await;
     done.map_err(|problem| {
         let page = match by {
             By::Player(_) => "me",
             By::Staff(_) => "desk",
         };
-        problem.look_at(scene.path(page))
+        Problem::from(problem).look_at(scene.path(page))
     })
 }
 
 /// The key of a request, from what the browser chose and from who asks: nobody meets the keys of somebody else.
 pub(crate) fn key(scene: &Scene, by: By, fields: &Fields) -> Option<Key> {
-    let now = scene.app.now();
-    fields.get("key").map(|key| Key {
-        request: token::digest(&format!("{} {by:?} {key}", scene.room.id)),
-        expires: now.checked_add(REMEMBERED).unwrap_or(now),
-        asked: None,
-    })
+    fields.get("key").map(|key| scene.key(by, key, None))
 }
 
 /// Returns what became of a request that came before, for handlers that look at the state before they give a command:
 /// the state may be another since, the answer is not.
 pub async fn given(scene: &Scene, by: By, fields: &Fields) -> Option<Result<u64, Problem>> {
-    scene.room.given(&key(scene, by, fields)?).await
-}
-
-/// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.
-fn whole_round(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Draft
-            | Command::Redraw { .. }
-            | Command::Swap { .. }
-            | Command::Pin { .. }
-            | Command::Publish
-            | Command::Seat { .. }
-            | Command::AsPlayed { .. }
-            | Command::Repair { .. }
-            | Command::VoidRound { .. }
-            | Command::Cut { .. }
-            | Command::KeepCut { .. }
-            | Command::Undo
-            | Command::Finish
-    )
+    let before = scene.room.given(&key(scene, by, fields)?).await?;
+    Some(before.map_err(Problem::from))
 }
 
 /// Where to go after an action: the page it came from, told which line it became.
@@ -301,17 +267,16 @@ fn side(fields: &Fields) -> Result<Side, Problem> {
         "light" => Ok(Side::Light),
         "dark" => Ok(Side::Dark),
         other => Err(Problem::bad(format!(
-            "“{other}” is no side; choose light or dark."
+            "“{other}” isn’t a side. Choose light or dark."
         ))),
     }
 }
 
-/// Tables as `table a b`, one of each per field `seat`.
 /// Minutes more, or fewer: people type the long minus as well.
 fn minutes(fields: &Fields) -> Result<i32, Problem> {
     let text = fields.text("minutes")?.replace('−', "-");
     text.parse()
-        .map_err(|_| Problem::bad(format!("“{text}” is no number of minutes.")))
+        .map_err(|_| Problem::bad(format!("“{text}” isn’t a valid number of minutes.")))
 }
 
 /// Two players sat in each other's places: what was really played at their tables.
@@ -334,31 +299,6 @@ fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
             })
             .collect()
     }))
-}
-
-/// Fresh random bytes that keep a digest from being guessed.
-pub fn salt() -> Result<Hex32, Problem> {
-    token::random().map_err(|_| Problem::bad("No random bytes can be had."))
-}
-
-/// Personal data of somebody named in a form.
-pub fn personal(
-    name: &str,
-    club: Option<&str>,
-    contact: Option<&str>,
-) -> Result<Personal, Problem> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    names::check("name", &name)?;
-    if let Some(club) = club {
-        names::check("club", club)?;
-    }
-    let salt = salt()?;
-    Ok(Personal {
-        salt,
-        name,
-        club: club.map(str::to_owned),
-        contact: contact.map(str::to_owned),
-    })
 }
 
 fn register(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {

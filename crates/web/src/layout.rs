@@ -516,7 +516,7 @@ pub fn screen(scene: &Scene, state: &State, title: &str, class: &str, body: &Mar
 /// where to go afterwards.
 #[must_use]
 pub fn action_fields(state: &State, next: &str) -> Markup {
-    let key = crate::token::random()
+    let key = muster_service::secret::random()
         .map(|key| key.to_string())
         .unwrap_or_default();
     html! {

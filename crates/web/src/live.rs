@@ -6,10 +6,10 @@ use crate::parts::clock::{mark, next_turn};
 use crate::problem::Problem;
 use crate::streams;
 use crate::visitor::{Here, Scene};
-use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use muster_ledger::people::Access;
+use muster_service::{Kind, Problem as Stopped};
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -47,11 +47,11 @@ pub fn follow<T: Fn(&str) -> Event>(
         .app
         .streams
         .enter(scene.visitor.from(), scene.here.leads());
-    let place = place.ok_or_else(|| Problem {
+    let place = place.ok_or_else(|| Stopped {
         retry: Some(LATER),
-        ..Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "Too many follow live at the moment. Ask for the page again now and then instead.",
+        ..Stopped::new(
+            Kind::Unavailable,
+            "Too many follow live right now. Reload the page now and then instead.",
         )
     })?;
     let mut positions = scene.room.follow();

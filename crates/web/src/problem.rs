@@ -1,68 +1,110 @@
-//! What can go wrong on the way to an answer, as a page and a status that people and programs understand.
+//! Problems of the application as answers: a status and a page that people understand. The API shows the same in its own
+//! shape.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
-use muster_ledger::LedgerError;
-use muster_tournament::Refusal;
-use muster_tournament::journal::JournalError;
-use std::time::Duration;
+use muster_service::problem as service;
+use muster_tournament::RoundNo;
+use std::ops::{Deref, DerefMut};
+
+use muster_service::Kind;
 
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The status.
+    /// The status of the answer.
     pub status: StatusCode,
-    /// What is wrong, in a sentence.
-    pub text: String,
-    /// The clause it rests on, where it does.
-    pub clause: Option<&'static str>,
     /// The page that shows the state as it is now, where that helps.
     pub look: Option<String>,
-    /// How far the journal goes, where that was not what somebody had seen.
-    pub position: Option<u64>,
-    /// What a program can do about it, where that is more than what its status says.
-    pub hint: Option<&'static str>,
-    /// When it is worth trying again.
-    pub retry: Option<Duration>,
+    problem: service::Problem,
+}
+
+impl<P: Into<service::Problem>> From<P> for Problem {
+    fn from(problem: P) -> Problem {
+        let problem = problem.into();
+        Problem {
+            status: match problem.kind {
+                Kind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+                Kind::NotSignedIn => StatusCode::UNAUTHORIZED,
+                Kind::NotAllowed => StatusCode::FORBIDDEN,
+                Kind::Missing => StatusCode::NOT_FOUND,
+                Kind::Conflict => StatusCode::CONFLICT,
+                Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+                Kind::NotBuilt => StatusCode::NOT_IMPLEMENTED,
+                Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+                Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            },
+            problem,
+            look: None,
+        }
+    }
+}
+
+impl Deref for Problem {
+    type Target = service::Problem;
+
+    fn deref(&self) -> &service::Problem {
+        &self.problem
+    }
+}
+
+impl DerefMut for Problem {
+    fn deref_mut(&mut self) -> &mut service::Problem {
+        &mut self.problem
+    }
 }
 
 impl Problem {
-    /// Makes a problem.
+    /// Makes a problem of the request itself, which only its status tells.
     pub fn new(status: StatusCode, text: impl Into<String>) -> Problem {
+        let kind = match status {
+            status if status.is_server_error() => Kind::Internal,
+            _ => Kind::Invalid,
+        };
         Problem {
             status,
-            text: text.into(),
-            clause: None,
-            look: None,
-            position: None,
-            hint: None,
-            retry: None,
+            ..service::Problem::new(kind, text).into()
         }
+    }
+
+    /// Names the clause it rests on.
+    #[must_use]
+    pub fn with_clause(mut self, clause: &'static str) -> Problem {
+        self.clause = Some(clause);
+        self
     }
 
     /// Says what a program can do about it.
     #[must_use]
-    pub fn with_hint(self, hint: &'static str) -> Problem {
-        Problem {
-            hint: Some(hint),
-            ..self
-        }
+    pub fn with_hint(mut self, hint: &'static str) -> Problem {
+        self.hint = Some(hint);
+        self
     }
 
-    /// Something in a form cannot be read.
+    /// Something in a form is invalid.
     pub fn bad(text: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text)
+        service::Problem::bad(text).into()
     }
 
-    /// Nobody here may do this.
+    /// Whoever asks may not do this.
     pub fn forbidden(text: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::FORBIDDEN, text)
+        service::Problem::forbidden(text).into()
     }
 
-    /// There is no such page.
+    /// There is no such thing.
     pub fn missing(text: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, text)
+        service::Problem::missing(text).into()
+    }
+
+    /// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
+    pub(crate) fn no_round(round: RoundNo) -> Problem {
+        Problem::missing(format!("Round {round} is not published."))
+    }
+
+    /// Whoever asks is not signed in.
+    pub(crate) fn unknown(text: impl Into<String>) -> Problem {
+        service::Problem::unknown(text).into()
     }
 
     /// Names the page that shows the new state, if it is a changed state that stood in the way.
@@ -71,101 +113,15 @@ impl Problem {
         self.look = Some(page).filter(|_| self.status == StatusCode::CONFLICT);
         self
     }
-
-    pub(crate) fn no_tournament(id: &str) -> Problem {
-        Problem::missing(format!("There is no tournament “{id}” here."))
-    }
-
-    pub(crate) fn stale(position: u64) -> Problem {
-        Problem {
-            position: Some(position),
-            ..Problem::new(
-                StatusCode::CONFLICT,
-                "The round changed while you were looking. Nothing was done; look at the new state and decide again.",
-            )
-        }
-    }
-
-    /// Whoever asks is not known.
-    pub(crate) fn unknown(text: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNAUTHORIZED, text)
-    }
-
-    /// The system gives no random bytes.
-    pub(crate) fn no_random(error: getrandom::Error) -> Problem {
-        tracing::error!(%error, "no random bytes");
-        Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "No random bytes can be had.",
-        )
-    }
-}
-
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Problem {
-        let status = match refusal {
-            Refusal::NotAllowed { .. } | Refusal::NotOnDuty { .. } => StatusCode::FORBIDDEN,
-            Refusal::NoSuchPlayer { .. }
-            | Refusal::NoSuchStaff { .. }
-            | Refusal::NoSuchTable { .. } => StatusCode::NOT_FOUND,
-            Refusal::HasResult { .. } | Refusal::Stale { .. } => StatusCode::CONFLICT,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Problem {
-            clause: refusal.clause(),
-            ..Problem::new(status, sentence(&refusal.to_string()))
-        }
-    }
-}
-
-impl From<LedgerError> for Problem {
-    fn from(error: LedgerError) -> Problem {
-        let status = match error {
-            LedgerError::NoTournament { .. } | LedgerError::BadId { .. } => StatusCode::NOT_FOUND,
-            LedgerError::Conflict { .. }
-            | LedgerError::Changed { .. }
-            | LedgerError::Exists { .. }
-            | LedgerError::Fork { .. } => StatusCode::CONFLICT,
-            LedgerError::Journal(_) | LedgerError::WrongSeed => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => {
-                tracing::error!(%error, "the ledger did not answer");
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-        };
-        Problem::new(status, sentence(&error.to_string()))
-    }
-}
-
-impl From<JournalError> for Problem {
-    fn from(error: JournalError) -> Problem {
-        tracing::error!(%error, "a journal cannot be read");
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            format!("The journal is damaged: {error}."),
-        )
-    }
-}
-
-/// Refusals are written to stand anywhere; on a page they begin with a capital and end with a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut sentence: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    sentence.extend(letters);
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let title = match self.status {
+        let status = self.status;
+        let title = match status {
             StatusCode::NOT_FOUND => "Not found",
-            StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "Not for you",
+            StatusCode::UNAUTHORIZED => "Not signed in",
+            StatusCode::FORBIDDEN => "Not allowed",
             StatusCode::CONFLICT => "Something changed",
             status if status.is_server_error() => "That did not work",
             _ => "That cannot be done",
@@ -177,11 +133,11 @@ impl IntoResponse for Problem {
                 @if let Some(clause) = self.clause {
                     p.cap { "By " (crate::layout::clause(clause)) "." }
                 }
-                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Look at the new state" } } }
-                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." } }
+                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Show the new state" } } }
+                @if status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Go back in your browser; what you typed is still there." } }
             }
         };
-        let mut answer = (self.status, crate::layout::bare(title, &body)).into_response();
+        let mut answer = (status, crate::layout::bare(title, &body)).into_response();
         if let Some(wait) = self.retry {
             let seconds = HeaderValue::from(wait.as_secs().max(1));
             answer.headers_mut().insert(header::RETRY_AFTER, seconds);

@@ -6,7 +6,6 @@ use crate::connections::{Connections, Place, room_for};
 use crate::peer::{Network, Peer};
 use crate::streams::Streams;
 use crate::tls::{self, Certificate};
-use crate::token;
 use axum::Router;
 use axum::http::{Request, Uri};
 use hyper::body::Incoming;
@@ -18,6 +17,7 @@ use hyper_util::service::TowerToHyperService;
 use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose};
 use muster_ledger::{DataFolder, Hold, Ledger, LedgerError, SqliteLedger};
 use muster_paper::Paper;
+use muster_service::secret;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -113,7 +113,7 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let serving = config.data.serve()?;
     let ledger: Arc<dyn Ledger> = Arc::new(SqliteLedger::open(&config.data)?);
     if demo {
-        crate::demo::fill(ledger.as_ref())
+        muster_service::demo::fill(ledger.as_ref())
             .await
             .map_err(|problem| ServeError::Demo(problem.text))?;
     }
@@ -125,24 +125,28 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     let local = listener.local_addr().map_err(failed)?;
     let address = given.unwrap_or_else(|| reachable(local, certificate.is_some()));
     let welcome = welcome(ledger.as_ref(), &address).await?;
-    let mut app = App::new(ledger, address.clone());
+    let mut service = muster_service::Service::new(ledger, address.clone());
+    service.folder = Some(config.data.clone());
+    service.paper = config.paper;
+    let mut app = App::over(service);
     let most = room_for(files_allowed());
     app.connections = Connections::new(most);
     app.streams = Streams::new(most);
     app.proxies = config.proxies.clone();
-    app.folder = Some(config.data.clone());
-    app.paper = config.paper;
     app.hooks.sender.inside = config.hooks_inside;
     if let Some(file) = &config.hooks_trust {
         let sender = &mut app.hooks.sender;
         sender.trust(file).map_err(ServeError::Trust)?;
     }
     let app = Arc::new(app);
-    crate::following::start(&app);
-    crate::retention::start(&app);
+    muster_service::following::start(&app.service);
+    muster_service::retention::start(&app.service);
     tokio::spawn(crate::hooks::run(Arc::clone(&app)));
     let folder = config.data.clone();
-    tokio::spawn(crate::copies::keep(Arc::clone(&app), folder));
+    tokio::spawn(muster_service::backups::keep(
+        Arc::clone(&app.service),
+        folder,
+    ));
     Ok(Server {
         _serving: serving,
         certificate,
@@ -295,7 +299,7 @@ pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String
         return Ok(None);
     }
     let now = jiff::Timestamp::now();
-    let token = token::random()?.to_string();
+    let token = secret::random()?.to_string();
     let mut writes = Vec::new();
     for old in Invite::all(ledger, None).await? {
         if old.value.purpose == Purpose::Owner && old.value.fate == Fate::Open {
@@ -303,7 +307,7 @@ pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String
         }
     }
     let invite = Invite {
-        token: token::digest(&token),
+        token: secret::digest(&token),
         purpose: Purpose::Owner,
         created: now,
         expires: None,

@@ -6,12 +6,13 @@
 
 use crate::assets;
 use crate::layout;
-use crate::pages::public::{log, proof, round_title, structure};
+use crate::pages::public::{log, proof};
 use crate::parts::bracket::{Tree, whole};
 use crate::parts::links::Links;
 use crate::parts::pairings::{self, by_table, in_words};
 use crate::parts::standings::{self, Sheet, table};
 use crate::parts::statistics::parts;
+use crate::parts::titles::{round_title, structure};
 use crate::parts::{hours, seen};
 use maud::{Markup, html};
 use muster_exchange::out;
@@ -106,6 +107,13 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
         });
     }
     files
+}
+
+/// Returns a tournament's site as a ZIP file. Writing into memory cannot fail; should it ever, the file is empty rather
+/// than wrong.
+#[must_use]
+pub fn zip(tournament: &Tournament) -> Vec<u8> {
+    packed(&files(tournament)).unwrap_or_default()
 }
 
 /// Packs files into one archive, in their order and with a fixed time, so that the same files give the same bytes.

@@ -1,7 +1,7 @@
 //! How many may follow live. A stream stays open for hours, so there are fewer places for them than for connections, and
 //! one address gets only a part of them. Staff always get one. Whoever gets none is told so and asks now and then.
 
-use crate::rate_limit::place;
+use muster_service::rate_limit::place;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,8 @@
 //! Versions of the database. Each is a numbered piece of SQL; what was applied stands in the database with its checksum,
 //! so that a file of a newer program, or of a different build, is told apart from one that can be brought up to date.
 
+use super::backup;
 use super::connection::{self, APPLICATION, Found};
-use crate::backup;
 use crate::error::LedgerError;
 use crate::folder::DataFolder;
 use muster_tournament::ids::Hex32;
@@ -129,8 +129,8 @@ fn apply(connection: &mut Connection, steps: &[&Migration]) -> Result<(), Ledger
 
 #[cfg(test)]
 mod tests {
+    use super::super::check;
     use super::*;
-    use crate::check;
     use std::fs;
 
     const NEXT: Migration = Migration {

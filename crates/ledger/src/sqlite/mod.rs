@@ -3,6 +3,8 @@
 //! Relies on the disk doing what it is told to flush. Promises that an answered commit is flushed, that readers never
 //! wait for the writer, and that closing finishes everything handed over before.
 
+pub mod backup;
+pub mod check;
 pub(crate) mod connection;
 pub(crate) mod journals;
 pub(crate) mod migrations;
@@ -11,7 +13,6 @@ mod records;
 mod writer;
 
 use crate::answer::Answer;
-use crate::backup;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, Hold};
 use crate::follow::{Bell, Follow};

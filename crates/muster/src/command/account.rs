@@ -8,8 +8,8 @@ use clap::{Args, Subcommand};
 use muster_ledger::answer::wait_for;
 use muster_ledger::people::{Access, Account as Kept, Kept as _, Settings, Versioned, Who};
 use muster_ledger::{Ledger, LedgerError, SqliteLedger};
-use muster_web::pages::{account, devices};
-use muster_web::token;
+use muster_service::accounts;
+use muster_service::secret;
 use serde_json::json;
 use std::io::Read;
 
@@ -88,16 +88,16 @@ impl NewPassword {
         } else {
             let random =
                 |error| Fault::File(format!("the system's random generator failed: {error}"));
-            let half = || token::code().map_err(random);
+            let half = || secret::code().map_err(random);
             (format!("{}-{}", half()?, half()?), true)
         };
-        account::acceptable(name, &password).map_err(|problem| Fault::Usage(problem.text))?;
+        accounts::acceptable(name, &password).map_err(|problem| Fault::Usage(problem.text))?;
         Ok((password, made))
     }
 }
 
 fn hashed(password: &str) -> Result<String, Fault> {
-    account::hash(password)
+    accounts::hash(password)
         .ok_or_else(|| Fault::File("the password could not be hashed".to_owned()))
 }
 
@@ -203,7 +203,7 @@ fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> 
 
 /// Ends the sessions and tokens of an account.
 fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
-    let mut writes = wait_for(devices::signed_out(ledger, name, None)).map_err(failed)?;
+    let mut writes = wait_for(accounts::signed_out(ledger, name, None)).map_err(failed)?;
     let tokens = Access::of(ledger, &Who::Account(name.to_owned()))
         .wait()
         .map_err(failed)?;

@@ -7,8 +7,8 @@ use crate::place::said;
 use crate::reading::Reading;
 use clap::Args;
 use muster_paper::{Document, Order, Paper, PaperError};
+use muster_service::round_folder;
 use muster_tournament::{RoundNo, State};
-use muster_web::round_folder;
 use serde_json::json;
 use std::path::PathBuf;
 

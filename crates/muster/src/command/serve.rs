@@ -6,10 +6,11 @@ use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
 use muster_ledger::DataFolder;
+use muster_service::demo;
 use muster_web::peer::Network;
+use muster_web::qr;
 use muster_web::serve::{Config, Server, open};
 use muster_web::tls::Files;
-use muster_web::{demo, qr};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
 use muster_ledger::people::{Access, Account, Kept, Reach, Who};
 use muster_ledger::{Ledger, LedgerError, SqliteLedger};
-use muster_web::pages::tokens;
+use muster_service::tokens;
 use serde_json::json;
 
 /// Create, list or revoke API tokens

@@ -6,12 +6,12 @@
 
 use crate::parts::clock::mark;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::{Here, Scene};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use muster_service::secret;
 use muster_tournament::Tournament;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -27,7 +27,7 @@ impl<S: Sync> FromRequestParts<S> for Known {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Known, Infallible> {
-        let mut place = token::digest(&parts.uri.to_string()).0.to_string();
+        let mut place = secret::digest(&parts.uri.to_string()).0.to_string();
         place.truncate(8);
         Ok(Known {
             tags: tags(&parts.headers),

@@ -5,10 +5,10 @@
 //! line of code; [`EXAMPLES`] has one of each, and a test that none is missing.
 
 use super::sent::{DESCRIPTION, told};
-use crate::act::{personal, salt};
 use crate::problem::Problem;
 use muster_exchange::lists::{self, ReadList};
 use muster_regulations::{List, Regulation, Role};
+use muster_service::people::{personal, salt};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{Command, ListCommand, NewPlayer};
 use muster_tournament::personal::Personal;
@@ -214,10 +214,7 @@ fn name_report(regulation: Regulation, inside: Option<&mut Value>) -> Result<(),
     };
     let report = regulation
         .parse_report(&told.to_string())
-        .map_err(|refusal| Problem {
-            clause: Some(refusal.clause),
-            ..Problem::bad(format!("{refusal}."))
-        })?;
+        .map_err(|refusal| Problem::bad(format!("{refusal}.")).with_clause(refusal.clause))?;
     let mut named = Map::new();
     named.insert(regulation.id().to_owned(), report.told());
     *told = Value::Object(named);

@@ -2,14 +2,13 @@
 
 use super::command::{self, Wish};
 use super::sent::Sent;
-use crate::act::REMEMBERED;
-use crate::pressed::Key;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::Scene;
 use axum::Json;
 use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
+use muster_service::Problem as Stopped;
+use muster_service::idempotency::Key;
 use muster_tournament::floor::warnings::{Warning, about};
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
@@ -81,34 +80,8 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     let by = actor(&scene, as_player)?;
     let key = key(&scene, by, sent.key, sent.digest);
     let wish = judged(&scene, scene.visitor.reach(), by, command)?;
-    let position = match wish.command {
-        Command::Redact { player } => forget(&scene, by, player, seen, key).await?,
-        _ => {
-            let request = request(&scene, by, wish);
-            scene.room.act(request, seen, key, Vec::new()).await?
-        }
-    };
+    let position = scene.act(request(&scene, by, wish), seen, key).await?;
     Ok(Json(done(&scene, position)))
-}
-
-/// Forgetting takes personal data out of earlier lines, which the room does by itself and at its own position.
-async fn forget(
-    scene: &Scene,
-    by: By,
-    player: PlayerId,
-    seen: Option<u64>,
-    key: Option<Key>,
-) -> Result<u64, Problem> {
-    if let Some(key) = &key
-        && let Some(before) = scene.room.given(key).await
-    {
-        return before;
-    }
-    let now = scene.room.read(|t| t.state().position);
-    if seen.is_some_and(|seen| seen != now) {
-        return Err(Problem::stale(now));
-    }
-    scene.forget(by, player, key).await
 }
 
 /// Shows what a command would change.
@@ -133,7 +106,7 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     }
     let now = scene.room.read(|t| t.state().position);
     if sent.value.seen.is_some_and(|seen| seen != now) {
-        return Err(Problem::stale(now));
+        return Err(Stopped::stale(now).into());
     }
     let after = scene.room.preview(request(&scene, by, wish))?;
     let (position, changes) = scene.room.read(|t| {
@@ -162,12 +135,7 @@ fn draws(command: &Command) -> bool {
 
 /// The key of a wish, from what the sender chose and from who sends: nobody meets the keys of somebody else.
 pub fn key(scene: &Scene, by: By, chosen: Option<String>, digest: TokenHash) -> Option<Key> {
-    let now = scene.app.now();
-    chosen.map(|key| Key {
-        request: token::digest(&format!("api {} {by:?} {key}", scene.room.id)),
-        expires: now.checked_add(REMEMBERED).unwrap_or(now),
-        asked: Some(digest),
-    })
+    chosen.map(|key| scene.key(by, &format!("api {key}"), Some(digest)))
 }
 
 /// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
@@ -196,7 +164,7 @@ pub fn within(
     regulation: Regulation,
     by: By,
     command: &Command,
-) -> Result<(), Problem> {
+) -> Result<(), Stopped> {
     let covers = |who: Who| allowed(regulation, command).contains(&who);
     let fits = match reach {
         Reach::Desk => true,
@@ -207,7 +175,7 @@ pub fn within(
     if fits {
         return Ok(());
     }
-    Err(Problem::forbidden(format!(
+    Err(Stopped::forbidden(format!(
         "This token is for “{}”, which does not cover “{}”.",
         reach.id(),
         command.name().replace('_', " ")

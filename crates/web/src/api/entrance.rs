@@ -4,13 +4,8 @@
 use super::command::Entrant;
 use super::sent::Sent;
 use super::tournaments::desk_only;
-use crate::act::REMEMBERED;
 use crate::app::Shared;
-use crate::pages::claim::{self, WRONG_CODE};
-use crate::pages::desk::people;
-use crate::pressed::Key;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::Scene;
 use axum::Json;
 use axum::extract::State;
@@ -20,12 +15,17 @@ use jiff::SignedDuration;
 use muster_ledger::Write;
 use muster_ledger::people::{Access, Kept, Reach, Who};
 use muster_regulations::Role;
+use muster_service::Problem as Stopped;
+use muster_service::codes::{self, WRONG_CODE};
+use muster_service::invitations::{self, Seat};
+use muster_service::registration::{self, Entered, Newcomer};
+use muster_service::secret;
 use muster_tournament::{By, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The shortest key of a registration.
-const SHORTEST_KEY: usize = claim::SECRET;
+const SHORTEST_KEY: usize = registration::SECRET;
 /// How long a token is good that was made with a code or a link.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 30);
 /// The most tokens of one seat that were made so; the next takes the place of the oldest.
@@ -63,10 +63,10 @@ pub async fn claim(
     scene: Scene,
     sent: Sent<Claim>,
 ) -> Result<(StatusCode, Json<Claimed>), Problem> {
-    let player = claim::seat_of(&scene, &sent.value.code)
+    let player = codes::seat_of(&scene, &sent.value.code)
         .await?
         .ok_or_else(|| Problem::bad(WRONG_CODE))?;
-    let seat = claim::Seat {
+    let seat = Seat {
         tournament: scene.room.id.clone(),
         by: By::Player(player),
     };
@@ -76,8 +76,8 @@ pub async fn claim(
 
 /// Makes a token that does for somebody what they may do, for a month. There are never many of them: whoever has the code
 /// can always make another.
-async fn token_for(app: &Shared, seat: claim::Seat, label: &str) -> Result<String, Problem> {
-    let token = token::random().map_err(Problem::no_random)?.to_string();
+async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Problem> {
+    let token = secret::random().map_err(Stopped::no_random)?.to_string();
     let who = Who::Seat {
         tournament: seat.tournament,
         by: seat.by,
@@ -89,7 +89,7 @@ async fn token_for(app: &Shared, seat: claim::Seat, label: &str) -> Result<Strin
     let surplus = (made_so.len() + 1).saturating_sub(MOST_TOKENS);
     writes.extend(made_so.iter().take(surplus).map(|old| old.revoked()));
     let access = Access {
-        token: token::digest(&token),
+        token: secret::digest(&token),
         reach: match seat.by {
             By::Player(_) => Reach::Player,
             By::Staff(_) => Reach::Desk,
@@ -141,7 +141,7 @@ pub async fn join(
 ) -> Result<(StatusCode, Json<Joined>), Problem> {
     let Join { invite, name } = sent.value;
     let invite = invite.trim().rsplit('/').next().unwrap_or_default();
-    let seat = claim::accept(&app, invite, name.as_deref()).await?;
+    let seat = invitations::accept(&app, invite, name.as_deref()).await?;
     let (tournament, by) = (seat.tournament.to_string(), seat.by);
     let token = token_for(&app, seat, "taken with a link").await?;
     let joined = Joined {
@@ -197,7 +197,6 @@ pub struct Waiting {
     )
 )]
 pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response, Problem> {
-    let now = scene.app.now();
     // Whoever repeats a key is given the seat, and nobody is known yet: a key that others could guess is no key.
     if sent
         .key
@@ -210,15 +209,14 @@ pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response
     }
     let secret = match &sent.key {
         Some(key) => format!("api {key}"),
-        None => token::random().map_err(Problem::no_random)?.to_string(),
+        None => secret::random().map_err(Stopped::no_random)?.to_string(),
     };
-    let key = sent.key.map(|key| Key {
-        request: token::digest(&format!("api register {} {key}", scene.room.id)),
-        expires: now.checked_add(REMEMBERED).unwrap_or(now),
-        asked: Some(sent.digest),
+    let key = sent.key.map(|key| {
+        let chosen = format!("api register {key}");
+        scene.key(registration::REGISTRAR, &chosen, Some(sent.digest))
     });
     let Registration { player, another } = sent.value;
-    let new = claim::Newcomer {
+    let new = Newcomer {
         name: player.name,
         club: player.club,
         contact: player.contact,
@@ -226,16 +224,16 @@ pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response
         list_points: player.list_points,
         another,
     };
-    let player = match claim::register_newcomer(&scene, new, key, &secret).await? {
-        claim::Entered::Player(player) => player,
-        claim::Entered::Waiting => {
+    let player = match registration::register_newcomer(&scene, new, key, &secret).await? {
+        Entered::Player(player) => player,
+        Entered::Waiting => {
             let waiting = Json(Waiting { waiting: true });
             return Ok((StatusCode::ACCEPTED, waiting).into_response());
         }
     };
-    let ticket = claim::ticket(&scene.app, &scene.room.id, player)?;
+    let ticket = codes::ticket(&scene.app, &scene.room.id, player)?;
     scene.app.ledger().commit(ticket.writes).await?;
-    let seat = claim::Seat {
+    let seat = Seat {
         tournament: scene.room.id.clone(),
         by: By::Player(player),
     };
@@ -274,7 +272,7 @@ pub async fn invite(
     sent: Sent<Invitation>,
 ) -> Result<(StatusCode, Json<Invited>), Problem> {
     desk_only(&scene.visitor)?;
-    let link = people::invitation(&scene, sent.value.role).await?;
+    let link = invitations::invite(&scene, sent.value.role).await?;
     Ok((StatusCode::CREATED, Json(Invited { link })))
 }
 
@@ -321,7 +319,7 @@ pub async fn codes(
     sent: Sent<Codes>,
 ) -> Result<(StatusCode, Json<NewCodes>), Problem> {
     desk_only(&scene.visitor)?;
-    let made = people::new_codes(&scene, sent.value.player).await?;
+    let made = codes::new_codes(&scene, sent.value.player).await?;
     let codes = made.into_iter().map(|new| Code {
         player: new.player,
         name: new.name,

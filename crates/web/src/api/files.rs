@@ -1,11 +1,13 @@
 //! Files of a tournament to take away: the same as on the page “Files”, for the same people.
 
 use super::answer::{self, Known};
-use crate::pages::export::{self, Asked, FILES};
+use crate::download;
 use crate::problem::Problem;
+use crate::site;
 use crate::visitor::Scene;
 use axum::extract::{Path, Query};
 use axum::response::Response;
+use muster_service::export::{self, Asked, FILES};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
@@ -51,7 +53,8 @@ pub async fn file(
         pause: wanted.pause,
     };
     answer::file(scene, &known, async |scene| {
-        export::give(scene, &file, &asked).await
+        let file = export::file(&scene, &file, &asked, site::zip).await?;
+        Ok(download::file(file))
     })
     .await
 }

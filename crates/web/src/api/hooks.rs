@@ -111,7 +111,7 @@ pub struct AddedWebhook {
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
     desk_only(&scene.visitor)?;
-    scene.organizer_only("changes webhooks")
+    Ok(scene.organizer_only("changes webhooks")?)
 }
 
 /// Reading is for the organizer too, also with a token that is good for nothing else.
@@ -119,7 +119,7 @@ fn reader(scene: &Scene) -> Result<(), Problem> {
     if scene.visitor.reach() != Reach::Read {
         desk_only(&scene.visitor)?;
     }
-    scene.organizer_only("sees webhooks")
+    Ok(scene.organizer_only("sees webhooks")?)
 }
 
 /// Lists the webhooks; for the organizer.

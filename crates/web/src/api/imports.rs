@@ -5,10 +5,7 @@ use super::once::Once;
 use super::sent::Sent;
 use super::tournaments::{desk_only, place_of};
 use crate::app::Shared;
-use crate::pages::create;
 use crate::problem::Problem;
-use crate::room::Room;
-use crate::taking_in::{self, Brought, JOURNAL, Journal, Read, Recorded, ToldWinner};
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
@@ -18,6 +15,9 @@ use muster_exchange::{Format, Note, preview};
 use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
 use muster_regulations::{Regulation, Seat};
+use muster_service::create;
+use muster_service::import::{self, Brought, JOURNAL, Journal, Read, Recorded, ToldWinner};
+use muster_service::room::Room;
 use muster_tournament::ids::Hex32;
 use muster_tournament::state::Phase;
 use serde::{Deserialize, Serialize};
@@ -231,13 +231,13 @@ pub async fn look(
 ) -> Result<Json<ImportPreview>, Problem> {
     create::organizer(&visitor)?;
     desk_only(&visitor)?;
-    Ok(Json(match taking_in::read(sent.value.brought()).await? {
+    Ok(Json(match import::read(sent.value.brought()).await? {
         Read::Recorded(recorded) => {
-            let before = taking_in::taken_before(&app, &visitor, &recorded).await?;
+            let before = import::taken_before(&app, &visitor, &recorded).await?;
             of_recorded(&recorded, before.as_ref())
         }
         Read::Journal(journal) => {
-            let met = taking_in::meets(&app, &visitor, &journal.arrival).await?;
+            let met = import::meets(&app, &visitor, &journal.arrival).await?;
             of_journal(&journal, met)
         }
     }))
@@ -334,11 +334,11 @@ pub async fn take(
     let answered = match before {
         Some(answered) => answered,
         None => {
-            let read = taking_in::read(sent.value.brought()).await?;
+            let read = import::read(sent.value.brought()).await?;
             let more = |id: &_, position| once.remembered(id, position);
-            match taking_in::keep(&app, &visitor, organizer, read, more).await {
+            match import::keep(&app, &visitor, organizer, read, more).await {
                 Ok(taken) => return Ok(done(&taken.room, taken.position)),
-                Err(problem) => once.instead(&app, problem).await?,
+                Err(problem) => once.instead(&app, problem.into()).await?,
             }
         }
     };

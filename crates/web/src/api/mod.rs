@@ -37,12 +37,12 @@ pub mod tournaments;
 pub mod why;
 
 use crate::app::Shared;
-use crate::taking_in::LARGEST_BODY;
 use crate::visitor::ForPrograms;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::get;
 use axum::{Extension, Router};
+use muster_service::import::LARGEST_BODY;
 use std::sync::LazyLock;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{Any, CorsLayer};

@@ -2,15 +2,15 @@
 //! time, also after a restart. Relies on the key being written together with the tournament, all or none.
 
 use super::sent::Sent;
-use crate::act::REMEMBERED;
 use crate::app::Shared;
-use crate::pressed::other_wish;
 use crate::problem::Problem;
-use crate::token;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, TokenHash};
 use muster_ledger::{TournamentId, Write};
+use muster_service::idempotency::other_wish;
+use muster_service::secret;
+use muster_service::visit::REMEMBERED;
 
 /// A wish, with the key by which its sender knows it, if there is one.
 pub struct Once {
@@ -25,7 +25,7 @@ impl Once {
     pub fn of<T>(app: &Shared, kind: &str, account: &str, sent: &Sent<T>) -> Once {
         let key = sent.key.as_ref();
         Once {
-            key: key.map(|key| token::digest(&format!("api {kind} {account} {key}"))),
+            key: key.map(|key| secret::digest(&format!("api {kind} {account} {key}"))),
             asked: sent.digest,
             now: app.now(),
         }
@@ -38,7 +38,7 @@ impl Once {
         };
         let found = Answered::find(app.ledger(), key, self.now).await?;
         match found.map(|found| found.value) {
-            Some(answered) if answered.asked != Some(self.asked) => Err(other_wish()),
+            Some(answered) if answered.asked != Some(self.asked) => Err(other_wish().into()),
             answered => Ok(answered),
         }
     }

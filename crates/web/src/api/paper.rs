@@ -3,12 +3,13 @@
 use super::answer::{self, Known};
 use super::sent::Sent;
 use super::tournaments::desk_only;
-use crate::pages::print;
+use crate::download;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use muster_paper::{Document, Paper};
+use muster_service::printing;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::num::NonZeroU32;
@@ -56,18 +57,16 @@ pub struct Wanted {
 )]
 pub async fn print(
     scene: Scene,
-    Path((id, document)): Path<(String, String)>,
+    Path((_id, document)): Path<(String, String)>,
     Query(wanted): Query<Wanted>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let paper = wanted.paper.map(Paper::from);
-    let paper = paper.map(|paper| ("paper".to_owned(), paper.name().to_owned()));
-    let round = wanted
-        .round
-        .map(|round| ("round".to_owned(), round.to_string()));
-    let fields = paper.into_iter().chain(round).collect();
+    let document: Document = document.parse().map_err(Problem::missing)?;
+    let paper = wanted.paper.map_or(Paper::A4, Paper::from);
+    let round = wanted.round.map(NonZeroU32::get);
     answer::file(scene, &known, async |scene| {
-        print::file(scene, Path((id, document)), Query(fields)).await
+        let file = printing::document(&scene, document, paper, round).await?;
+        Ok(download::shown(file))
     })
     .await
 }
@@ -93,7 +92,7 @@ pub struct Badges {
 pub async fn badges(scene: Scene, sent: Sent<Badges>) -> Result<Response, Problem> {
     desk_only(&scene.visitor)?;
     let paper = sent.value.paper.map_or(Paper::A4, Paper::from);
-    print::badges(&scene, paper).await
+    Ok(download::shown(printing::badges(&scene, paper).await?))
 }
 
 /// Returns the names of all documents, for the description.

@@ -3,8 +3,6 @@
 use super::answer::{self, Known};
 use super::commands::{Done, actor, entered, key, within};
 use super::sent::Sent;
-use crate::act::salt;
-use crate::pages::desk::players::looked_at;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -12,6 +10,8 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;
 use muster_exchange::players::{self, Entering, ListedPlayer};
+use muster_service::people::salt;
+use muster_service::players::preview as preview_of;
 use muster_tournament::Refusal;
 use muster_tournament::ids::{PlayerId, RoundNo};
 use muster_tournament::state::State;
@@ -210,7 +210,7 @@ pub struct PlayersPreview {
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
     scene.leaders_only()?;
-    let preview = looked_at(&scene, sent.value.file.as_bytes())?;
+    let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     Ok(Json(PlayersPreview {
         players: preview.players().count(),
         warnings: preview.warnings.clone(),
@@ -228,7 +228,7 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
 )]
 pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, Problem> {
     scene.leaders_only()?;
-    let preview = looked_at(&scene, sent.value.file.as_bytes())?;
+    let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     let players: Vec<ListedPlayer> = preview.players().cloned().collect();
     let by = actor(&scene, false)?;
     let (at, reach) = (scene.app.now(), scene.visitor.reach());

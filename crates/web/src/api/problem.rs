@@ -208,7 +208,7 @@ fn told(problem: Problem) -> Response {
         kind: format!("/api#problem-{}", kind.id),
         title: kind.title,
         status: status.as_u16(),
-        detail: problem.text,
+        detail: problem.text.clone(),
         clause: problem.clause,
         hint: Some(problem.hint.unwrap_or(kind.hint).to_owned()),
         position: problem.position,

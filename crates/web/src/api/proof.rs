@@ -1,13 +1,14 @@
 //! What happened and how to check it: the log in sentences, the proof of the draws, the journal itself.
 
 use super::answer::{self, Known};
-use crate::pages::public::journal;
+use crate::download;
 use crate::pages::public::log::{open_lines, open_story};
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
 use axum::response::Response;
+use muster_service::export;
 use muster_tournament::RoundNo;
 use muster_tournament::ids::Hex32;
 use muster_tournament::story::{Told, story};
@@ -151,5 +152,8 @@ pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
     responses((status = 200, description = "JSON Lines, one line of the journal each.", body = String, content_type = "application/jsonl"))
 )]
 pub async fn journal(scene: Scene, known: Known) -> Result<Response, Problem> {
-    answer::file(scene, &known, journal::journal).await
+    answer::file(scene, &known, async |scene| {
+        Ok(download::file(export::journal(&scene)?))
+    })
+    .await
 }

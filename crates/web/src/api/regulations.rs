@@ -140,9 +140,8 @@ pub async fn score(
     sent: Sent<ScoreRequest>,
 ) -> Result<Json<OutcomeView>, Problem> {
     let regulation = named(&text)?;
-    let refused = |refusal: muster_regulations::ReportRefusal| Problem {
-        clause: Some(refusal.clause),
-        ..Problem::bad(format!("{refusal}."))
+    let refused = |refusal: muster_regulations::ReportRefusal| {
+        Problem::bad(format!("{refusal}.")).with_clause(refusal.clause)
     };
     let ScoreRequest { stage, report } = sent.value;
     let report = regulation

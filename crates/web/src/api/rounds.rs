@@ -1,7 +1,6 @@
 //! Rounds, their tables and results. Drafts are for leaders; everybody else sees what is published.
 
 use super::answer::{self, Known};
-use crate::pages::public::no_round;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Path;
@@ -49,7 +48,7 @@ fn visible<'a>(scene: &Scene, state: &'a State, number: RoundNo) -> Result<&'a R
     let round = state.round(number);
     round
         .filter(|round| scene.here.leads() || round.status != RoundStatus::Draft)
-        .ok_or_else(|| no_round(number))
+        .ok_or_else(|| Problem::no_round(number))
 }
 
 /// Lists the rounds with their tables and results.
@@ -84,7 +83,7 @@ pub async fn round(
         let round = round.and_then(|round| RoundView::of(scene.here.viewer(), state, round));
         Ok(RoundAnswer {
             position: state.position,
-            round: round.ok_or_else(|| no_round(number))?,
+            round: round.ok_or_else(|| Problem::no_round(number))?,
         })
     })
 }

@@ -2,11 +2,11 @@
 //! be told to stand for the same wish.
 
 use crate::problem::Problem;
-use crate::token;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use muster_ledger::people::TokenHash;
+use muster_service::secret;
 use serde::de::DeserializeOwned;
 
 /// A JSON body.
@@ -50,7 +50,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
         let value = read(&bytes)?;
         Ok(Sent {
             value,
-            digest: token::bytes_digest(&bytes),
+            digest: secret::bytes_digest(&bytes),
             key,
         })
     }

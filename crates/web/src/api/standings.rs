@@ -1,7 +1,6 @@
 //! Standings: every value exactly and as shown, and the final places once nothing is left to play.
 
 use super::answer::{self, Known};
-use crate::pages::public::no_round;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -49,7 +48,7 @@ pub async fn standings(
         if let Some(round) = through
             && !state.swiss_rounds().any(|other| other.number == round)
         {
-            return Err(no_round(round));
+            return Err(Problem::no_round(round));
         }
         let standings = standings_through(state, through.unwrap_or(RoundNo(u32::MAX)));
         let over = state.phase == Phase::Finished;

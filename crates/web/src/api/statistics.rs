@@ -3,12 +3,12 @@
 use super::answer::{self, Known};
 use super::regulations::named;
 use crate::app::Shared;
-use crate::pages::statistics::added_up;
 use crate::problem::Problem;
 use crate::visitor::{Scene, Visitor};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use muster_service::statistics::added_up;
 use muster_statistics::{Statistics, of};
 use serde::Serialize;
 use utoipa::ToSchema;

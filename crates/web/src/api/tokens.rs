@@ -4,7 +4,6 @@
 use super::me::{Identity, Purpose, identity};
 use super::sent::Sent;
 use crate::app::Shared;
-use crate::pages::tokens::{self, LONGEST_DAYS};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -12,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Access, Reach, Who};
+use muster_service::tokens::{self, LONGEST_DAYS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

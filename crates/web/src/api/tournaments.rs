@@ -4,9 +4,7 @@ use super::answer::{self, Known};
 use super::once::Once;
 use super::sent::Sent;
 use crate::app::Shared;
-use crate::pages::create;
 use crate::problem::Problem;
-use crate::room::Room;
 use crate::visitor::{Here, Scene, Visitor};
 use axum::Json;
 use axum::extract::State;
@@ -15,6 +13,8 @@ use axum::response::{IntoResponse, Response};
 use muster_ledger::TournamentId;
 use muster_ledger::people::Reach;
 use muster_regulations::{Regulation, Role};
+use muster_service::create;
+use muster_service::room::Room;
 use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, StaffId};
 use muster_tournament::state::Phase;
@@ -62,7 +62,7 @@ impl YourRole {
             kind,
             staff,
             role,
-            player: scene.visitor.seat(&scene.room.id),
+            player: scene.visitor.seat(&scene.room),
         }
     }
 }
@@ -175,7 +175,7 @@ pub async fn create(
             let more = |id: &TournamentId| once.remembered(id, 1);
             match create::establish(&app, organizer, sent.value, more).await {
                 Ok(room) => return Ok(there(&room)),
-                Err(problem) => once.instead(&app, problem).await?,
+                Err(problem) => once.instead(&app, problem.into()).await?,
             }
         }
     };

@@ -1,7 +1,6 @@
 //! Why: every pairing, bye, outcome and rank explained, with the clauses.
 
 use super::answer::{self, Known};
-use crate::pages::public::no_round;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -18,7 +17,9 @@ fn visible(scene: &Scene, state: &State, number: u32) -> Result<RoundNo, Problem
         true => state.round(number).is_some(),
         false => seen::rounds(state).any(|round| round.number == number),
     };
-    there.then_some(number).ok_or_else(|| no_round(number))
+    there
+        .then_some(number)
+        .ok_or_else(|| Problem::no_round(number))
 }
 
 /// Says why two players meet.

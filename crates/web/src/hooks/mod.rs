@@ -11,10 +11,11 @@ pub mod target;
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::token;
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Delivery, Event, Hook, Kept, Versioned, Way};
 use muster_ledger::{LedgerError, News, TournamentId, Write};
+use muster_service::Problem as Stopped;
+use muster_service::secret;
 use muster_tournament::Tournament;
 use muster_tournament::state::State;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -84,10 +85,10 @@ pub async fn add(
                 "A secret is whsec_ and 24 to 64 bytes in base64, as the Standard Webhooks specification says; leave it out to have one made.",
             ));
         }
-        None => sign::secret().map_err(Problem::no_random)?,
+        None => sign::secret().map_err(Stopped::no_random)?,
     };
     let hook = Hook {
-        id: name(&token::random().map_err(Problem::no_random)?.to_string()),
+        id: name(&secret::random().map_err(Stopped::no_random)?.to_string()),
         tournament: tournament.clone(),
         url: url.to_owned(),
         secret,

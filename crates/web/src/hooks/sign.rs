@@ -1,10 +1,10 @@
 //! Signing: whoever receives a webhook can tell that it came from here, is whole and is not old. The headers and the
 //! signature are those of the Standard Webhooks specification, for which most languages have a library.
 
-use crate::token;
 use base64ct::{Base64, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
+use muster_service::secret;
 use sha2::Sha256;
 
 /// What secrets made here begin with; the rest is the key in base64.
@@ -14,7 +14,7 @@ const PREFIX: &str = "whsec_";
 pub fn secret() -> Result<String, getrandom::Error> {
     Ok(format!(
         "{PREFIX}{}",
-        Base64::encode_string(&token::random()?.0)
+        Base64::encode_string(&secret::random()?.0)
     ))
 }
 

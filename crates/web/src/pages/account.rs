@@ -4,26 +4,16 @@
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout;
-use crate::names;
 use crate::problem::Problem;
-use crate::rate_limit::Target;
-use crate::token;
-use crate::visitor::{Visitor, cookie_of};
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use crate::visitor::{Visitor, no_session, session_cookie};
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose, Session, Versioned, Who};
-
-/// The shortest password.
-const SHORTEST: usize = 8;
-/// The longest: hashing takes as long as the password.
-const LONGEST: usize = 1000;
+use muster_ledger::people::{Account, Kept, Purpose, Session, Who};
+use muster_service::accounts::{SHORTEST, acceptable, account_of, hashed, invite};
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -40,19 +30,6 @@ pub fn go(to: &str, cookie: &str) -> Response {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }
     answer
-}
-
-async fn invite(app: &Shared, token: &str) -> Result<Versioned<Invite>, Problem> {
-    let found = Invite::find(app.ledger(), token::digest(token), app.now()).await?;
-    let open = found.filter(|found| {
-        found.value.fate == Fate::Open
-            && matches!(found.value.purpose, Purpose::Owner | Purpose::Organizer)
-    });
-    open.ok_or_else(|| {
-        Problem::missing(
-            "This link is not good any more: it was used, or another was made. Sign in instead.",
-        )
-    })
 }
 
 fn welcome_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
@@ -116,52 +93,7 @@ async fn claim_house(
     let mut writes = vec![account.add(), invite.used(now)];
     writes.extend(granted.writes);
     app.ledger().commit(writes).await?;
-    Ok(go("/new", &granted.cookie))
-}
-
-/// Refuses names and passwords that no account may have.
-pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
-    if name.trim().is_empty() || name.chars().count() > 80 {
-        return Err(Problem::bad("Give a name of at most 80 characters."));
-    }
-    names::check("name", name)?;
-    match password.chars().count() {
-        SHORTEST..=LONGEST => Ok(()),
-        0..SHORTEST => Err(Problem::bad(format!(
-            "A password has at least {SHORTEST} characters."
-        ))),
-        _ => Err(Problem::bad(format!(
-            "A password has at most {LONGEST} characters."
-        ))),
-    }
-}
-
-/// Returns a password as it is kept. Takes long on purpose.
-pub fn hash(password: &str) -> Option<String> {
-    let hash = Argon2::default().hash_password(password.as_bytes());
-    hash.map(|hash| hash.to_string()).ok()
-}
-
-/// Hashing takes long on purpose, so it is done off the threads that answer.
-pub(crate) async fn hashed(password: String) -> Result<String, Problem> {
-    let hashed = tokio::task::spawn_blocking(move || hash(&password)).await;
-    hashed.ok().flatten().ok_or_else(|| {
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "The password could not be kept.",
-        )
-    })
-}
-
-async fn matches(password: String, kept: String) -> bool {
-    let work = move || {
-        PasswordHash::new(&kept).is_ok_and(|kept| {
-            Argon2::default()
-                .verify_password(password.as_bytes(), &kept)
-                .is_ok()
-        })
-    };
-    tokio::task::spawn_blocking(work).await.unwrap_or(false)
+    Ok(go("/new", &session_cookie(&app, &granted.token)))
 }
 
 fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
@@ -206,41 +138,12 @@ async fn enter(
     };
     let granted = visitor.grant(&app, Who::Account(account.value.name))?;
     app.ledger().commit(granted.writes).await?;
-    Ok(go("/", &granted.cookie))
-}
-
-/// Returns the account that a name and a password belong to.
-pub(crate) async fn account_of(
-    app: &Shared,
-    visitor: &Visitor,
-    name: &str,
-    password: String,
-) -> Result<Option<Versioned<Account>>, Problem> {
-    let trying = app.limits.try_at(Target::Password(name), visitor.from());
-    let trying = trying.await?;
-    let account = Account::find(app.ledger(), name).await?;
-    let _leave = app.limits.hashing().await;
-    // An unknown name takes as long as a wrong password, so that names cannot be found out.
-    let kept = account
-        .as_ref()
-        .map_or_else(String::new, |account| account.value.password.clone());
-    let good = if kept.is_empty() {
-        hashed(password).await?;
-        false
-    } else {
-        matches(password, kept).await
-    };
-    let account = account.filter(|_| good);
-    match account {
-        Some(_) => trying.right(),
-        None => tracing::warn!(from = %visitor.from(), "a wrong password was given"),
-    }
-    Ok(account)
+    Ok(go("/", &session_cookie(&app, &granted.token)))
 }
 
 async fn leave(State(app): State<Shared>, visitor: Visitor) -> Result<Response, Problem> {
     if let Some(token) = visitor.session_token() {
         app.ledger().commit(vec![Session::end(token)]).await?;
     }
-    Ok(go("/", &cookie_of(&app, "", 0)))
+    Ok(go("/", &no_session(&app)))
 }

@@ -1,12 +1,9 @@
 //! Creating a tournament: three choices, their consequence beside them, the rest known from the regulation.
 
-use crate::act::personal;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, clause};
 use crate::problem::Problem;
-use crate::room::Room;
-use crate::token;
 use crate::visitor::Visitor;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -14,27 +11,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::people::{Kept, Settings};
-use muster_ledger::{TournamentId, Write};
 use muster_regulations::book::Clock;
 use muster_regulations::{
     CustomStructure, CutRule, EliminationKind, Regulation, StructureKind, Tier,
 };
-use muster_tournament::Tournament;
+use muster_service::create::{establish, organizer};
 use muster_tournament::command::{FixedTable, Setup, Wishes};
-use muster_tournament::seeds::Master;
 use muster_tournament::shown::words::capital;
-use std::sync::Arc;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
     Router::new().route("/new", get(form).post(create))
-}
-
-pub(crate) fn organizer(visitor: &Visitor) -> Result<String, Problem> {
-    visitor.account().map(str::to_owned).ok_or_else(|| {
-        Problem::forbidden("Sign in to create a tournament: the page is at /sign-in.")
-    })
 }
 
 async fn form(
@@ -181,7 +168,8 @@ async fn create(
         },
         zone: fields.get("zone").map(str::to_owned),
     };
-    match establish(&app, organizer, setup, |_| Vec::new()).await {
+    let created = establish(&app, organizer, setup, |_| Vec::new()).await;
+    match created.map_err(Problem::from) {
         Ok(room) => {
             let page = format!("/t/{}/desk/players", room.id);
             Ok(Redirect::to(&page).into_response())
@@ -189,47 +177,6 @@ async fn create(
         Err(problem) if problem.status.is_client_error() => refused(&problem.text),
         Err(problem) => Err(problem),
     }
-}
-
-/// Opens a tournament for an account, together with whatever else must be written with it.
-pub async fn establish(
-    app: &Shared,
-    organizer: String,
-    setup: Setup,
-    more: impl FnOnce(&TournamentId) -> Vec<Write>,
-) -> Result<Arc<Room>, Problem> {
-    let seed = token::random().map_err(Problem::no_random)?;
-    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
-    let id = identifier(&setup.name, &code)?;
-    let person = personal(&organizer, None, None)?;
-    let tournament = Tournament::create(setup, person, &Master::new(seed), app.now())?;
-    let mut settings = Settings::new(id.clone());
-    settings.organizer = Some(organizer);
-    settings.self_registration = true;
-    let mut writes = vec![settings.put()];
-    writes.extend(more(&id));
-    app.rooms.open(id, tournament, seed, writes).await
-}
-
-/// An address people can read aloud, and nobody else has.
-pub(crate) fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
-    let mut words = String::new();
-    for c in name.chars().flat_map(char::to_lowercase) {
-        if c.is_ascii_alphanumeric() {
-            words.push(c);
-        } else if !words.ends_with('-') && !words.is_empty() {
-            words.push('-');
-        }
-    }
-    words.truncate(40);
-    let words = words.trim_matches('-');
-    let code = code.to_ascii_lowercase();
-    let text = if words.is_empty() {
-        code
-    } else {
-        format!("{words}-{code}")
-    };
-    Ok(TournamentId::new(text)?)
 }
 
 fn radio(name: &str, value: &str, checked: bool, title: &str, note: &str) -> Markup {

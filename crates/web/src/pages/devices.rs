@@ -1,12 +1,10 @@
 //! The account of whoever is signed in: the password, the devices that are signed in, and for the owner the other
 //! organizers.
 
-use super::account::{acceptable, account_of, hashed};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::Visitor;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,10 +13,9 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_ledger::people::{
-    Account, Fate, Invite, Kept, Purpose, Session, TokenHash, Versioned, Who,
-};
-use muster_ledger::{Ledger, LedgerError, Write};
+use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose, Session, Versioned, Who};
+use muster_service::accounts::{acceptable, account_of, hashed, signed_out};
+use muster_service::secret;
 
 /// How long an invitation to organizers is good.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
@@ -104,18 +101,6 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
     Ok(layout::house("Account", visitor, &body))
 }
 
-/// Ends all sessions of an account but one.
-pub async fn signed_out(
-    ledger: &dyn Ledger,
-    name: &str,
-    but: Option<TokenHash>,
-) -> Result<Vec<Write>, LedgerError> {
-    let sessions = Session::of(ledger, &Who::Account(name.to_owned())).await?;
-    let tokens = sessions.into_iter().map(|session| session.value.token);
-    let ended = tokens.filter(|token| Some(*token) != but);
-    Ok(ended.map(Session::end).collect())
-}
-
 async fn refused(app: &Shared, visitor: &Visitor, text: &str) -> Result<Response, Problem> {
     let notice = html! { p.notice.bad role="alert" { span { (text) } } };
     let page = render(app, visitor, &notice).await?;
@@ -173,9 +158,11 @@ async fn invite(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, P
     if !own(&app, &visitor).await?.value.owner {
         return Err(Problem::forbidden("Only the owner invites organizers."));
     }
-    let token = token::random().map_err(Problem::no_random)?.to_string();
+    let token = secret::random()
+        .map_err(muster_service::Problem::no_random)?
+        .to_string();
     let invite = Invite {
-        token: token::digest(&token),
+        token: secret::digest(&token),
         purpose: Purpose::Organizer,
         created: app.now(),
         expires: app.now().checked_add(GOOD_FOR).ok(),

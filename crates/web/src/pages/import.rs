@@ -1,13 +1,9 @@
 //! Taking in a tournament that was run elsewhere: a file or its text, then a look at what it would become, then yes or no.
 //! Nothing is kept between the two: the file travels with the page, so nothing is changed before it is accepted.
 
-use super::create::organizer;
 use crate::app::Shared;
 use crate::layout;
 use crate::problem::Problem;
-use crate::taking_in::{
-    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, TOO_LARGE, ToldWinner,
-};
 use crate::visitor::Visitor;
 use axum::Router;
 use axum::extract::multipart::MultipartError;
@@ -21,6 +17,10 @@ use muster_exchange::Format;
 use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
 use muster_regulations::{Seat, Tiebreaker};
+use muster_service::create::organizer;
+use muster_service::import::{
+    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, TOO_LARGE, ToldWinner,
+};
 use muster_tournament::state::Phase;
 
 /// Fields of a form: one for each open match, and a few more.
@@ -55,17 +55,20 @@ async fn look(
 ) -> Result<Response, Problem> {
     let organizer = organizer(&visitor)?;
     let Sent { brought, accepted } = sent(form).await?;
-    let again = |problem: Problem| match problem.status.is_client_error() {
-        true => Ok((problem.status, page(&visitor, Some(&problem.text))).into_response()),
-        false => Err(problem),
+    let again = |problem: muster_service::Problem| match problem.kind.is_theirs() {
+        true => {
+            let problem = Problem::from(problem);
+            Ok((problem.status, page(&visitor, Some(&problem.text))).into_response())
+        }
+        false => Err(problem.into()),
     };
-    let read = match taking_in::read(brought).await {
+    let read = match import::read(brought).await {
         Ok(read) => read,
         Err(problem) => return again(problem),
     };
     if accepted {
         let over = matches!(read, Read::Recorded(_));
-        return match taking_in::keep(&app, &visitor, organizer, read, |_, _| Vec::new()).await {
+        return match import::keep(&app, &visitor, organizer, read, |_, _| Vec::new()).await {
             Ok(taken) => {
                 let page = if over { "standings" } else { "desk" };
                 Ok(Redirect::to(&format!("/t/{}/{page}", taken.room.id)).into_response())
@@ -75,10 +78,10 @@ async fn look(
     }
     match &read {
         Read::Recorded(recorded) => {
-            let before = taking_in::taken_before(&app, &visitor, recorded).await?;
+            let before = import::taken_before(&app, &visitor, recorded).await?;
             Ok(shown(&visitor, recorded, before.as_ref()).into_response())
         }
-        Read::Journal(journal) => match taking_in::meets(&app, &visitor, &journal.arrival).await {
+        Read::Journal(journal) => match import::meets(&app, &visitor, &journal.arrival).await {
             Ok(met) => Ok(shown_journal(&visitor, journal, &met).into_response()),
             Err(problem) => again(problem),
         },

@@ -13,7 +13,8 @@ use axum::routing::get;
 use maud::{Markup, html};
 use muster_exchange::out;
 use muster_regulations::Regulation;
-use muster_statistics::{Statistics, Sum};
+use muster_service::statistics::added_up;
+use muster_statistics::Statistics;
 use std::collections::HashMap;
 
 /// Addresses of these pages.
@@ -77,23 +78,6 @@ fn regulation(asked: &Asked) -> Regulation {
     let named = asked.get("regulation");
     let found = named.and_then(|id| Regulation::ALL.into_iter().find(|other| other.id() == id));
     found.unwrap_or(Regulation::Xwing)
-}
-
-/// Private tournaments count only for who may see them.
-pub(crate) async fn added_up(
-    app: &Shared,
-    visitor: &Visitor,
-    wanted: Regulation,
-) -> Result<Statistics, Problem> {
-    let mut sum = Sum::new(wanted);
-    let (rooms, _) = app.rooms.all().await?;
-    for room in rooms {
-        let settings = room.settings();
-        if !settings.private || visitor.here(&room, &settings).by().is_some() {
-            room.read(|t| sum.add(t.state()));
-        }
-    }
-    Ok(sum.statistics())
 }
 
 /// Returns a table of statistics as a CSV file.

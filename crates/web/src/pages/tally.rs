@@ -95,7 +95,7 @@ async fn check_at_the_desk(
 fn said(answer: Result<Result<String, Problem>, Problem>) -> Response {
     match answer.and_then(|answer| answer) {
         Ok(text) => text.into_response(),
-        Err(problem) => (problem.status, problem.text).into_response(),
+        Err(problem) => (problem.status, problem.text.clone()).into_response(),
     }
 }
 

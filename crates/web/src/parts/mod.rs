@@ -11,6 +11,7 @@ pub mod print;
 pub mod report;
 pub mod standings;
 pub mod statistics;
+pub mod titles;
 pub mod why;
 
 pub use muster_tournament::shown::{names, score, seen};

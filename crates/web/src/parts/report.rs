@@ -218,10 +218,7 @@ pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
 }
 
 fn refused(refusal: ReportRefusal) -> Problem {
-    Problem {
-        clause: Some(refusal.clause),
-        ..Problem::bad(format!("{refusal}."))
-    }
+    Problem::bad(format!("{refusal}.")).with_clause(refusal.clause)
 }
 
 fn collect(

@@ -1,9 +1,9 @@
 //! The demonstration: five tournaments at interesting moments, all of them sound.
 
 use crate::support::Hall;
+use muster_service::demo;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::verify::verify;
-use muster_web::demo;
 
 #[tokio::test]
 async fn five_tournaments_to_look_around_in() {

@@ -7,9 +7,10 @@ use muster_ledger::{
     TournamentId, Write, backup,
 };
 use muster_regulations::Regulation;
+use muster_service::round_folder;
 use muster_tournament::PlayerId;
 use muster_tournament::ids::Hex32;
-use muster_web::{App, round_folder};
+use muster_web::App;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use muster_ledger::DataFolder;
 use muster_paper::{Access, Document};
 use muster_regulations::Regulation;
-use muster_web::copies;
+use muster_service::backups;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -159,7 +159,7 @@ async fn a_published_round_leaves_a_folder_by_itself() {
     let hall = Hall::new().await;
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::new(folder.path());
-    tokio::spawn(copies::keep(Arc::clone(&hall.app), data.clone()));
+    tokio::spawn(backups::keep(Arc::clone(&hall.app.service), data.clone()));
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     desk.post(&format!("/t/{id}/do/publish"), &[]).await;

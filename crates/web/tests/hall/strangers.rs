@@ -7,10 +7,10 @@ use jiff::SignedDuration;
 use muster_ledger::TournamentId;
 use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Newcomer, Purpose, Session, Who};
 use muster_regulations::Regulation;
+use muster_service::secret;
 use muster_tournament::By;
 use muster_tournament::ids::PlayerId;
 use muster_web::streams::Streams;
-use muster_web::token;
 use tower::ServiceExt;
 
 async fn hall() -> (Hall, Browser, String) {
@@ -150,7 +150,7 @@ async fn guesses_over_the_limit_are_not_evaluated_and_others_are_not_locked_out(
 async fn a_code_of_an_earlier_version_still_opens_its_seat() {
     let (hall, _, id) = hall().await;
     let invite = Invite {
-        token: token::code_digest(&tournament(&id), "AB2C3D"),
+        token: secret::code_digest(&tournament(&id), "AB2C3D"),
         purpose: Purpose::Seat {
             tournament: tournament(&id),
             player: PlayerId(2),
@@ -402,11 +402,11 @@ async fn what_is_over_its_time_is_removed_and_not_only_ignored() {
         let hours = SignedDuration::from_hours(24 * days);
         jiff::Timestamp::now().checked_add(hours).unwrap()
     };
-    muster_web::retention::sweep(&hall.app, later(0))
+    muster_service::retention::sweep(&hall.app, later(0))
         .await
         .unwrap();
     assert_eq!(sessions().await, 1);
-    muster_web::retention::sweep(&hall.app, later(31))
+    muster_service::retention::sweep(&hall.app, later(31))
         .await
         .unwrap();
     assert_eq!(sessions().await, 0);
@@ -418,15 +418,15 @@ async fn what_is_over_its_time_is_removed_and_not_only_ignored() {
 #[tokio::test]
 async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
     let hall = Hall::new().await;
-    muster_web::demo::fill(hall.app.ledger()).await.unwrap();
+    muster_service::demo::fill(hall.app.ledger()).await.unwrap();
     let (rooms, _) = hall.app.rooms.all().await.unwrap();
-    let over = |room: &&std::sync::Arc<muster_web::room::Room>| {
+    let over = |room: &&std::sync::Arc<muster_service::room::Room>| {
         room.read(|t| t.state().phase == muster_tournament::state::Phase::Finished)
     };
     let room = rooms.iter().find(over).unwrap();
     let end = room.read(|t| t.lines().last().unwrap().core.at);
     let invite = Invite {
-        token: token::digest("a link"),
+        token: secret::digest("a link"),
         purpose: Purpose::Seat {
             tournament: room.id.clone(),
             player: PlayerId(1),
@@ -440,7 +440,7 @@ async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
     for (days, left) in [(29, 1), (31, 0)] {
         let hours = SignedDuration::from_hours(24 * days);
         let later = end.checked_add(hours).unwrap();
-        muster_web::retention::sweep(&hall.app, later)
+        muster_service::retention::sweep(&hall.app, later)
             .await
             .unwrap();
         let invites = Invite::all(ledger, Some(&room.id)).await.unwrap();

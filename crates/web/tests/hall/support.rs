@@ -6,6 +6,7 @@ use axum::http::{Request, StatusCode, header};
 use muster_ledger::{DataFolder, SqliteLedger};
 use muster_regulations::form::{Ending, FieldKind, endings};
 use muster_regulations::{Regulation, StageKind};
+use muster_service::Service;
 use muster_tournament::{State, Tournament};
 use muster_web::App;
 use muster_web::peer::Peer;
@@ -36,16 +37,17 @@ impl Hall {
             .await
             .unwrap()
             .unwrap_or_default();
-        let mut app = App::new(ledger, "http://hall.example".to_owned());
+        let mut service = Service::new(ledger, "http://hall.example".to_owned());
+        service.folder = Some(DataFolder::new(folder.path()));
+        let mut app = App::over(service);
         app.hooks.sender.inside = inside;
-        app.folder = Some(DataFolder::new(folder.path()));
         Hall::over(app, welcome, folder)
     }
 
     /// A server with an application as it is.
     pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> Hall {
         let app = Arc::new(app);
-        muster_web::following::start(&app);
+        muster_service::following::start(&app.service);
         Hall {
             router: muster_web::router(Arc::clone(&app)),
             app,

@@ -9,6 +9,7 @@ use muster_ledger::people::{Kept, Session, Settings, Who};
 use muster_ledger::{DataFolder, Ledger, SqliteLedger, TournamentId};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CustomStructure, CutRule, Regulation, Seat, StructureKind};
+use muster_service::secret as token;
 use muster_tournament::command::{NewPlayer, Setup, Wishes};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::knockout;
@@ -17,7 +18,7 @@ use muster_tournament::seeds::Master;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{By, Command, PlayerId, State, Tournament};
 use muster_web::app::Shared;
-use muster_web::{App, router, token};
+use muster_web::{App, router};
 use std::sync::Arc;
 use tower::ServiceExt;
 

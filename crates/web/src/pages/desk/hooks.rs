@@ -27,7 +27,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
-    scene.organizer_only("sees and changes webhooks")
+    Ok(scene.organizer_only("sees and changes webhooks")?)
 }
 
 /// What an event is, in words.

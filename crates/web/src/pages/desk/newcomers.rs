@@ -3,8 +3,6 @@
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
-use crate::names;
-use crate::pages::claim;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::response::Redirect;
@@ -12,6 +10,8 @@ use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Decision, Kept, Newcomer, Versioned};
+use muster_service::names;
+use muster_service::registration;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -84,7 +84,7 @@ async fn decide(
         let by = crate::act::actor(&scene, &fields)?;
         let newcomer = chosen.next();
         let newcomer = newcomer.ok_or_else(|| Problem::missing("They no longer wait."))?;
-        claim::let_in(&scene, by, newcomer).await?;
+        registration::let_in(&scene, by, newcomer).await?;
     } else if all || decision == "decline" {
         let declined = chosen.map(|waiting| {
             waiting.replace(&Newcomer {

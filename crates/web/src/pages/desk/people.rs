@@ -3,21 +3,18 @@
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
-use crate::pages::claim;
 use crate::problem::Problem;
-use crate::token;
 use crate::visitor::Scene;
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Purpose, Session, Who};
+use muster_ledger::people::Attempt;
 use muster_regulations::Role;
-use muster_tournament::ids::{By, PlayerId};
+use muster_service::codes::new_codes;
+use muster_service::invitations;
+use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
-
-/// How long an invitation to leaders is good.
-const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -28,7 +25,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer_only(scene: &Scene) -> Result<(), Problem> {
-    scene.organizer_only("invites leaders and gives out codes")
+    Ok(scene.organizer_only("invites leaders and gives out codes")?)
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
@@ -109,7 +106,7 @@ async fn invite(
         .text("role")?
         .parse()
         .map_err(|_| Problem::bad("There is no such role."))?;
-    let link = invitation(&scene, role).await?;
+    let link = invitations::invite(&scene, role).await?;
     let name = scene
         .room
         .read(|t| t.state().setup.regulation.role_name(role));
@@ -122,38 +119,6 @@ async fn invite(
         }
     };
     render(&scene, &notice).await
-}
-
-/// Makes a link that lets one person lead; it is shown now and never again.
-pub(crate) async fn invitation(scene: &Scene, role: Role) -> Result<String, Problem> {
-    organizer_only(scene)?;
-    if role == Role::Organizer {
-        return Err(Problem::bad(
-            "A tournament has exactly one organizer (ROLE-1).",
-        ));
-    }
-    let app = &scene.app;
-    let token = token::random().map_err(Problem::no_random)?.to_string();
-    let invite = Invite {
-        token: token::digest(&token),
-        purpose: Purpose::Staff {
-            tournament: scene.room.id.clone(),
-            role,
-        },
-        created: app.now(),
-        expires: app.now().checked_add(GOOD_FOR).ok(),
-        fate: Fate::Open,
-    };
-    app.ledger().commit(vec![invite.put()]).await?;
-    Ok(format!("{}/in/{token}", app.address))
-}
-
-/// A player's new way in, shown now and never again.
-pub(crate) struct NewCode {
-    pub(crate) player: PlayerId,
-    pub(crate) name: String,
-    pub(crate) code: String,
-    pub(crate) link: String,
 }
 
 async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
@@ -170,59 +135,4 @@ async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Resul
         }
     };
     render(&scene, &notice).await
-}
-
-/// Makes codes and links for one player or all; the old ones, and tokens made with them, are useless from now on. For one
-/// player it is because somebody else may sit there: whoever does is signed out. For all it is because codes were lost,
-/// and phones that are in stay in.
-pub(crate) async fn new_codes(
-    scene: &Scene,
-    only: Option<PlayerId>,
-) -> Result<Vec<NewCode>, Problem> {
-    organizer_only(scene)?;
-    let app = &scene.app;
-    let wanted = |player: PlayerId| only.is_none_or(|only| only == player);
-    let mut writes = Vec::new();
-    for old in Invite::all(app.ledger(), Some(&scene.room.id)).await? {
-        if let (Purpose::Seat { player, .. }, Fate::Open | Fate::Used(_)) =
-            (&old.value.purpose, old.value.fate)
-            && wanted(*player)
-        {
-            writes.push(old.withdrawn(app.now()));
-        }
-    }
-    let players: Vec<(PlayerId, String)> = scene.room.read(|t| {
-        let players = t.state().players.iter();
-        let all = players.filter(|p| p.status != Status::Disqualified && wanted(p.id));
-        all.map(|p| (p.id, t.state().name(p.id))).collect()
-    });
-    for token in Access::in_tournament(app.ledger(), &scene.room.id).await? {
-        if matches!(&token.who, Who::Seat { by: By::Player(player), .. } if wanted(*player)) {
-            writes.push(token.revoked());
-        }
-    }
-    if let Some(player) = only {
-        let seat = Who::Seat {
-            tournament: scene.room.id.clone(),
-            by: By::Player(player),
-        };
-        for session in Session::of(app.ledger(), &seat).await? {
-            let mut left = session.value.clone();
-            left.who.retain(|who| *who != seat);
-            writes.push(session.replace(&left));
-        }
-    }
-    let mut made = Vec::new();
-    for (player, name) in players {
-        let ticket = claim::ticket(app, &scene.room.id, player)?;
-        writes.extend(ticket.writes);
-        made.push(NewCode {
-            player,
-            name,
-            code: ticket.code,
-            link: ticket.link,
-        });
-    }
-    app.ledger().commit(writes).await?;
-    Ok(made)
 }

@@ -95,7 +95,7 @@ async fn page(scene: Scene, Path(path): Path<HashMap<String, String>>) -> Result
             @if player.personal.is_some() {
                 section.stack {
                     h2 { "Is forgotten" }
-                    p.quiet { (crate::erasing::REACH) }
+                    p.quiet { (muster_service::erasing::REACH) }
                     form.stack method="post" action=(scene.path("do/redact")) {
                         (action_fields(state, &back))
                         input type="hidden" name="player" value=(id.0);

@@ -5,7 +5,6 @@ use crate::act::{self, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
-use crate::names;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -15,9 +14,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_exchange::players::{self, Entering, ListedPlayer, Preview};
+use muster_exchange::players::{Entering, ListedPlayer, Preview};
 use muster_exchange::text;
 use muster_regulations::CutRule;
+use muster_service::names;
+use muster_service::people::salt;
+use muster_service::players::preview as preview_of;
 use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, State};
@@ -232,7 +234,7 @@ async fn file(
         }
     }
     let bytes = bytes.ok_or_else(|| Problem::bad("Choose a file first."))?;
-    let preview = looked_at(&scene, &bytes)?;
+    let preview = preview_of(&scene, &bytes)?;
     let text = text::to_text(&bytes).map_err(|error| Problem::bad(error.to_string()))?;
     let notice = scene
         .room
@@ -240,24 +242,11 @@ async fn file(
     Ok(render(&scene, None, &notice).into_response())
 }
 
-/// What a file would become in this tournament.
-pub fn looked_at(scene: &Scene, bytes: &[u8]) -> Result<Preview, Problem> {
-    let preview = players::read(bytes).map_err(|error| Problem::bad(error.to_string()))?;
-    if preview.lines.is_empty() {
-        return Err(Problem::bad("There is nobody in this file: it is empty."));
-    }
-    for player in preview.players() {
-        names::check("name", &player.name)
-            .map_err(|problem| Problem::bad(format!("{}: {}", player.name, problem.text)))?;
-    }
-    Ok(scene.room.read(|t| preview.for_tournament(t.state())))
-}
-
 async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Problem> {
     scene.leaders_only()?;
     let fields = Fields(fields);
     let text = fields.text("names")?.to_owned();
-    let preview = looked_at(&scene, text.as_bytes())?;
+    let preview = preview_of(&scene, text.as_bytes())?;
     let doubtful = preview
         .lines
         .iter()
@@ -281,10 +270,11 @@ async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<
             leader,
             players,
         };
-        entering.requests(state, act::salt)
+        entering.requests(state, salt)
     };
     let key = act::key(&scene, by, &fields);
-    match scene.room.act_all(wish, None, key, Vec::new()).await {
+    let done = scene.room.act_all(wish, None, key, Vec::new()).await;
+    match done.map_err(Problem::from) {
         Ok(position) => {
             Ok(Redirect::to(&act::destination(&scene, &fields, position)).into_response())
         }

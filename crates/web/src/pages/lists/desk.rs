@@ -198,7 +198,7 @@ pub(super) async fn catalogue(
     let by = act::actor(&scene, &fields)?;
     let read = catalogue::read(fields.text("cards")?.as_bytes())
         .map_err(|unreadable| Problem::bad(format!("The cards: {unreadable}.")))?;
-    let attached = Attachment::catalogue(&read.catalogue, act::salt()?);
+    let attached = Attachment::catalogue(&read.catalogue, muster_service::people::salt()?);
     let cards = attached.seal();
     let command = Command::List(ListCommand::Catalogue { cards });
     let request = Request::new(by, scene.app.now(), command).with(attached);

@@ -44,7 +44,7 @@ async fn check(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Respo
     });
     match answer {
         Ok(text) => text.into_response(),
-        Err(problem) => (problem.status, problem.text).into_response(),
+        Err(problem) => (problem.status, problem.text.clone()).into_response(),
     }
 }
 
@@ -58,7 +58,7 @@ fn read(regulation: Regulation, fields: &Fields) -> Result<ReadList, Problem> {
 async fn give(scene: &Scene, by: By, player: PlayerId, fields: &Fields) -> Result<u64, Problem> {
     let regulation = scene.room.read(|t| t.state().setup.regulation);
     let list = read(regulation, fields)?.list;
-    let attached = Attachment::list(list, act::salt()?);
+    let attached = Attachment::list(list, muster_service::people::salt()?);
     let given = |name: &str| fields.get(name).map(str::to_owned);
     let command =
         muster_tournament::lists::hand_in(player, &attached, given("reason"), given("excused"));

@@ -1,8 +1,8 @@
 //! The bracket: drawn, placed and listed.
 
 use super::links;
-use crate::kept::{self, KeptPage};
 use crate::layout::{self, Public};
+use crate::page_cache::{self, KeptPage};
 use crate::parts::bracket::{Tree, whole};
 use crate::parts::print::to_print;
 use crate::parts::seen;
@@ -17,7 +17,7 @@ use muster_tournament::state::State;
 
 /// `GET /t/{id}/bracket`
 pub(super) async fn bracket(scene: Scene) -> KeptPage {
-    kept::page(&scene, "bracket", |t| page(&scene, t.state()))
+    page_cache::page(&scene, "bracket", |t| page(&scene, t.state()))
 }
 
 fn page(scene: &Scene, state: &State) -> Markup {

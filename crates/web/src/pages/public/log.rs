@@ -2,8 +2,8 @@
 //! round they led to is published, draws that were replaced never do. Why somebody was disqualified is not told here.
 
 use super::Asked;
-use crate::kept;
 use crate::layout::{self, Public};
+use crate::page_cache;
 use crate::parts::{hours, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -23,7 +23,7 @@ const LINES: usize = 200;
 /// `GET /t/{id}/log`
 pub(super) async fn log(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let Some(text) = asked.get("before").filter(|text| !text.is_empty()) else {
-        return Ok(kept::slow_page(&scene, "log", |t| page(&scene, t, None)).into_response());
+        return Ok(page_cache::slow_page(&scene, "log", |t| page(&scene, t, None)).into_response());
     };
     let before: u64 = text
         .parse()

@@ -2,7 +2,7 @@
 //! needed to read them; private tournaments are refused before a page is made. They read the published state only.
 
 mod bracket;
-pub(crate) mod journal;
+mod journal;
 pub(crate) mod log;
 mod overlay;
 mod pairings;
@@ -20,7 +20,6 @@ use crate::visitor::{Here, Scene};
 use axum::Router;
 use axum::response::Redirect;
 use axum::routing::get;
-use muster_regulations::words::counted;
 use muster_tournament::RoundNo;
 use muster_tournament::state::{Phase, RoundStatus, State};
 use std::collections::HashMap;
@@ -95,41 +94,9 @@ fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
     }
 }
 
-/// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
-pub(crate) fn no_round(round: RoundNo) -> Problem {
-    Problem::missing(format!("Round {round} is not published."))
-}
-
 /// What somebody looks for, folded; longer than any name is nothing.
 fn sought(asked: &Asked) -> String {
     let text = asked.get("find").map_or("", |text| text.trim());
     let text: String = text.chars().take(200).collect();
     crate::parts::names::folded(&text)
-}
-
-pub(crate) use muster_views::round_name as round_title;
-
-/// The structure in words: "24 players, 4 Swiss rounds, then top 4".
-pub(crate) fn structure(state: &State) -> String {
-    use muster_regulations::CutRule;
-    let players = match state.attendance {
-        0 => state.players.len(),
-        n => n as usize,
-    };
-    let Some(structure) = state.structure else {
-        return format!("{players} players registered");
-    };
-    let rounds = match structure.rounds {
-        0 => return format!("{players} players, elimination from the start"),
-        1 => "1 Swiss round".to_owned(),
-        n => format!("{n} Swiss rounds"),
-    };
-    match structure.cut {
-        CutRule::None => format!("{players} players, {rounds}"),
-        CutRule::Top(size) => format!("{players} players, {rounds}, then top {size}"),
-        CutRule::Points(least) => {
-            let least = counted(least, "point");
-            format!("{players} players, {rounds}, then everybody with {least} or more")
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! For streams: a small panel on a transparent page. It shows the table that is streamed (`?table=5`), else the first
 //! table of the round, else the top of the standings (`?show=standings`).
 
-use super::{Asked, round_title};
-use crate::kept;
+use super::Asked;
 use crate::layout;
+use crate::page_cache;
 use crate::parts::pairings::record_in_words;
 use crate::parts::standings::Sheet;
+use crate::parts::titles::round_title;
 use crate::parts::{score, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -36,7 +37,7 @@ pub(super) async fn overlay(scene: Scene, Query(asked): Query<Asked>) -> Result<
         table.filter(|table| round.is_some_and(|round| round.table(*table).is_some()))
     });
     let name = format!("overlay {ranks} {}", known.map_or(0, |table| table.0));
-    Ok(kept::page(&scene, &name, |t| page(&scene, t.state(), known, ranks)).into_response())
+    Ok(page_cache::page(&scene, &name, |t| page(&scene, t.state(), known, ranks)).into_response())
 }
 
 fn page(scene: &Scene, state: &State, table: Option<TableNo>, ranks: bool) -> Markup {

@@ -1,10 +1,11 @@
 //! Who meets whom: the published rounds, by table or by name, searched by typing, with results as they come.
 
-use super::{Asked, links, no_round, round_asked, round_title, sought, structure};
-use crate::kept;
+use super::{Asked, links, round_asked, sought};
 use crate::layout::{self, Public};
+use crate::page_cache;
 use crate::parts::pairings::{Shown, by_name, by_table, in_words, tally};
 use crate::parts::print::to_print;
+use crate::parts::titles::{round_title, structure};
 use crate::parts::{clock, names, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -31,7 +32,7 @@ pub(super) async fn pairings(
     let newest = scene.room.read(|t| {
         let mut published = seen::rounds(t.state()).map(|round| round.number);
         match wanted {
-            Some(round) if !published.any(|there| there == round) => Err(no_round(round)),
+            Some(round) if !published.any(|there| there == round) => Err(Problem::no_round(round)),
             Some(round) => Ok(Some(round)),
             None => Ok(published.last()),
         }
@@ -54,7 +55,7 @@ pub(super) async fn pairings(
         newest.map_or(0, |round| round.0),
         order == Order::Name
     );
-    Ok(kept::page(&scene, &name, |t| {
+    Ok(page_cache::page(&scene, &name, |t| {
         page(&scene, t.state(), newest, order, "")
     })
     .into_response())

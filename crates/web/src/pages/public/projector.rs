@@ -1,11 +1,11 @@
 //! For the wall of the hall: pairings by name, then standings, page after page by itself, readable from ten metres.
 //! Without the script everything stands below each other.
 
-use super::{round_title, structure};
-use crate::kept::{self, KeptPage};
 use crate::layout;
+use crate::page_cache::{self, KeptPage};
 use crate::parts::names::{self, Parted};
 use crate::parts::standings::Sheet;
+use crate::parts::titles::{round_title, structure};
 use crate::parts::{clock, seen};
 use crate::visitor::Scene;
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
 /// `GET /t/{id}/projector`
 pub(super) async fn projector(scene: Scene) -> KeptPage {
-    kept::page(&scene, "projector", |t| page(&scene, t.state()))
+    page_cache::page(&scene, "projector", |t| page(&scene, t.state()))
 }
 
 fn page(scene: &Scene, state: &State) -> Markup {

@@ -1,10 +1,10 @@
 //! How anybody can check the draws: what was committed to before the first of them, what has been revealed since, and
 //! how to compute it again.
 
-use super::round_title;
-use crate::kept::{self, KeptPage};
 use crate::layout::{self, Public};
+use crate::page_cache::{self, KeptPage};
 use crate::parts::seen;
+use crate::parts::titles::round_title;
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_tournament::recorded::Source;
@@ -13,7 +13,7 @@ use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
 /// `GET /t/{id}/proof`
 pub(super) async fn proof(scene: Scene) -> KeptPage {
-    kept::page(&scene, "proof", |t| page(&scene, t.state()))
+    page_cache::page(&scene, "proof", |t| page(&scene, t.state()))
 }
 
 fn page(scene: &Scene, state: &State) -> Markup {

@@ -1,11 +1,12 @@
 //! Who stands where, and why: after the newest result or after any earlier round.
 
-use super::{Asked, links, no_round, round_asked, sought, structure};
-use crate::kept;
+use super::{Asked, links, round_asked, sought};
 use crate::layout::{self, Public};
+use crate::page_cache;
 use crate::parts::print::to_print;
 use crate::parts::seen;
 use crate::parts::standings::{Sheet, Shown, table};
+use crate::parts::titles::structure;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -46,7 +47,7 @@ pub(super) async fn standings(
                 .any(|other| other.number == round)
         });
         if !there {
-            return Err(no_round(round));
+            return Err(Problem::no_round(round));
         }
     }
     if wanted.open.is_some() || !wanted.find.is_empty() {
@@ -56,7 +57,7 @@ pub(super) async fn standings(
             .into_response());
     }
     let name = format!("standings {}", wanted.through.map_or(0, |round| round.0));
-    Ok(kept::page(&scene, &name, |t| page(&scene, t.state(), &wanted)).into_response())
+    Ok(page_cache::page(&scene, &name, |t| page(&scene, t.state(), &wanted)).into_response())
 }
 
 fn page(scene: &Scene, state: &State, wanted: &Wanted) -> Markup {

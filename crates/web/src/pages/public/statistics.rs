@@ -1,8 +1,8 @@
 //! What the tournament adds up to: factions, first turn, margins, ranks over the rounds, lengths of rounds.
 
 use super::Asked;
-use crate::kept;
 use crate::layout::{self, Public};
+use crate::page_cache;
 use crate::pages::statistics::sheet;
 use crate::parts::statistics::parts;
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ use muster_tournament::Tournament;
 
 /// `GET /t/{id}/statistics`
 pub(super) async fn statistics(scene: Scene) -> Response {
-    kept::slow_page(&scene, "statistics", |t| page(&scene, t)).into_response()
+    page_cache::slow_page(&scene, "statistics", |t| page(&scene, t)).into_response()
 }
 
 /// `GET /t/{id}/statistics.csv?table=`

@@ -2,7 +2,6 @@
 //! draft is not answered: for everybody outside the desk it is not there. Some answers judge a whole draw again, so all
 //! are made from a copy and no writer waits for them.
 
-use super::no_round;
 use crate::layout::{self, Public};
 use crate::parts::standings::{Sheet, ladder};
 use crate::parts::{seen, why as steps};
@@ -29,7 +28,7 @@ fn round(state: &State, path: &Parts) -> Result<RoundNo, Problem> {
     let number = RoundNo(number(path, "round")?);
     match seen::published(state).round(number) {
         Some(_) => Ok(number),
-        None => Err(no_round(number)),
+        None => Err(Problem::no_round(number)),
     }
 }
 

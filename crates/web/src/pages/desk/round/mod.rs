@@ -279,6 +279,6 @@ async fn preview(
     });
     match answer {
         Ok(text) => text.into_response(),
-        Err(problem) => (problem.status, problem.text).into_response(),
+        Err(problem) => (problem.status, problem.text.clone()).into_response(),
     }
 }

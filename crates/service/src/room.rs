@@ -6,11 +6,10 @@
 //! that was judged and one with what is durable, and only the second is read. Should the ledger refuse, the room reads
 //! itself again from what is really there. What was begun is brought to its end even if whoever asked has gone meanwhile.
 
-use crate::kept::Page;
-use crate::pressed::{Key, Pressed, Turn};
-use crate::problem::Problem;
-use axum::body::Bytes;
-use axum::http::StatusCode;
+use crate::idempotency::{Key, Pressed, Turn};
+use crate::page_cache::Page;
+use crate::problem::{Kind, Problem};
+use bytes::Bytes;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, Settings};
 use muster_ledger::{Answer, Head, Ledger, LedgerError, LineText, News, TournamentId, Write};
@@ -148,7 +147,7 @@ fn without(tournament: &Tournament, player: PlayerId) -> Result<Tournament, Prob
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
     Err(Problem::new(
-        StatusCode::INTERNAL_SERVER_ERROR,
+        Kind::Internal,
         "Something went wrong here. Look at the page again to see whether it was done.",
     ))
 }
@@ -557,7 +556,7 @@ impl Room {
     fn refused(&self, refusal: Refusal) -> Problem {
         match refusal {
             Refusal::NoSeed if self.has_wrong_seed() => Problem::new(
-                StatusCode::CONFLICT,
+                Kind::Conflict,
                 "The seed kept on this machine is not the one that this tournament committed to, so nothing is drawn with it. Restore a backup, or import the journal with its own seed.",
             ),
             refusal => refusal.into(),

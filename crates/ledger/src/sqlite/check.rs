@@ -1,8 +1,8 @@
 //! Is the data whole? Asks the database about itself, then reads every journal and follows its chain.
 
+use super::{connection, journals, migrations};
 use crate::error::LedgerError;
 use crate::line::{LineText, journal_text};
-use crate::sqlite::{connection, journals, migrations};
 use connection::Found;
 use muster_tournament::journal;
 use rusqlite::Connection;

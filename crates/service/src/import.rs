@@ -5,13 +5,13 @@
 //! Promises that reading changes nothing, that no journal is taken in that does not hold, and that nobody adds to a
 //! tournament of somebody else.
 
-use crate::act::personal;
-use crate::app::Shared;
-use crate::pages::create::identifier;
+use crate::Service;
+use crate::create::identifier;
+use crate::people::personal;
 use crate::problem::Problem;
 use crate::room::Room;
-use crate::token;
-use crate::visitor::{Here, Visitor};
+use crate::secret;
+use crate::visit::{Here, Visitor};
 use muster_exchange::preview::OpenMatch;
 use muster_exchange::{ForeignTournament, Format, Preview, TakenIn, preview, take_in};
 use muster_ledger::people::{Kept, Settings};
@@ -170,7 +170,7 @@ fn read_recorded(brought: Brought) -> Result<Recorded, String> {
     let format = format.unwrap_or(Format::ListFortress);
     let sentence = |error: muster_exchange::Unreadable| error.to_string();
     let mut foreign = muster_exchange::read(format, &brought.file).map_err(sentence)?;
-    let secret = token::random().map_err(|_| "No random bytes can be had.".to_owned())?;
+    let secret = secret::random().map_err(|_| "No random bytes can be had.".to_owned())?;
     let untold = take_in(&foreign, &brought.file, secret).map_err(sentence)?;
     let open = preview(&foreign, &untold).open;
     for told in &brought.winners {
@@ -192,7 +192,7 @@ fn read_recorded(brought: Brought) -> Result<Recorded, String> {
 
 /// Returns the tournament that was made of the same file before, if whoever asks runs it.
 pub async fn taken_before(
-    app: &Shared,
+    app: &Service,
     visitor: &Visitor,
     recorded: &Recorded,
 ) -> Result<Option<TournamentId>, Problem> {
@@ -212,7 +212,11 @@ pub async fn taken_before(
 }
 
 /// Says what is here of a journal already. Only the organizer of a tournament adds to it.
-pub async fn meets(app: &Shared, visitor: &Visitor, arrival: &Arrival) -> Result<Meeting, Problem> {
+pub async fn meets(
+    app: &Service,
+    visitor: &Visitor,
+    arrival: &Arrival,
+) -> Result<Meeting, Problem> {
     let met = arrival.meets(app.ledger()).await?;
     if let Meeting::Shorter(head) | Meeting::Known(head) = &met {
         let room = app.rooms.room(&head.tournament).await?;
@@ -229,16 +233,16 @@ pub async fn meets(app: &Shared, visitor: &Visitor, arrival: &Arrival) -> Result
 /// Takes in what was read, for an account that runs it from then on. What `more` makes of its name and position is
 /// written together with it.
 pub async fn keep(
-    app: &Shared,
+    app: &Service,
     visitor: &Visitor,
     organizer: String,
     read: Read,
     more: impl FnOnce(&TournamentId, u64) -> Vec<Write>,
 ) -> Result<Taken, Problem> {
-    let code = token::letters(token::ID_LENGTH).map_err(Problem::no_random)?;
+    let code = secret::letters(secret::ID_LENGTH).map_err(Problem::no_random)?;
     match read {
         Read::Recorded(recorded) => {
-            let seed = token::random().map_err(Problem::no_random)?;
+            let seed = secret::random().map_err(Problem::no_random)?;
             let id = identifier(&recorded.taken.setup.name, &code)?;
             let person = personal(&organizer, None, None)?;
             let tournament = recorded

@@ -4,54 +4,16 @@
 
 use crate::parts::clock;
 use crate::visitor::{Here, Scene};
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use maud::Markup;
+use muster_service::page_cache::Page;
 use muster_tournament::Tournament;
-use std::io::Write;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Pages below this fit into one packet anyway.
 const WORTH_PACKING: usize = 1400;
-
-/// A page and, once somebody has asked for it, the same page packed.
-pub struct Page {
-    plain: Bytes,
-    packed: OnceLock<Bytes>,
-}
-
-impl Page {
-    /// Keeps a page, or any other file.
-    #[must_use]
-    pub fn new(content: impl Into<Bytes>) -> Page {
-        Page {
-            plain: content.into(),
-            packed: OnceLock::new(),
-        }
-    }
-
-    /// Returns the content as it is.
-    #[must_use]
-    pub fn plain(&self) -> Bytes {
-        self.plain.clone()
-    }
-
-    fn packed(&self) -> Bytes {
-        self.packed.get_or_init(|| gzip(&self.plain)).clone()
-    }
-}
-
-/// Writing into memory cannot fail; should it ever, the page is empty rather than wrong.
-fn gzip(bytes: &[u8]) -> Bytes {
-    let mut packed = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
-    match packed.write_all(bytes).and_then(|()| packed.finish()) {
-        Ok(packed) => packed.into(),
-        Err(_) => Bytes::new(),
-    }
-}
 
 /// A page on its way to a browser.
 pub struct KeptPage {
@@ -111,11 +73,11 @@ pub fn packs(headers: &HeaderMap) -> bool {
 
 impl IntoResponse for KeptPage {
     fn into_response(self) -> Response {
-        let packed = self.packs && self.page.plain.len() > WORTH_PACKING;
+        let packed = self.packs && self.page.plain().len() > WORTH_PACKING;
         let body = if packed {
             self.page.packed()
         } else {
-            self.page.plain.clone()
+            self.page.plain()
         };
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),

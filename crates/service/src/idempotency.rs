@@ -3,8 +3,7 @@
 //!
 //! Relies on the ledger to keep the keys together with the lines they became. Promises that one key becomes one line.
 
-use crate::problem::Problem;
-use axum::http::StatusCode;
+use crate::problem::{Kind, Problem};
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, TokenHash};
 use std::collections::HashMap;
@@ -23,7 +22,7 @@ pub struct Key {
 }
 
 /// The keys of one tournament. There are never more than it has lines and requests under way.
-pub(crate) struct Pressed(Mutex<HashMap<TokenHash, Known>>);
+pub struct Pressed(Mutex<HashMap<TokenHash, Known>>);
 
 /// A key that was used.
 struct Known {
@@ -56,7 +55,7 @@ enum Fate {
 }
 
 /// What somebody with a key is to do.
-pub(crate) enum Turn<'a> {
+pub enum Turn<'a> {
     /// The work: nobody came with it before.
     First(First<'a>),
     /// To wait for who came before.
@@ -64,18 +63,18 @@ pub(crate) enum Turn<'a> {
 }
 
 /// Whoever came first with a key. Dropping it unfinished gives the key free.
-pub(crate) struct First<'a> {
+pub struct First<'a> {
     pressed: &'a Pressed,
     key: Key,
     told: watch::Sender<Option<u64>>,
 }
 
 /// Whoever came later.
-pub(crate) struct Again(Fate);
+pub struct Again(Fate);
 
 impl Pressed {
     /// Takes over the keys that the ledger remembers, but for those whose time is over.
-    pub(crate) fn new(answered: Vec<Answered>, now: Timestamp) -> Pressed {
+    pub fn new(answered: Vec<Answered>, now: Timestamp) -> Pressed {
         let durable = |answered: Answered| {
             let known = Known {
                 expires: answered.expires,
@@ -93,7 +92,7 @@ impl Pressed {
     }
 
     /// Says whose turn it is.
-    pub(crate) fn turn(&self, key: &Key) -> Turn<'_> {
+    pub fn turn(&self, key: &Key) -> Turn<'_> {
         let mut keys = self.keys();
         if let Some(known) = keys.get(&key.request) {
             return Turn::Again(known.again(key));
@@ -113,21 +112,21 @@ impl Pressed {
     }
 
     /// Gives up keys whose time is over.
-    pub(crate) fn purge(&self, now: Timestamp) {
+    pub fn purge(&self, now: Timestamp) {
         let under_way = |known: &Known| matches!(known.fate, Fate::UnderWay(_));
         self.keys()
             .retain(|_, known| now < known.expires || under_way(known));
     }
 
     /// Returns how to wait for a key, if somebody came with it before.
-    pub(crate) fn again(&self, key: &Key) -> Option<Again> {
+    pub fn again(&self, key: &Key) -> Option<Again> {
         Some(self.keys().get(&key.request)?.again(key))
     }
 }
 
 impl First<'_> {
     /// Tells everybody with the same key which line it became.
-    pub(crate) fn became(self, position: u64) {
+    pub fn became(self, position: u64) {
         self.told.send_replace(Some(position));
         let known = Known {
             expires: self.key.expires,
@@ -150,7 +149,7 @@ impl Drop for First<'_> {
 
 impl Again {
     /// Waits for the position of the line that the key became.
-    pub(crate) async fn position(self) -> Result<u64, Problem> {
+    pub async fn position(self) -> Result<u64, Problem> {
         let position = match self.0 {
             Fate::Durable(position) => Some(position),
             Fate::UnderWay(mut wait) => match wait.wait_for(Option::is_some).await {
@@ -161,7 +160,7 @@ impl Again {
         };
         position.ok_or_else(|| {
             Problem::new(
-                StatusCode::CONFLICT,
+                Kind::Conflict,
                 "The same request came a moment before and was refused. Look at the page again and decide again.",
             )
         })
@@ -169,7 +168,8 @@ impl Again {
 }
 
 /// A key stands for one wish: whoever uses it for another has made a mistake and should hear of it.
-pub(crate) fn other_wish() -> Problem {
+#[must_use]
+pub fn other_wish() -> Problem {
     Problem::bad(
         "This key was used for another request before. Take a new key for each new wish, and the old one only to send the same again.",
     )
@@ -229,7 +229,7 @@ mod tests {
         let same = pressed.again(&asking(1)).unwrap().position().await;
         assert_eq!(same.unwrap(), 5);
         let other = pressed.again(&asking(2)).unwrap().position().await;
-        assert_eq!(other.unwrap_err().status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(other.unwrap_err().kind, Kind::Invalid);
     }
 
     #[tokio::test]
@@ -256,10 +256,7 @@ mod tests {
         let one = first(&pressed);
         let two = again(&pressed);
         drop(one);
-        assert_eq!(
-            two.position().await.unwrap_err().status,
-            StatusCode::CONFLICT
-        );
+        assert_eq!(two.position().await.unwrap_err().kind, Kind::Conflict);
         first(&pressed).became(3);
     }
 }

@@ -1,7 +1,7 @@
-//! The printing presses: how many documents may be made at once. Making one takes a whole core for a moment, and pages
+//! The printing queue: how many documents may be made at once. Making one takes a whole core for a moment, and pages
 //! must be answered meanwhile; who comes when all are busy waits for a turn, and too many who wait are sent away.
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use muster_ledger::TournamentId;
 use muster_paper::{Document, Paper};
 use std::collections::HashMap;
@@ -29,8 +29,8 @@ pub struct Printed {
     pub round: Option<u32>,
 }
 
-/// The presses of a server.
-pub struct Presses {
+/// The queue of a server.
+pub struct PdfQueue {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
     kept: Mutex<HashMap<Printed, (u64, Place)>>,
@@ -39,11 +39,11 @@ pub struct Presses {
 /// The place of a document: who comes first makes it, the others wait for that one.
 pub type Place = Arc<OnceCell<Bytes>>;
 
-impl Presses {
+impl PdfQueue {
     /// Sets them up.
     #[must_use]
-    pub fn new() -> Presses {
-        Presses {
+    pub fn new() -> PdfQueue {
+        PdfQueue {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             places: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
             kept: Mutex::new(HashMap::new()),
@@ -103,9 +103,9 @@ impl Presses {
     }
 }
 
-impl Default for Presses {
-    fn default() -> Presses {
-        Presses::new()
+impl Default for PdfQueue {
+    fn default() -> PdfQueue {
+        PdfQueue::new()
     }
 }
 
@@ -120,34 +120,34 @@ mod tests {
 
     #[tokio::test]
     async fn who_comes_when_too_many_wait_is_sent_away() {
-        let presses = Arc::new(Presses::new());
+        let queue = Arc::new(PdfQueue::new());
         let (stop, stopped) = mpsc::channel::<()>();
         let stopped = Arc::new(std::sync::Mutex::new(stopped));
         let mut busy = Vec::new();
         for _ in 0..AT_ONCE + WAITING {
-            let (presses, stopped) = (Arc::clone(&presses), Arc::clone(&stopped));
+            let (queue, stopped) = (Arc::clone(&queue), Arc::clone(&stopped));
             busy.push(tokio::spawn(async move {
-                presses
+                queue
                     .run_or_refuse(move || stopped.lock().unwrap().recv())
                     .await
             }));
         }
-        while presses.places.available_permits() > 0 {
+        while queue.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(presses.run_or_refuse(|| ()).await, Err(TooMany));
+        assert_eq!(queue.run_or_refuse(|| ()).await, Err(TooMany));
         for _ in &busy {
             stop.send(()).unwrap();
         }
         for work in busy {
             assert!(work.await.unwrap().unwrap().is_some());
         }
-        assert_eq!(presses.run_or_refuse(|| 7).await, Ok(Some(7)));
+        assert_eq!(queue.run_or_refuse(|| 7).await, Ok(Some(7)));
     }
 
     #[tokio::test]
     async fn what_many_ask_for_is_made_once_for_a_position() {
-        let presses = Presses::new();
+        let queue = PdfQueue::new();
         let printed = |round| Printed {
             tournament: TournamentId::new("spring").unwrap(),
             document: Document::Pairings,
@@ -155,28 +155,28 @@ mod tests {
             round,
         };
         let make = |text: &'static [u8]| async move { Bytes::from_static(text) };
-        let first = presses.place(printed(None), 7);
+        let first = queue.place(printed(None), 7);
         assert_eq!(*first.get_or_init(|| make(b"one")).await, b"one"[..]);
-        let again = presses.place(printed(None), 7);
+        let again = queue.place(printed(None), 7);
         assert_eq!(*again.get_or_init(|| make(b"two")).await, b"one"[..]);
         for other in [
-            presses.place(printed(None), 8),
-            presses.place(printed(Some(1)), 8),
+            queue.place(printed(None), 8),
+            queue.place(printed(Some(1)), 8),
         ] {
             assert!(other.get().is_none());
         }
-        let full = presses.place(printed(None), 8);
+        let full = queue.place(printed(None), 8);
         full.get_or_init(|| make(b"three")).await;
-        presses.give_up(&printed(None).tournament);
-        assert!(presses.place(printed(None), 8).get().is_none());
+        queue.give_up(&printed(None).tournament);
+        assert!(queue.place(printed(None), 8).get().is_none());
     }
 
     #[tokio::test]
     async fn work_that_breaks_off_gives_its_turn_back() {
-        let presses = Presses::new();
+        let queue = PdfQueue::new();
         for _ in 0..AT_ONCE + 1 {
-            assert_eq!(presses.run(|| panic!("broken")).await, None::<()>);
+            assert_eq!(queue.run(|| panic!("broken")).await, None::<()>);
         }
-        assert_eq!(presses.run(|| 7).await, Some(7));
+        assert_eq!(queue.run(|| 7).await, Some(7));
     }
 }

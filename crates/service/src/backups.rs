@@ -1,7 +1,7 @@
 //! What is kept by itself while the server runs: a copy of all data after each finished round, in a folder that keeps the
 //! newest few, and the paper of each published round. A dead laptop costs minutes.
 
-use crate::app::App;
+use crate::Service;
 use crate::room::Room;
 use crate::round_folder;
 use muster_ledger::{DataFolder, News, backup};
@@ -43,7 +43,7 @@ impl Seating {
 }
 
 /// Follows all tournaments and keeps what is to be kept, for as long as the server runs.
-pub async fn keep(app: Arc<App>, folder: DataFolder) {
+pub async fn keep(app: Arc<Service>, folder: DataFolder) {
     let paper = app.paper;
     let mut follow = app.rooms.ledger().follow();
     let mut seen: HashMap<String, Seen> = HashMap::new();
@@ -72,7 +72,7 @@ pub async fn keep(app: Arc<App>, folder: DataFolder) {
 }
 
 /// Writes the paper of the round that is being played.
-async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) {
+async fn write_round(app: &Service, room: &Room, folder: &DataFolder, paper: Paper) {
     let tournament = room.read(Clone::clone);
     let Some(round) = round_folder::played(tournament.state()) else {
         return;
@@ -80,7 +80,7 @@ async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) 
     let place = folder.rounds().join(room.id.as_str());
     let place = place.join(format!("round-{round}"));
     let base = format!("{}/t/{}", app.address, room.id);
-    let written = app.presses.run(move || {
+    let written = app.pdf_queue.run(move || {
         let order = round_folder::order(&tournament, paper, Some(base));
         round_folder::write(&place, &tournament, &order)
     });
@@ -96,7 +96,7 @@ async fn write_round(app: &App, room: &Room, folder: &DataFolder, paper: Paper) 
     }
 }
 
-async fn copy_data(app: &App, folder: &DataFolder) {
+async fn copy_data(app: &Service, folder: &DataFolder) {
     let folder = folder.clone();
     let at = app.now();
     let copied = tokio::task::spawn_blocking(move || backup::rotate(&folder, at, KEPT)).await;

@@ -1,13 +1,13 @@
 //! Copies of the data. A copy is one file that stands for itself, consistent even if taken while the server writes, and
 //! appears under its name only when it is complete. It holds everything, the seeds and password digests too.
 
-use crate::check;
+use super::check;
+use super::connection::{self, Found, beside};
+use super::journals;
 use crate::error::LedgerError;
 use crate::folder::{DataFolder, file_error};
 use crate::id::TournamentId;
 use crate::line::LineText;
-use crate::sqlite::connection::{self, Found, beside};
-use crate::sqlite::journals;
 use jiff::Timestamp;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};

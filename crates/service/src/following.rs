@@ -1,11 +1,11 @@
 //! Keeping up with the ledger. Rooms hold tournaments in memory; whatever another process writes (an import, a command at
 //! the terminal) reaches them from here, and through them pages, API and live events.
 
-use crate::app::App;
+use crate::Service;
 use std::sync::Arc;
 
 /// Follows the ledger for as long as somebody holds the application.
-pub fn start(app: &Arc<App>) {
+pub fn start(app: &Arc<Service>) {
     let mut follow = app.ledger().follow();
     let app = Arc::downgrade(app);
     tokio::spawn(async move {
@@ -13,7 +13,7 @@ pub fn start(app: &Arc<App>) {
             let Some(app) = app.upgrade() else { return };
             for tournament in app.rooms.hear(news).await {
                 // Documents made before may name somebody who was erased since.
-                app.presses.give_up(&tournament);
+                app.pdf_queue.give_up(&tournament);
             }
         }
     });

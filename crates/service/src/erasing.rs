@@ -2,7 +2,7 @@
 //! rounds with their paper. Webhooks that wait are rewritten by whoever sends them. What left this machine is out of
 //! reach: printed paper, downloads, copies in other places, webhooks that were delivered.
 
-use crate::app::App;
+use crate::Service;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::round_folder;
@@ -20,7 +20,7 @@ pub const REACH: &str = "Name, club and contact are erased from the journal, fro
 /// Erases a player: `lines` are the lines of the journal that held something, as they are now. What cannot be cleaned is
 /// told at the desk.
 pub async fn erase(
-    app: &App,
+    app: &Service,
     room: &Room,
     player: PlayerId,
     lines: Vec<Line>,

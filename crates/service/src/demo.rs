@@ -1,9 +1,8 @@
 //! Five tournaments to look around in, one per regulation, each at an interesting moment. Simulated through the real core
 //! and cut off where something is to be seen; nobody in them is real.
 
-use crate::pages::account;
-use crate::problem::Problem;
-use axum::http::StatusCode;
+use crate::accounts;
+use crate::problem::{Kind, Problem};
 use jiff::Timestamp;
 use muster_forecast::simulate::{Chance, Incidents, Plan, simulate};
 use muster_ledger::people::{Account, Kept, Settings};
@@ -106,7 +105,7 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     if !ledger.tournaments().await?.is_empty() {
         return Ok(());
     }
-    let failed = |text: String| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, text);
+    let failed = |text: String| Problem::new(Kind::Internal, text);
     let mut writes = Vec::new();
     for scene in SCENES {
         let mut plan = Plan::new(scene.regulation, scene.players, scene.seed);
@@ -136,7 +135,7 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     }
     let account = Account {
         name: NAME.to_owned(),
-        password: account::hashed(PASSWORD.to_owned()).await?,
+        password: accounts::hashed(PASSWORD.to_owned()).await?,
         owner: true,
         created: Timestamp::now(),
     };

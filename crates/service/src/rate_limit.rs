@@ -6,9 +6,8 @@
 //! there is a second, wide limit on all wrong tries at a tournament, which bounds what a crowd of addresses can reach:
 //! see the arithmetic in the test below. Personal links are long and never limited.
 
-use crate::problem::Problem;
-use crate::token;
-use axum::http::StatusCode;
+use crate::problem::{Kind, Problem};
+use crate::secret;
 use muster_ledger::people::TokenHash;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -248,9 +247,9 @@ impl RateLimits {
                 place,
             ),
         };
-        let near = near.begin(token::digest(&near_key)).await;
+        let near = near.begin(secret::digest(&near_key)).await;
         let near = near.map_err(|wait| too_many(target, wait))?;
-        let wide = wide.begin(token::digest(&wide_key)).await;
+        let wide = wide.begin(secret::digest(&wide_key)).await;
         let wide = match wide {
             Ok(wide) => wide,
             Err(wait) => {
@@ -267,10 +266,10 @@ impl RateLimits {
     pub fn registers(&self, tournament: &str, from: IpAddr) -> bool {
         let now = Instant::now();
         let key = format!("{tournament} {}", place(from));
-        self.registrations.counts(token::digest(&key), now)
+        self.registrations.counts(secret::digest(&key), now)
             && self
                 .all_registrations
-                .counts(token::digest(tournament), now)
+                .counts(secret::digest(tournament), now)
     }
 
     /// Waits for leave to hash a password.
@@ -295,7 +294,7 @@ fn too_many(target: Target<'_>, wait: Duration) -> Problem {
     let text = format!("Too many {what}. You can try again in {minutes} {unit}.");
     Problem {
         retry: Some(wait),
-        ..Problem::new(StatusCode::TOO_MANY_REQUESTS, text)
+        ..Problem::new(Kind::TooMany, text)
     }
 }
 
@@ -311,7 +310,7 @@ mod tests {
         let day = Duration::from_secs(24 * 60 * 60);
         let regained = day.as_nanos() / ALL_CODES.every.as_nanos();
         let guesses = u128::from(ALL_CODES.burst) + regained;
-        let codes = 30_u128.pow(u32::try_from(token::CODE_LENGTH).unwrap());
+        let codes = 30_u128.pow(u32::try_from(secret::CODE_LENGTH).unwrap());
         let players = 500;
         // Each guess hits one of the seats with players / codes; over the day at most guesses times that.
         assert!(
@@ -328,7 +327,7 @@ mod tests {
             drop(limits.try_at(codes, HERE).await.unwrap());
         }
         let refused = limits.try_at(codes, HERE).await.err().unwrap();
-        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.kind, Kind::TooMany);
         assert!(refused.retry.is_some());
         limits.try_at(codes, THERE).await.unwrap().right();
         limits
@@ -372,7 +371,7 @@ mod tests {
     #[test]
     fn tries_come_back_with_time() {
         let codes = Limiter::new(CODES);
-        let key = token::digest("open");
+        let key = secret::digest("open");
         let now = Instant::now();
         for _ in 0..CODES.burst {
             assert!(codes.counts(key, now));

@@ -9,7 +9,7 @@
 //! | automatic backups | the newest 20 |
 //! | backups before a restore or an update | 90 days |
 
-use crate::app::App;
+use crate::Service;
 use crate::problem::Problem;
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Access, Invite, Kept, Newcomer};
@@ -26,8 +26,8 @@ const COPIES: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 const EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Carries the policy out for as long as somebody holds the application.
-pub fn start(app: &Arc<App>) {
-    let app: Weak<App> = Arc::downgrade(app);
+pub fn start(app: &Arc<Service>) {
+    let app: Weak<Service> = Arc::downgrade(app);
     tokio::spawn(async move {
         while let Some(app) = app.upgrade() {
             if let Err(problem) = sweep(&app, app.now()).await {
@@ -43,7 +43,7 @@ pub fn start(app: &Arc<App>) {
 }
 
 /// Removes whatever is over its time at an instant.
-pub async fn sweep(app: &App, now: Timestamp) -> Result<(), Problem> {
+pub async fn sweep(app: &Service, now: Timestamp) -> Result<(), Problem> {
     let mut writes = vec![Write::Purge { ended: now }];
     let (rooms, _) = app.rooms.all().await?;
     for room in rooms {

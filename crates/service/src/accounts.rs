@@ -1,0 +1,118 @@
+//! Accounts of organizers: names, passwords and sessions. Passwords are kept as argon2 makes them, and wrong ones are
+//! slowed down.
+
+use crate::problem::{Kind, Problem};
+use crate::rate_limit::Target;
+use crate::visit::Visitor;
+use crate::{Service, names, secret};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use muster_ledger::people::{Account, Fate, Invite, Purpose, Session, TokenHash, Versioned, Who};
+use muster_ledger::{Ledger, LedgerError, Write};
+
+/// The shortest password.
+pub const SHORTEST: usize = 8;
+
+/// The longest: hashing takes as long as the password.
+const LONGEST: usize = 1000;
+
+/// Returns the invitation of a link that still makes somebody an organizer.
+pub async fn invite(service: &Service, token: &str) -> Result<Versioned<Invite>, Problem> {
+    let found = Invite::find(service.ledger(), secret::digest(token), service.now()).await?;
+    let open = found.filter(|found| {
+        found.value.fate == Fate::Open
+            && matches!(found.value.purpose, Purpose::Owner | Purpose::Organizer)
+    });
+    open.ok_or_else(|| {
+        Problem::missing(
+            "This link is not good any more: it was used, or another was made. Sign in instead.",
+        )
+    })
+}
+
+/// Refuses names and passwords that no account may have.
+pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
+    if name.trim().is_empty() || name.chars().count() > 80 {
+        return Err(Problem::bad("Give a name of at most 80 characters."));
+    }
+    names::check("name", name)?;
+    match password.chars().count() {
+        SHORTEST..=LONGEST => Ok(()),
+        0..SHORTEST => Err(Problem::bad(format!(
+            "A password has at least {SHORTEST} characters."
+        ))),
+        _ => Err(Problem::bad(format!(
+            "A password has at most {LONGEST} characters."
+        ))),
+    }
+}
+
+/// Returns a password as it is kept. Takes long on purpose.
+pub fn hash(password: &str) -> Option<String> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).ok()
+}
+
+/// Hashing takes long on purpose, so it is done off the threads that answer.
+pub async fn hashed(password: String) -> Result<String, Problem> {
+    let hashed = tokio::task::spawn_blocking(move || hash(&password)).await;
+    hashed
+        .ok()
+        .flatten()
+        .ok_or_else(|| Problem::new(Kind::Internal, "The password could not be kept."))
+}
+
+async fn matches(password: String, kept: String) -> bool {
+    let work = move || {
+        PasswordHash::new(&kept).is_ok_and(|kept| {
+            Argon2::default()
+                .verify_password(password.as_bytes(), &kept)
+                .is_ok()
+        })
+    };
+    tokio::task::spawn_blocking(work).await.unwrap_or(false)
+}
+
+/// Returns the account that a name and a password belong to.
+pub async fn account_of(
+    service: &Service,
+    visitor: &Visitor,
+    name: &str,
+    password: String,
+) -> Result<Option<Versioned<Account>>, Problem> {
+    let trying = service
+        .limits
+        .try_at(Target::Password(name), visitor.from());
+    let trying = trying.await?;
+    let account = Account::find(service.ledger(), name).await?;
+    let _leave = service.limits.hashing().await;
+    // An unknown name takes as long as a wrong password, so that names cannot be found out.
+    let kept = account
+        .as_ref()
+        .map_or_else(String::new, |account| account.value.password.clone());
+    let good = if kept.is_empty() {
+        hashed(password).await?;
+        false
+    } else {
+        matches(password, kept).await
+    };
+    let account = account.filter(|_| good);
+    match account {
+        Some(_) => trying.right(),
+        None => tracing::warn!(from = %visitor.from(), "a wrong password was given"),
+    }
+    Ok(account)
+}
+
+/// Ends all sessions of an account but one.
+pub async fn signed_out(
+    ledger: &dyn Ledger,
+    name: &str,
+    but: Option<TokenHash>,
+) -> Result<Vec<Write>, LedgerError> {
+    let sessions = Session::of(ledger, &Who::Account(name.to_owned())).await?;
+    let tokens = sessions.into_iter().map(|session| session.value.token);
+    let ended = tokens.filter(|token| Some(*token) != but);
+    Ok(ended.map(Session::end).collect())
+}

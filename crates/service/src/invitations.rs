@@ -1,0 +1,99 @@
+//! Invitations: links that let somebody take a player's seat or join the staff.
+
+use crate::people::personal;
+use crate::problem::Problem;
+use crate::visit::Visit;
+use crate::{Service, secret};
+use jiff::SignedDuration;
+use muster_ledger::TournamentId;
+use muster_ledger::people::{Fate, Invite, Kept, Purpose, Versioned};
+use muster_regulations::Role;
+use muster_tournament::ids::{By, ORGANIZER};
+use muster_tournament::{Command, Request};
+
+/// How long an invitation to leaders is good.
+const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
+
+/// Returns the invitation of a link that still works.
+pub async fn invitation(service: &Service, token: &str) -> Result<Versioned<Invite>, Problem> {
+    let found = Invite::find(service.ledger(), secret::digest(token), service.now()).await?;
+    found
+        .filter(|found| !matches!(found.value.fate, Fate::Withdrawn(_)))
+        .ok_or_else(|| {
+            Problem::missing("This link is not good any more. Ask at the desk for a new one.")
+        })
+}
+
+/// Somebody's place in a tournament.
+pub struct Seat {
+    /// Where.
+    pub tournament: TournamentId,
+    /// As whom.
+    pub by: By,
+}
+
+/// Takes up an invitation: the seat of a personal link, or a place among the leaders for whoever gives a name.
+pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Result<Seat, Problem> {
+    let invite = invitation(service, token).await?;
+    let (tournament, role) = match invite.value.purpose.clone() {
+        Purpose::Seat { tournament, player } => {
+            let by = By::Player(player);
+            return Ok(Seat { tournament, by });
+        }
+        Purpose::Staff { tournament, role } if invite.value.fate == Fate::Open => {
+            (tournament, role)
+        }
+        _ => return Err(used_up()),
+    };
+    let name = name.ok_or_else(|| Problem::bad("Leaders join by name: say yours."))?;
+    let room = service.rooms.room(&tournament).await?;
+    let person = personal(name, None, None)?;
+    let sealed = person.seal();
+    let command = Command::Assign { role, who: sealed };
+    let request = Request {
+        private: vec![person],
+        ..Request::new(By::Staff(ORGANIZER), service.now(), command)
+    };
+    // The invitation is used in the same write: of two who open it at once, one joins.
+    room.act(request, None, None, vec![invite.used(service.now())])
+        .await?;
+    let id = room.read(|t| {
+        let mut staff = t.state().staff.iter();
+        staff
+            .find(|staff| staff.sealed == sealed)
+            .map(|staff| staff.id)
+    });
+    let id = id.ok_or_else(|| Problem::bad("You were dismissed just now. Ask at the desk."))?;
+    let by = By::Staff(id);
+    Ok(Seat { tournament, by })
+}
+
+/// What is said to a link that was used.
+#[must_use]
+pub fn used_up() -> Problem {
+    Problem::missing("This link was used already. Ask at the desk for a new one.")
+}
+
+/// Makes a link that lets one person lead; it is shown now and never again.
+pub async fn invite(visit: &Visit, role: Role) -> Result<String, Problem> {
+    visit.organizer_only("invites staff and gives out codes")?;
+    if role == Role::Organizer {
+        return Err(Problem::bad(
+            "A tournament has exactly one organizer (ROLE-1).",
+        ));
+    }
+    let service = &visit.service;
+    let token = secret::random().map_err(Problem::no_random)?.to_string();
+    let invite = Invite {
+        token: secret::digest(&token),
+        purpose: Purpose::Staff {
+            tournament: visit.room.id.clone(),
+            role,
+        },
+        created: service.now(),
+        expires: service.now().checked_add(GOOD_FOR).ok(),
+        fate: Fate::Open,
+    };
+    service.ledger().commit(vec![invite.put()]).await?;
+    Ok(format!("{}/in/{token}", service.address))
+}

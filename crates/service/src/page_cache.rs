@@ -1,0 +1,46 @@
+//! Pages that look alike to many: rendered once for each position of the journal, compressed once, and handed out without
+//! copying.
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::sync::OnceLock;
+
+/// A page and, once somebody has asked for it, the same page compressed.
+pub struct Page {
+    plain: Bytes,
+    packed: OnceLock<Bytes>,
+}
+
+impl Page {
+    /// Keeps a page, or any other file.
+    #[must_use]
+    pub fn new(content: impl Into<Bytes>) -> Page {
+        Page {
+            plain: content.into(),
+            packed: OnceLock::new(),
+        }
+    }
+
+    /// Returns the content as it is.
+    #[must_use]
+    pub fn plain(&self) -> Bytes {
+        self.plain.clone()
+    }
+
+    /// Returns the content compressed with gzip.
+    #[must_use]
+    pub fn packed(&self) -> Bytes {
+        self.packed.get_or_init(|| gzip(&self.plain)).clone()
+    }
+}
+
+/// Writing into memory cannot fail; should it ever, the page is empty rather than wrong.
+fn gzip(bytes: &[u8]) -> Bytes {
+    let mut packed = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
+    match packed.write_all(bytes).and_then(|()| packed.finish()) {
+        Ok(packed) => packed.into(),
+        Err(_) => Bytes::new(),
+    }
+}

@@ -1,0 +1,170 @@
+//! Why something was not done, as a value that pages, the API and the command line each show in their own way.
+
+use muster_ledger::LedgerError;
+use muster_tournament::Refusal;
+use muster_tournament::journal::JournalError;
+use std::time::Duration;
+
+/// What sort of problem it is, whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What was sent cannot be accepted as it is.
+    Invalid,
+    /// Nobody is signed in.
+    NotSignedIn,
+    /// Whoever asks may not do this.
+    NotAllowed,
+    /// It does not exist, or not for whoever asks.
+    Missing,
+    /// Something else happened first.
+    Conflict,
+    /// Too many tries; it is worth trying again later.
+    TooMany,
+    /// This build cannot do it.
+    NotBuilt,
+    /// Something we depend on does not answer.
+    Unavailable,
+    /// A fault of ours.
+    Internal,
+}
+
+impl Kind {
+    /// Returns whether whoever asked can do something about it.
+    #[must_use]
+    pub fn is_theirs(self) -> bool {
+        !matches!(self, Kind::NotBuilt | Kind::Unavailable | Kind::Internal)
+    }
+}
+
+/// A request that was not carried out. Nothing has changed.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What sort it is.
+    pub kind: Kind,
+    /// What is wrong, in a sentence.
+    pub text: String,
+    /// The clause it rests on.
+    pub clause: Option<&'static str>,
+    /// How far the journal goes, if that is not what somebody had seen.
+    pub position: Option<u64>,
+    /// What a program can do about it.
+    pub hint: Option<&'static str>,
+    /// When it is worth trying again.
+    pub retry: Option<Duration>,
+}
+
+impl Problem {
+    /// Makes a problem.
+    pub fn new(kind: Kind, text: impl Into<String>) -> Problem {
+        Problem {
+            kind,
+            text: text.into(),
+            clause: None,
+            position: None,
+            hint: None,
+            retry: None,
+        }
+    }
+
+    /// Something that was sent is invalid.
+    pub fn bad(text: impl Into<String>) -> Problem {
+        Problem::new(Kind::Invalid, text)
+    }
+
+    /// Whoever asks may not do this.
+    pub fn forbidden(text: impl Into<String>) -> Problem {
+        Problem::new(Kind::NotAllowed, text)
+    }
+
+    /// There is no such thing.
+    pub fn missing(text: impl Into<String>) -> Problem {
+        Problem::new(Kind::Missing, text)
+    }
+
+    /// Whoever asks is not signed in.
+    pub fn unknown(text: impl Into<String>) -> Problem {
+        Problem::new(Kind::NotSignedIn, text)
+    }
+
+    /// There is no tournament of this name.
+    #[must_use]
+    pub fn no_tournament(id: &str) -> Problem {
+        Problem::missing(format!("There is no tournament “{id}” here."))
+    }
+
+    /// The journal went on since somebody looked.
+    #[must_use]
+    pub fn stale(position: u64) -> Problem {
+        Problem {
+            position: Some(position),
+            ..Problem::new(
+                Kind::Conflict,
+                "The round changed while you were looking. Nothing was done. Check the new state and decide again.",
+            )
+        }
+    }
+
+    /// The system gives no random bytes.
+    #[must_use]
+    pub fn no_random(error: getrandom::Error) -> Problem {
+        tracing::error!(%error, "no random bytes");
+        Problem::new(Kind::Unavailable, "The system's random generator failed.")
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let kind = match refusal {
+            Refusal::NotAllowed { .. } | Refusal::NotOnDuty { .. } => Kind::NotAllowed,
+            Refusal::NoSuchPlayer { .. }
+            | Refusal::NoSuchStaff { .. }
+            | Refusal::NoSuchTable { .. } => Kind::Missing,
+            Refusal::HasResult { .. } | Refusal::Stale { .. } => Kind::Conflict,
+            _ => Kind::Invalid,
+        };
+        Problem {
+            clause: refusal.clause(),
+            ..Problem::new(kind, sentence(&refusal.to_string()))
+        }
+    }
+}
+
+impl From<LedgerError> for Problem {
+    fn from(error: LedgerError) -> Problem {
+        let kind = match error {
+            LedgerError::NoTournament { .. } | LedgerError::BadId { .. } => Kind::Missing,
+            LedgerError::Conflict { .. }
+            | LedgerError::Changed { .. }
+            | LedgerError::Exists { .. }
+            | LedgerError::Fork { .. } => Kind::Conflict,
+            LedgerError::Journal(_) | LedgerError::WrongSeed => Kind::Invalid,
+            _ => {
+                tracing::error!(%error, "the ledger did not answer");
+                Kind::Unavailable
+            }
+        };
+        Problem::new(kind, sentence(&error.to_string()))
+    }
+}
+
+impl From<JournalError> for Problem {
+    fn from(error: JournalError) -> Problem {
+        tracing::error!(%error, "a journal cannot be read");
+        Problem::new(Kind::Internal, format!("The journal is damaged: {error}."))
+    }
+}
+
+/// Refusals are written to stand anywhere; on a page they begin with a capital and end with a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut sentence: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    sentence.extend(letters);
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}

@@ -1,0 +1,237 @@
+//! Players who register themselves: taken at once before the start, put on the desk's list afterwards and in a flood.
+
+use crate::idempotency::Key;
+use crate::people::personal;
+use crate::problem::{Kind, Problem};
+use crate::rate_limit::place;
+use crate::visit::Visit;
+use crate::{names, secret};
+use jiff::SignedDuration;
+use muster_ledger::people::{self, Decision, Kept, TokenHash, Versioned};
+use muster_tournament::command::NewPlayer;
+use muster_tournament::ids::{By, ORGANIZER, PlayerId};
+use muster_tournament::personal::Personal;
+use muster_tournament::state::Phase;
+use muster_tournament::{Command, Request};
+
+/// How long newcomers are remembered.
+const WAITING: SignedDuration = SignedDuration::from_hours(24 * 7);
+
+/// The most who may wait from one place.
+const MOST_FROM_ONE: usize = 20;
+
+/// The most who may wait; then only the first from each place is taken.
+const MOST_WAITING: usize = 1000;
+
+/// The organizer opened self-registration, so it is the organizer who registers.
+pub const REGISTRAR: By = By::Staff(ORGANIZER);
+
+/// A player who registers themselves.
+pub struct Newcomer {
+    /// As others see it.
+    pub name: String,
+    /// The club.
+    pub club: Option<String>,
+    /// How to reach them.
+    pub contact: Option<String>,
+    /// What they play.
+    pub faction: Option<String>,
+    /// Points of their list.
+    pub list_points: Option<u32>,
+    /// There is somebody of this name already, and this is somebody else.
+    pub another: bool,
+}
+
+/// What became of somebody who registered themselves.
+pub enum Entered {
+    /// A player.
+    Player(PlayerId),
+    /// One of those who wait for the desk.
+    Waiting,
+}
+
+/// The shortest secret with which a phone asks what became of it.
+pub const SECRET: usize = 16;
+
+/// Refuses where players register at the desk only.
+pub fn self_registration(visit: &Visit) -> Result<(), Problem> {
+    if visit.settings.self_registration {
+        return Ok(());
+    }
+    Err(Problem::forbidden("Players register at the desk here."))
+}
+
+/// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice. After the
+/// start, and in a flood, they wait for the desk; `secret` is what they ask with.
+pub async fn register_newcomer(
+    visit: &Visit,
+    new: Newcomer,
+    key: Option<Key>,
+    secret: &str,
+) -> Result<Entered, Problem> {
+    self_registration(visit)?;
+    let ledger = visit.service.ledger();
+    let asked = secret_digest(visit, secret);
+    if let Some(found) = people::Newcomer::find(ledger, asked, visit.service.now()).await? {
+        return match found.value.decision {
+            Decision::Waiting => Ok(Entered::Waiting),
+            Decision::Registered(player) => Ok(Entered::Player(player)),
+            Decision::Declined => Err(declined()),
+        };
+    }
+    let person = personal(&new.name, new.club.as_deref(), new.contact.as_deref())?;
+    let before = match &key {
+        Some(key) => visit.room.given(key).await,
+        None => None,
+    };
+    let twin = || visit.room.read(|t| names::twin(t.state(), &person.name));
+    if before.is_none() && !new.another && twin().is_some() {
+        return Err(Problem::bad(
+            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
+        ));
+    }
+    let started = visit.room.read(|t| t.state().phase != Phase::Registration);
+    let from = visit.visitor.from();
+    let waits = || started || !visit.service.limits.registers(visit.room.id.as_str(), from);
+    if before.is_none() && waits() {
+        return wait(visit, new, secret).await;
+    }
+    let position = match before {
+        Some(position) => position?,
+        None => {
+            let request = registration(visit, REGISTRAR, &new, person);
+            visit.room.act(request, None, key, Vec::new()).await?
+        }
+    };
+    let player = registered_at(visit, position);
+    player
+        .map(Entered::Player)
+        .ok_or_else(|| Problem::bad("Your registration was undone just now. Ask at the desk."))
+}
+
+fn registration(visit: &Visit, by: By, new: &Newcomer, person: Personal) -> Request {
+    let command = Command::Register {
+        players: vec![NewPlayer {
+            who: person.seal(),
+            faction: new.faction.clone(),
+            list_points: new.list_points,
+            leader: None,
+        }],
+    };
+    Request {
+        private: vec![person],
+        ..Request::new(by, visit.service.now(), command)
+    }
+}
+
+/// Returns what became of somebody who waits, by the secret of their phone.
+pub async fn waiting_with(visit: &Visit, secret: &str) -> Result<people::Newcomer, Problem> {
+    let (ledger, now) = (visit.service.ledger(), visit.service.now());
+    let found = people::Newcomer::find(ledger, secret_digest(visit, secret), now).await?;
+    found
+        .map(|found| found.value)
+        .ok_or_else(|| Problem::missing("Nobody is waiting here."))
+}
+
+fn secret_digest(visit: &Visit, secret: &str) -> TokenHash {
+    secret::digest(&format!("newcomer {} {secret}", visit.room.id))
+}
+
+/// Puts somebody on the list of those who wait. Those who come in a crowd from one place never keep others off it.
+async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Problem> {
+    let (service, id) = (&visit.service, &visit.room.id);
+    let now = service.now();
+    let phase = visit.room.read(|t| t.state().phase);
+    if !matches!(phase, Phase::Registration | Phase::Swiss) {
+        return Err(Problem::bad("Registration is closed."));
+    }
+    let token = secret_digest(visit, secret);
+    let from = secret::digest(&format!("{id} {}", place(visit.visitor.from())));
+    let waiting = people::Newcomer::waiting(service.ledger(), id, now).await?;
+    let own = waiting
+        .iter()
+        .filter(|other| other.value.from == from)
+        .count();
+    if own >= MOST_FROM_ONE || (own > 0 && waiting.len() >= MOST_WAITING) {
+        return Err(Problem::new(
+            Kind::TooMany,
+            "Many from here wait for the desk already. Register at the desk.",
+        ));
+    }
+    let newcomer = people::Newcomer {
+        token,
+        tournament: id.clone(),
+        name: new.name,
+        club: new.club,
+        contact: new.contact,
+        faction: new.faction,
+        list_points: new.list_points,
+        at: now,
+        from,
+        decision: Decision::Waiting,
+        expires: now.checked_add(WAITING).unwrap_or(now),
+    };
+    service.ledger().commit(vec![newcomer.put()]).await?;
+    Ok(Entered::Waiting)
+}
+
+/// What somebody hears whom the desk has declined.
+#[must_use]
+pub fn declined() -> Problem {
+    Problem::forbidden("The desk has declined this registration. Ask at the desk.")
+}
+
+/// Lets somebody who waits into the tournament; twice does nothing more than once.
+pub async fn let_in(
+    visit: &Visit,
+    by: By,
+    waiting: Versioned<people::Newcomer>,
+) -> Result<PlayerId, Problem> {
+    let found = &waiting.value;
+    let person = personal(&found.name, found.club.as_deref(), found.contact.as_deref())?;
+    let new = Newcomer {
+        name: found.name.clone(),
+        club: None,
+        contact: None,
+        faction: found.faction.clone(),
+        list_points: found.list_points,
+        another: true,
+    };
+    let key = Key {
+        request: secret::digest(&format!("let in {}", found.token.0)),
+        expires: found.expires,
+        asked: None,
+    };
+    let position = match visit.room.given(&key).await {
+        Some(position) => position?,
+        None => {
+            let request = registration(visit, by, &new, person);
+            visit.room.act(request, None, Some(key), Vec::new()).await?
+        }
+    };
+    let player = registered_at(visit, position)
+        .ok_or_else(|| Problem::bad("This registration was undone just now."))?;
+    let decided = people::Newcomer {
+        decision: Decision::Registered(player),
+        ..found.clone()
+    };
+    visit
+        .service
+        .ledger()
+        .commit(vec![waiting.replace(&decided)])
+        .await?;
+    Ok(player)
+}
+
+/// The player whom a line registered.
+fn registered_at(visit: &Visit, position: u64) -> Option<PlayerId> {
+    visit.room.read(|t| {
+        let index = usize::try_from(position).ok()?.checked_sub(1)?;
+        let Command::Register { players } = &t.lines().get(index)?.core.entry.did else {
+            return None;
+        };
+        let who = players.first()?.who;
+        let mut all = t.state().players.iter();
+        Some(all.find(|player| player.sealed == who)?.id)
+    })
+}

@@ -1,0 +1,131 @@
+//! API tokens: created, listed and revoked for the people they act for.
+
+use crate::problem::Problem;
+use crate::visit::Visitor;
+use crate::{Service, secret};
+use jiff::{SignedDuration, Timestamp};
+use muster_ledger::people::{Access, Kept, Reach, Who};
+use muster_tournament::By;
+
+/// How long a label may be.
+pub const LONGEST_LABEL: usize = 80;
+
+/// The most tokens of one person.
+const MOST: usize = 50;
+
+/// The longest that one is good for, unless it is good until it is taken away.
+pub const LONGEST_DAYS: i64 = 3650;
+
+/// One of those whom the visitor may act as.
+pub struct Identity {
+    /// Who.
+    pub who: Who,
+    /// Who it is, for people.
+    pub words: String,
+    /// Their tokens.
+    pub tokens: Vec<Access>,
+}
+
+impl Identity {
+    /// What tokens of this person can be good for.
+    #[must_use]
+    pub fn reaches(&self) -> &'static [Reach] {
+        reaches(&self.who)
+    }
+}
+
+/// What tokens of somebody can be good for: players act for themselves, leaders for the tournament.
+#[must_use]
+pub fn reaches(who: &Who) -> &'static [Reach] {
+    match who {
+        Who::Seat {
+            by: By::Player(_), ..
+        } => &[Reach::Read, Reach::Player],
+        Who::Account(_)
+        | Who::Seat {
+            by: By::Staff(_), ..
+        } => &[Reach::Read, Reach::Judge, Reach::Desk],
+    }
+}
+
+/// Returns all whom a visitor may act as, each with their tokens.
+pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
+    let mut identities = Vec::new();
+    for who in visitor.who() {
+        let words = match who {
+            Who::Account(name) => format!("{name}, in all tournaments you run"),
+            Who::Seat { tournament, by } => {
+                // A tournament that is gone has nobody in it.
+                let Ok(room) = service.rooms.room(tournament).await else {
+                    continue;
+                };
+                room.read(|t| format!("{} in {}", t.state().actor(*by), t.state().setup.name))
+            }
+        };
+        identities.push(Identity {
+            tokens: Access::of(service.ledger(), who).await?,
+            who: who.clone(),
+            words,
+        });
+    }
+    if identities.is_empty() {
+        return Err(Problem::forbidden(
+            "Tokens are for people: sign in, or use the link or code you were given, and come back.",
+        ));
+    }
+    Ok(identities)
+}
+
+/// Makes a token for somebody and writes it down; the text is for handing over and known to nobody else. It ends
+/// `at_most` then, however many days are asked for.
+pub async fn grant(
+    service: &Service,
+    who: Who,
+    reach: Reach,
+    label: &str,
+    days: Option<i64>,
+    at_most: Option<Timestamp>,
+) -> Result<(String, Access), Problem> {
+    if !reaches(&who).contains(&reach) {
+        return Err(Problem::bad("There is no such purpose here."));
+    }
+    if Access::of(service.ledger(), &who).await?.len() >= MOST {
+        return Err(Problem::bad(format!(
+            "There are {MOST} tokens already; take away those that nobody uses."
+        )));
+    }
+    let (token, mut access) = new(who, reach, label, days, service.now())?;
+    access.expires = access.expires.into_iter().chain(at_most).min();
+    service.ledger().commit(vec![access.add()]).await?;
+    Ok((token, access))
+}
+
+/// Makes a token: the text to hand over, and the record to write.
+pub fn new(
+    who: Who,
+    reach: Reach,
+    label: &str,
+    days: Option<i64>,
+    now: Timestamp,
+) -> Result<(String, Access), Problem> {
+    let label = label.trim();
+    if label.is_empty()
+        || label.chars().count() > LONGEST_LABEL
+        || label.chars().any(char::is_control)
+    {
+        return Err(Problem::bad(format!(
+            "Say in 1 to {LONGEST_LABEL} characters what the token is for."
+        )));
+    }
+    let token = secret::random().map_err(Problem::no_random)?.to_string();
+    let hours = |days: i64| SignedDuration::from_hours(days.saturating_mul(24));
+    let access = Access {
+        token: secret::digest(&token),
+        who,
+        reach,
+        label: label.to_owned(),
+        created: now,
+        expires: days.and_then(|days| now.checked_add(hours(days)).ok()),
+    };
+    Ok((token, access))
+}

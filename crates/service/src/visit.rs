@@ -1,0 +1,394 @@
+//! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
+
+use crate::idempotency::Key;
+use crate::problem::Problem;
+use crate::room::Room;
+use crate::{Service, erasing, secret};
+use jiff::{SignedDuration, Timestamp};
+use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, Versioned, Who};
+use muster_ledger::{TournamentId, Write};
+use muster_regulations::Role;
+use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
+use muster_tournament::state::Status;
+use muster_tournament::{Command, Request};
+use muster_views::Viewer;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// How long a browser stays signed in.
+pub const SESSION: SignedDuration = SignedDuration::from_hours(24 * 30);
+/// How long a key against double presses is remembered.
+pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
+
+/// A browser or a program, and as whom it may act.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    session: Option<Versioned<Session>>,
+    access: Option<Access>,
+    from: IpAddr,
+    device: Option<String>,
+}
+
+/// What somebody is in one tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Here {
+    /// Anybody.
+    Spectator,
+    /// A player.
+    Player(PlayerId),
+    /// A leader on duty.
+    Staff(StaffId, Role),
+}
+
+impl Here {
+    /// Returns whether this is a leader.
+    #[must_use]
+    pub fn leads(self) -> bool {
+        matches!(self, Here::Staff(..))
+    }
+
+    /// Returns whether this is the organizer.
+    #[must_use]
+    pub fn organizes(self) -> bool {
+        matches!(self, Here::Staff(_, Role::Organizer))
+    }
+
+    /// Returns whose view of the tournament this is.
+    #[must_use]
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Here::Spectator => Viewer::Everybody,
+            Here::Player(id) => Viewer::Player(id),
+            Here::Staff(..) => Viewer::Leader,
+        }
+    }
+
+    /// Returns as whom to act, if as anybody.
+    #[must_use]
+    pub fn by(self) -> Option<By> {
+        match self {
+            Here::Spectator => None,
+            Here::Player(id) => Some(By::Player(id)),
+            Here::Staff(id, _) => Some(By::Staff(id)),
+        }
+    }
+}
+
+impl Visitor {
+    /// Recognizes a program by its token.
+    pub async fn with_token(
+        service: &Service,
+        token: &str,
+        from: IpAddr,
+    ) -> Result<Visitor, Problem> {
+        let found = Access::find(service.ledger(), secret::digest(token), service.now()).await?;
+        let access = found.map(|found| found.value).ok_or_else(|| {
+            Problem::unknown(
+                "This token is invalid: it was revoked, it expired, or it never existed.",
+            )
+        })?;
+        Ok(Visitor {
+            session: None,
+            access: Some(access),
+            from,
+            device: None,
+        })
+    }
+
+    /// Recognizes a browser by its session's token, if it has one.
+    pub async fn with_session(
+        service: &Service,
+        token: Option<&str>,
+        from: IpAddr,
+        device: Option<String>,
+    ) -> Result<Visitor, Problem> {
+        let session = match token {
+            Some(token) => {
+                Session::find(service.ledger(), secret::digest(token), service.now()).await?
+            }
+            None => None,
+        };
+        Ok(Visitor {
+            session,
+            access: None,
+            from,
+            device,
+        })
+    }
+
+    /// Returns where the visitor comes from.
+    #[must_use]
+    pub fn from(&self) -> IpAddr {
+        self.from
+    }
+
+    /// Returns the token that a program came with.
+    #[must_use]
+    pub fn access(&self) -> Option<&Access> {
+        self.access.as_ref()
+    }
+
+    /// Returns how far the visitor's doings may go: those of a browser as far as its holder's, those of a program no
+    /// farther than its token's purpose.
+    #[must_use]
+    pub fn reach(&self) -> Reach {
+        self.access
+            .as_ref()
+            .map_or(Reach::Desk, |access| access.reach)
+    }
+
+    /// Returns the account that is signed in.
+    #[must_use]
+    pub fn account(&self) -> Option<&str> {
+        self.who().find_map(|who| match who {
+            Who::Account(name) => Some(name.as_str()),
+            Who::Seat { .. } => None,
+        })
+    }
+
+    /// Returns as whom the visitor may act.
+    pub fn who(&self) -> impl Iterator<Item = &Who> {
+        let session = self.session.iter().flat_map(|session| &session.value.who);
+        session.chain(self.access.iter().map(|access| &access.who))
+    }
+
+    /// Returns the digest of the session's cookie, if there is a session.
+    #[must_use]
+    pub fn session_token(&self) -> Option<TokenHash> {
+        self.session.as_ref().map(|session| session.value.token)
+    }
+
+    /// Returns what the visitor is in a tournament. The account that runs it is its organizer.
+    #[must_use]
+    pub fn here(&self, room: &Room, settings: &Settings) -> Here {
+        match (self.reach(), self.person(room, settings)) {
+            // A judge's token reads as a judge, whoever created it.
+            (Reach::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
+            (Reach::Player, Here::Staff(..)) => Here::Spectator,
+            (_, here) => here,
+        }
+    }
+
+    fn person(&self, room: &Room, settings: &Settings) -> Here {
+        if self.account().is_some() && self.account() == settings.organizer.as_deref() {
+            return Here::Staff(ORGANIZER, Role::Organizer);
+        }
+        let seats = self.who().filter_map(|who| match who {
+            Who::Seat { tournament, by } if *tournament == room.id => Some(*by),
+            _ => None,
+        });
+        // A leader who also plays acts as leader; the phone page asks for the player's seat by itself.
+        let leader = seats.filter_map(|by| match by {
+            By::Staff(id) => Some(id),
+            By::Player(_) => None,
+        });
+        let on_duty = |id: StaffId| {
+            room.read(|t| {
+                let staff = t.state().staff(id).filter(|staff| staff.on_duty)?;
+                Some(Here::Staff(id, staff.role))
+            })
+        };
+        let mut leader = leader.filter_map(on_duty);
+        leader
+            .next()
+            .or_else(|| self.seat(room).map(Here::Player))
+            .unwrap_or(Here::Spectator)
+    }
+
+    /// Returns the player's seat that the visitor has claimed in a tournament. Whoever was disqualified, or whose
+    /// registration was undone, has none.
+    #[must_use]
+    pub fn seat(&self, room: &Room) -> Option<PlayerId> {
+        self.who().find_map(|who| match who {
+            Who::Seat {
+                tournament,
+                by: By::Player(id),
+            } if *tournament == room.id => {
+                let status = room.read(|t| t.state().player(*id).map(|player| player.status));
+                status
+                    .filter(|status| *status != Status::Disqualified)
+                    .map(|_| *id)
+            }
+            _ => None,
+        })
+    }
+
+    /// Lets the visitor act as somebody more, in a session of a new name: whoever knew the old one, or planted it, has
+    /// nothing from now on. A browser has one account at a time.
+    pub fn grant(&self, service: &Service, who: Who) -> Result<Granted, Problem> {
+        let now = service.now();
+        let token = secret::random().map_err(Problem::no_random)?.to_string();
+        let old = self.session.as_ref().map(|session| &session.value);
+        let account = matches!(who, Who::Account(_));
+        let kept = old.into_iter().flat_map(|old| old.who.iter().cloned());
+        let mut all: Vec<Who> = kept
+            .filter(|kept| *kept != who && !(account && matches!(kept, Who::Account(_))))
+            .collect();
+        all.push(who);
+        let session = Session {
+            token: secret::digest(&token),
+            who: all,
+            created: now,
+            expires: now.checked_add(SESSION).unwrap_or(Timestamp::MAX),
+            device: self.device.clone(),
+        };
+        let mut writes = vec![session.add()];
+        writes.extend(old.map(|old| Session::end(old.token)));
+        Ok(Granted { writes, token })
+    }
+}
+
+/// A new session.
+pub struct Granted {
+    /// What to write.
+    pub writes: Vec<Write>,
+    /// The token for the browser's cookie.
+    pub token: String,
+}
+
+/// A visitor at one tournament.
+pub struct Visit {
+    /// The application.
+    pub service: Arc<Service>,
+    /// The tournament.
+    pub room: Arc<Room>,
+    /// How it is shown and entered.
+    pub settings: Settings,
+    /// Who is looking.
+    pub visitor: Visitor,
+    /// What they are here.
+    pub here: Here,
+}
+
+impl Visit {
+    /// Opens a tournament for a visitor. A private one opens only to those who take part, and to whoever comes to type
+    /// a code (`claims`).
+    pub async fn open(
+        service: &Arc<Service>,
+        id: &str,
+        visitor: Visitor,
+        claims: bool,
+    ) -> Result<Visit, Problem> {
+        let id = TournamentId::new(id).map_err(|_| Problem::no_tournament(id))?;
+        let room = service.rooms.room(&id).await?;
+        let settings = room.settings();
+        let here = visitor.here(&room, &settings);
+        if settings.private && here == Here::Spectator && !claims {
+            return Err(Problem::forbidden(
+                "This tournament is private. Use the link you were given, or sign in.",
+            ));
+        }
+        Ok(Visit {
+            service: Arc::clone(service),
+            room,
+            settings,
+            visitor,
+            here,
+        })
+    }
+
+    /// Refuses everybody but leaders.
+    pub fn leaders_only(&self) -> Result<(), Problem> {
+        if self.here.leads() {
+            return Ok(());
+        }
+        Err(Problem::forbidden(
+            "This page is for the tournament's staff. Sign in, or use the link you were given.",
+        ))
+    }
+
+    /// Refuses everybody but the organizer.
+    pub fn organizer_only(&self, what: &str) -> Result<(), Problem> {
+        if self.here.organizes() {
+            return Ok(());
+        }
+        Err(Problem::forbidden(format!("Only the organizer {what}.")))
+    }
+
+    /// Returns the seat of the player who is looking.
+    pub fn player(&self) -> Result<PlayerId, Problem> {
+        self.visitor.seat(&self.room).ok_or_else(|| {
+            Problem::forbidden(
+                "This page is for players. Enter your player code or open your link first.",
+            )
+        })
+    }
+
+    /// Returns the address of a page of this tournament.
+    #[must_use]
+    pub fn path(&self, page: &str) -> String {
+        format!("/t/{}/{page}", self.room.id)
+    }
+
+    /// Makes the key of a request from what the browser chose and from who asks: nobody meets the keys of somebody else.
+    #[must_use]
+    pub fn key(&self, by: By, chosen: &str, asked: Option<TokenHash>) -> Key {
+        let now = self.service.now();
+        Key {
+            request: secret::digest(&format!("{} {by:?} {chosen}", self.room.id)),
+            expires: now.checked_add(REMEMBERED).unwrap_or(now),
+            asked,
+        }
+    }
+
+    /// Does what somebody asks. The same key again does nothing more than the first time. `seen` is the position that
+    /// somebody decided on: if something happened since, nothing is done.
+    pub async fn act(
+        &self,
+        request: Request,
+        seen: Option<u64>,
+        key: Option<Key>,
+    ) -> Result<u64, Problem> {
+        if let Command::Redact { player } = request.command {
+            return self.erase(request.by, player, seen, key).await;
+        }
+        self.room.act(request, seen, key, Vec::new()).await
+    }
+
+    /// Erases a player: in the journal, in documents kept for the next who asks, in backups and round folders. Webhooks
+    /// follow the journal.
+    async fn erase(
+        &self,
+        by: By,
+        player: PlayerId,
+        seen: Option<u64>,
+        key: Option<Key>,
+    ) -> Result<u64, Problem> {
+        // The room erases at its own position, so what came before is looked at here.
+        if let Some(key) = &key
+            && let Some(before) = self.room.given(key).await
+        {
+            return before;
+        }
+        let position = self.room.read(|t| t.state().position);
+        if seen.is_some_and(|seen| seen != position) {
+            return Err(Problem::stale(position));
+        }
+        let now = self.service.now();
+        let (position, lines) = self.room.forget(by, now, player, key).await?;
+        self.service.pdf_queue.give_up(&self.room.id);
+        erasing::erase(&self.service, &self.room, player, lines).await?;
+        Ok(position)
+    }
+}
+
+/// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.
+#[must_use]
+pub fn rests_on_all(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Draft
+            | Command::Redraw { .. }
+            | Command::Swap { .. }
+            | Command::Pin { .. }
+            | Command::Publish
+            | Command::Seat { .. }
+            | Command::AsPlayed { .. }
+            | Command::Repair { .. }
+            | Command::VoidRound { .. }
+            | Command::Cut { .. }
+            | Command::KeepCut { .. }
+            | Command::Undo
+            | Command::Finish
+    )
+}
