@@ -120,7 +120,7 @@ class Tournament:
         schemas = self.client.document["components"]["schemas"]
         name = self.regulation.capitalize() + "Report"
         for ending in schemas[name]["oneOf"]:
-            report = ending["examples"][0]
+            report = self.client.resolved(ending)["examples"][0]
             try:
                 scored = self.client.call(
                     "post",

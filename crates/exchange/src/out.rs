@@ -14,12 +14,13 @@ mod tables;
 
 pub use foreign::{CannotWrite, Written, write};
 pub(crate) use tables::is_formula;
-pub use tables::{What, csv, json, sheet};
+pub use tables::{What, csv, everything, json, sheet};
 
 use muster_tournament::state::{
     Match, MatchStatus, Phase, Player, Round, RoundStatus, State, Status,
 };
 use muster_tournament::{PlayerId, RoundNo};
+use muster_views::Viewer;
 
 /// For whom a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,14 @@ pub enum Audience {
 }
 
 impl Audience {
+    /// Returns whose view of the players it is.
+    fn viewer(self) -> Viewer {
+        match self {
+            Audience::Everybody => Viewer::Everybody,
+            Audience::Leaders => Viewer::Leader,
+        }
+    }
+
     /// Returns whether what lists tell may be seen.
     fn sees_lists(self, state: &State) -> bool {
         self == Audience::Leaders || state.phase == Phase::Finished

@@ -129,3 +129,105 @@ pub(crate) fn parse_from<T: Into<OsString>>(arguments: impl IntoIterator<Item = 
         error.exit()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_web::api::command::EXAMPLES;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    /// Names that the command line has and the API has not, with the reason.
+    const ONLY_HERE: &[(&str, &str)] = &[
+        (
+            "pair",
+            "several steps of a round in one; its options have the names of the API",
+        ),
+        ("add", "short for register, which works too"),
+        ("salvo", "short for final-salvo, which works too"),
+        ("side", "short for choose-side, which works too"),
+        ("clock add", "short for adjust, which works too"),
+        ("clock call", "short for call-time, which works too"),
+        ("tables set", "short for define, which works too"),
+        (
+            "catalogue import",
+            "list.catalogue in the API; here a file is read",
+        ),
+        ("list correct", "hand_in with a reason"),
+    ];
+
+    /// Commands that the API keeps in one group and the command line in several.
+    const HOMES: &[(&str, &[&str])] = &[("judge", &["judge", "penalty", "component"])];
+
+    /// The names of the API's commands, with their group: `register`, `clock.adjust`.
+    fn of_api() -> BTreeSet<String> {
+        let key = |value: &Value| match value {
+            Value::String(word) => Some(word.clone()),
+            value => value.as_object()?.keys().next().cloned(),
+        };
+        let name = |text: &str| {
+            let value: Value = serde_json::from_str(text).unwrap();
+            let name = key(&value).unwrap();
+            match name.as_str() {
+                "clock" | "judge" | "list" | "tables" => {
+                    format!("{name}.{}", key(&value[&name]).unwrap())
+                }
+                _ => name,
+            }
+        };
+        EXAMPLES.iter().map(|(_, example)| name(example)).collect()
+    }
+
+    fn names(command: &clap::Command) -> impl Iterator<Item = String> {
+        let names = command.get_all_aliases().chain([command.get_name()]);
+        names
+            .map(|name| name.replace('-', "_"))
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
+    #[test]
+    fn the_command_line_and_the_api_call_commands_the_same() {
+        let cli = Cli::command();
+        let api = of_api();
+        assert!(api.len() > 60, "{api:?}");
+        // What can be done here, by every name under which the API would have it.
+        let mut here: BTreeSet<String> = BTreeSet::new();
+        let mut unknown = Vec::new();
+        for command in cli.get_subcommands() {
+            let group = HOMES
+                .iter()
+                .find(|(_, homes)| homes.contains(&command.get_name()));
+            let group = group.map_or(command.get_name(), |(group, _)| group);
+            let inside = command.get_subcommands();
+            let inside =
+                inside.map(|one| (format!("{} {}", command.get_name(), one.get_name()), one));
+            for (shown, one) in inside.chain([(command.get_name().to_owned(), command)]) {
+                let changes = one.get_arguments().any(|arg| arg.get_id() == "dry_run");
+                if !changes {
+                    continue;
+                }
+                let mut found: Vec<String> = names(one).collect();
+                found.extend(names(one).map(|name| format!("{group}.{name}")));
+                let options = one.get_arguments().flat_map(|arg| {
+                    let also = arg.get_all_aliases().unwrap_or_default();
+                    also.into_iter()
+                        .chain(arg.get_long())
+                        .map(|name| name.replace('-', "_"))
+                        .collect::<Vec<_>>()
+                });
+                here.extend(options);
+                let short = ONLY_HERE.iter().any(|(name, _)| *name == shown);
+                if !short && !found.iter().any(|name| api.contains(name)) {
+                    unknown.push(shown);
+                }
+                here.extend(found);
+            }
+        }
+        assert!(unknown.is_empty(), "not in the API: {unknown:?}");
+        // A file of cards is brought with `muster catalogue import`.
+        here.insert("list.catalogue".to_owned());
+        let missing: Vec<&String> = api.difference(&here).collect();
+        assert!(missing.is_empty(), "not on the command line: {missing:?}");
+    }
+}

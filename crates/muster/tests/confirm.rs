@@ -6,7 +6,7 @@ use crate::environment::TestEnvironment;
 fn a_players_report_waits_for_the_opponent() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["number"]));
+    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["player"]));
     env.ok(&[
         "report",
         "1",
@@ -35,7 +35,7 @@ fn a_players_report_waits_for_the_opponent() {
 fn closing_a_round_confirms_one_sided_reports_only_when_asked_to() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let a = format!("player:{}", m["a"]["number"]);
+    let a = format!("player:{}", m["a"]["player"]);
     env.ok(&[
         "report",
         "1",
@@ -67,8 +67,8 @@ fn closing_a_round_confirms_one_sided_reports_only_when_asked_to() {
 fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let a = format!("player:{}", m["a"]["number"]);
-    let b = format!("player:{}", m["b"]["number"]);
+    let a = format!("player:{}", m["a"]["player"]);
+    let b = format!("player:{}", m["b"]["player"]);
     let claim = [
         "report",
         "1",
@@ -84,10 +84,10 @@ fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
     assert!(status.contains("claims “Fortressing”"), "{status}");
     env.ok(&["confirm", "1"]);
     let other = env.json(&["pairings"])["matches"][1].clone();
-    let gone = other["a"]["number"].to_string();
+    let gone = other["a"]["player"].to_string();
     env.ok(&["drop", &gone]);
     let status = env.ok(&["status"]);
     assert!(status.contains("has left; report a concession"), "{status}");
     let now = env.json(&["pairings"])["matches"][1].clone();
-    assert_eq!(now["left"], serde_json::json!([other["a"]["number"]]));
+    assert_eq!(now["left"], serde_json::json!([other["a"]]));
 }

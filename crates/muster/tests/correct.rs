@@ -40,7 +40,7 @@ fn shows_what_rested_on_the_old_result_before_it_is_done() {
     Dry run: nothing was written.
     ");
     let told = env.json(&args);
-    assert_eq!(told["outcome"]["winner"], "b");
+    assert_eq!(told["outcome"]["b"]["verdict"], "win");
     assert!(!told["impact"]["standings"].as_array().unwrap().is_empty());
     assert_eq!(env.json(&["pairings"])["matches"], before);
 }

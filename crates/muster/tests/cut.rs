@@ -43,7 +43,7 @@ fn cut_2_who_leaves_is_replaced_except_on_a_later_day_in_xwing() {
     // INCIDENT 12
     let env = before_the_cut();
     let seeds = env.json(&["cut"])["seeds"].clone();
-    let second = seeds[1]["number"].to_string();
+    let second = seeds[1]["player"].to_string();
     let said = env.ok(&["drop", &second, "--dry-run"]);
     assert!(said.contains("CUT-2"), "{said}");
     env.ok(&["undo"]);
@@ -61,7 +61,7 @@ fn se_4_who_leaves_after_games_have_begun_gives_the_opponent_a_bye() {
         for begun in [true, false] {
             let env = before_the_cut();
             let seeds = env.json(&["cut"])["seeds"].clone();
-            let second = seeds[1]["number"].to_string();
+            let second = seeds[1]["player"].to_string();
             env.ok(&["pair", "--draft", "--publish"]);
             let mut command = match how {
                 "no-show" => vec!["no-show", "2", second.as_str()],
@@ -83,15 +83,15 @@ fn cut_1_a_correction_after_the_cut_asks_for_a_decision() {
     let env = before_the_cut();
     let seeds = env.json(&["cut"])["seeds"].clone();
     let matches = env.json(&["pairings", "--round", "1"])["matches"].clone();
-    let last = &seeds[3]["number"];
+    let last = &seeds[3]["player"];
     let m = matches.as_array().unwrap().iter();
     let m = m.clone().find(|m| {
         [&m["a"], &m["b"]]
             .iter()
-            .any(|seat| seat["number"] == *last)
+            .any(|seat| seat["player"] == *last)
     });
     let m = m.unwrap();
-    let (mine, theirs) = if m["a"]["number"] == *last {
+    let (mine, theirs) = if m["a"]["player"] == *last {
         ("a", "b")
     } else {
         ("b", "a")

@@ -6,7 +6,7 @@ use crate::environment::TestEnvironment;
 fn nothing_counts_until_a_leader_settles_it() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["number"]));
+    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["player"]));
     env.ok(&[
         "report",
         "1",
@@ -23,8 +23,8 @@ fn nothing_counts_until_a_leader_settles_it() {
     assert_eq!(status["command"], "muster report 1");
     env.ok(&["report", "1", "ending=time", "a.score=1", "b.score=9"]);
     assert_eq!(
-        env.json(&["pairings"])["matches"][0]["outcome"]["winner"],
-        "b"
+        env.json(&["pairings"])["matches"][0]["outcome"]["b"]["verdict"],
+        "win"
     );
 }
 
@@ -33,7 +33,7 @@ fn two_different_reports_are_a_dispute() {
     // INCIDENT 9
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["number"]));
+    let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["player"]));
     env.ok(&[
         "report",
         "1",
@@ -58,7 +58,7 @@ fn two_different_reports_are_a_dispute() {
 #[test]
 fn nobody_speaks_for_others() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    let other = env.json(&["pairings"])["matches"][1]["a"]["number"].to_string();
+    let other = env.json(&["pairings"])["matches"][1]["a"]["player"].to_string();
     let said = env.fails(
         1,
         &[

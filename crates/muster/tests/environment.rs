@@ -149,7 +149,7 @@ impl TestEnvironment {
             if m["status"] != "playing" {
                 continue;
             }
-            let [a, b] = ["a", "b"].map(|seat| m[seat]["number"].as_u64().unwrap());
+            let [a, b] = ["a", "b"].map(|seat| m[seat]["player"].as_u64().unwrap());
             let (loser, dark) = if a < b { ("b", "a") } else { ("a", "b") };
             let table = m["table"].to_string();
             let dark = m["dark"].as_str().unwrap_or(dark).to_owned();

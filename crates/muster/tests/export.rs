@@ -30,7 +30,7 @@ fn tables_as_csv_and_json() {
     }
     let json = env.json(&["export", journal, "--as", "json"]);
     assert_eq!(json["players"].as_array().unwrap().len(), 5);
-    assert_eq!(json["rounds"].as_array().unwrap().len(), 6);
+    assert_eq!(json["rounds"].as_array().unwrap().len(), 2);
     assert_eq!(json["standings"][0]["rank"], 1);
     let again = env.fails(3, &["export", journal, "--as", "csv", "tables"]);
     assert!(again.contains("exist"), "{again}");

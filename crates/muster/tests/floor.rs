@@ -39,7 +39,7 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
     let said = env.fails(1, &["penalty", "keep", "2", "--reason", "A long day"]);
     assert!(said.contains("not in question"), "{said}");
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let player = m["a"]["number"].to_string();
+    let player = m["a"]["player"].to_string();
     let loss = [
         "penalty",
         "game-loss",

@@ -133,7 +133,7 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     let said = env.fails(2, &["tally", "Ann", "--destroyed", "9"]);
     assert!(said.contains("2 pieces"), "{said}");
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let a = format!("player:{}", m["a"]["number"]);
+    let a = format!("player:{}", m["a"]["player"]);
     let said = env.ok(&["salvo", "1", "6", "5", "--score", "55", "--as", &a]);
     assert!(said.contains("offered a Final Salvo"), "{said}");
     let said = env.ok(&["salvo", "1", "6", "5", "--score", "55"]);

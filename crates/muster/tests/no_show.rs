@@ -15,9 +15,9 @@ fn drop_1_lost_and_dropped() {
         "{said}"
     );
     let m = env.json(&["pairings"])["matches"][0].clone();
-    assert_eq!(m["outcome"]["winner"], "a");
+    assert_eq!(m["outcome"]["a"]["verdict"], "win");
     assert_eq!(
-        m["outcome"]["a"]["margin"], 300,
+        m["outcome"]["a"]["margin"]["points"], 300,
         "what a bye gives (XW-NOSHOW)"
     );
     env.ok(&["rejoin", name]);
@@ -34,7 +34,7 @@ fn drop_1_told_as_a_report_it_drops_too() {
 #[test]
 fn must_sit_there() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    let other = env.json(&["pairings"])["matches"][1]["b"]["number"].to_string();
+    let other = env.json(&["pairings"])["matches"][1]["b"]["player"].to_string();
     let said = env.fails(1, &["no-show", "1", &other]);
     assert!(said.contains("does not sit at table 1"), "{said}");
 }

@@ -101,7 +101,7 @@ fn pair_4_a_pin_that_repeats_a_meeting_needs_to_be_insisted_on() {
     let env = TestEnvironment::playing("xwing", 6, &[]);
     env.report_all();
     let met = env.json(&["pairings"])["matches"][0].clone();
-    let [a, b] = ["a", "b"].map(|seat| met[seat]["number"].to_string());
+    let [a, b] = ["a", "b"].map(|seat| met[seat]["player"].to_string());
     env.ok(&["pair"]);
     let said = env.fails(1, &["pair", "--pin", &a, &b, "for the camera"]);
     assert!(said.contains("PAIR-4"), "{said}");
@@ -140,7 +140,7 @@ fn as_played_changes_tables_to_what_happened() {
     // INCIDENT 6: two pairs sat down at the wrong tables.
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let round = env.json(&["pairings"]);
-    let number = |table: usize, seat: &str| round["matches"][table][seat]["number"].to_string();
+    let number = |table: usize, seat: &str| round["matches"][table][seat]["player"].to_string();
     let one = format!("1={}/{}", number(0, "a"), number(1, "a"));
     let two = format!("2={}/{}", number(0, "b"), number(1, "b"));
     let said = env.ok(&["pair", "--as-played", "sat at the wrong tables", &one, &two]);

@@ -11,11 +11,11 @@ fn who_lost_to_a_disqualified_player_plays_on() {
     env.report_all();
     env.ok(&["pair", "--close"]);
     let m = env.json(&["pairings"])["matches"][0].clone();
-    let (winner, loser) = match m["outcome"]["winner"].as_str() {
-        Some("a") => ("a", "b"),
+    let (winner, loser) = match m["outcome"]["a"]["verdict"].as_str() {
+        Some("win") => ("a", "b"),
         _ => ("b", "a"),
     };
-    let [winner, loser] = [winner, loser].map(|seat| m[seat]["number"].to_string());
+    let [winner, loser] = [winner, loser].map(|seat| m[seat]["player"].to_string());
     env.fails(1, &["put-back", &loser, "--reason", "beaten by nobody"]);
     env.ok(&["disqualify", &winner, "--reason", "forged dice"]);
     env.ok(&[
@@ -25,7 +25,7 @@ fn who_lost_to_a_disqualified_player_plays_on() {
         "beaten by a disqualified player",
     ]);
     let round = env.json(&["pair"])["round"].to_string();
-    assert!(round.contains(&format!("\"number\":{loser}")), "{round}");
+    assert!(round.contains(&format!("\"player\":{loser}")), "{round}");
     env.ok(&["pair", "--publish"]);
     env.report_all();
     env.ok(&["finish"]);

@@ -8,8 +8,8 @@ fn corrected() -> TestEnvironment {
     env.report_all();
     env.ok(&["pair", "--draft", "--publish"]);
     let m = env.json(&["pairings", "--round", "1"])["matches"][0].clone();
-    let (won, lost) = match m["outcome"]["winner"].as_str() {
-        Some("a") => ("a.score=0", "b.score=90"),
+    let (won, lost) = match m["outcome"]["a"]["verdict"].as_str() {
+        Some("win") => ("a.score=0", "b.score=90"),
         _ => ("b.score=0", "a.score=90"),
     };
     let said = env.ok(&[

@@ -34,7 +34,7 @@ fn names_stand_for_seats() {
         told["entries"][0]["entry"]["do"]["report"]["report"]["legion"]["beaten"],
         "b"
     );
-    assert_eq!(told["outcome"]["winner"], "a");
+    assert_eq!(told["outcome"]["a"]["verdict"], "win");
     let other = env.json(&["pairings"])["matches"][0]["a"]["name"]
         .as_str()
         .unwrap()

@@ -4,14 +4,13 @@ use crate::environment::TestEnvironment;
 use serde_json::{Value, json};
 
 #[track_caller]
-fn check(args: &[&str], report: &str, a: Value, b: Value, winner: Value) {
+fn check(args: &[&str], report: &str, a: Value, b: Value) {
     let env = TestEnvironment::new();
     let ran = env.run_with(&[&["score"], args].concat(), report);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let told: Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(told["a"], a);
-    assert_eq!(told["b"], b);
-    assert_eq!(told["winner"], winner);
+    assert_eq!(told["outcome"]["a"], a);
+    assert_eq!(told["outcome"]["b"], b);
     for step in told["working"].as_array().unwrap() {
         assert!(
             step["text"].is_string() && step["clause"].is_string(),
@@ -26,49 +25,43 @@ fn outcomes_of_the_five_regulations() {
     check(
         &["xwing"],
         r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#,
-        json!({"result": "win", "points": 1, "margin": 376}),
-        json!({"result": "loss", "points": 0, "margin": 24}),
-        json!("a"),
+        json!({"verdict": "win", "points": 1, "margin": {"points": 376}}),
+        json!({"verdict": "loss", "points": 0, "margin": {"points": 24}}),
     );
     // AR-POINTS, AR-MOV
     check(
         &["armada"],
         r#"{"ending":"time","a":{"destroyed":177},"b":{"destroyed":49}}"#,
-        json!({"result": "win", "points": 7, "margin": 128}),
-        json!({"result": "loss", "points": 4, "margin": 0}),
-        json!("a"),
+        json!({"verdict": "win", "points": 7, "margin": {"points": 128}}),
+        json!({"verdict": "loss", "points": 4, "margin": {"points": 0}}),
     );
     // LE-MOV
     check(
         &["legion"],
         r#"{"ending":"time","a":{"tokens":4},"b":{"tokens":6}}"#,
-        json!({"result": "loss", "points": 0, "margin": "2/5"}),
-        json!({"result": "win", "points": 1, "margin": "3/5"}),
-        json!("b"),
+        json!({"verdict": "loss", "points": 0, "margin": {"share": {"of": {"own": 4, "total": 10}}}}),
+        json!({"verdict": "win", "points": 1, "margin": {"share": {"of": {"own": 6, "total": 10}}}}),
     );
     // LE-MOV-CONCEDE
     check(
         &["legion"],
         r#"{"ending":"concession","conceded_by":"a"}"#,
-        json!({"result": "loss", "points": 0, "margin": 0}),
-        json!({"result": "win", "points": 1, "margin": "mean_of_others"}),
-        json!("b"),
+        json!({"verdict": "loss", "points": 0, "margin": {"share": {"of": {"own": 0, "total": 1}}}}),
+        json!({"verdict": "win", "points": 1, "margin": {"share": "mean_of_others"}}),
     );
     // GC-END, GC-POINTS
     check(
         &["conquest"],
         r#"{"ending":"declined"}"#,
-        json!({"result": "draw", "points": 1, "margin": {"defeated": 0, "tokens": 0}}),
-        json!({"result": "draw", "points": 1, "margin": {"defeated": 0, "tokens": 0}}),
-        Value::Null,
+        json!({"verdict": "draw", "points": 1, "margin": {"defeated": {"points": 0, "tokens": 0}}}),
+        json!({"verdict": "draw", "points": 1, "margin": {"defeated": {"points": 0, "tokens": 0}}}),
     );
     // CG-POINTS, CG-SWISS
     check(
         &["cardgame"],
         r#"{"ending":"games","dark_first":"a","first":{"ending":"dial"},"second":{"ending":"time"}}"#,
-        json!({"result": "win", "points": 4, "margin": null}),
-        json!({"result": "loss", "points": 1, "margin": null}),
-        json!("a"),
+        json!({"verdict": "win", "points": 4, "margin": "none"}),
+        json!({"verdict": "loss", "points": 1, "margin": "none"}),
     );
 }
 
@@ -78,9 +71,8 @@ fn cg_time_de_a_bracket_game_at_time() {
         &["cardgame", "--stage", "elimination"],
         r#"{"ending":"game","dark":"a","game":{"ending":"time","objectives":2,"damage_on_dark":7,"dial":10,
             "damage_on_light":4,"balance":"dark"}}"#,
-        json!({"result": "loss", "points": 0, "margin": null}),
-        json!({"result": "win", "points": 3, "margin": null}),
-        json!("b"),
+        json!({"verdict": "loss", "points": 0, "margin": "none"}),
+        json!({"verdict": "win", "points": 3, "margin": "none"}),
     );
 }
 

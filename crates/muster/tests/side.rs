@@ -10,7 +10,7 @@ fn cg_side_the_higher_seed_chooses_in_the_first_bracket_round() {
     env.report_all();
     let seeds = env.json(&["cut"])["seeds"].clone();
     env.ok(&["pair", "--draft", "--publish"]);
-    let lowest = format!("player:{}", seeds[3]["number"]);
+    let lowest = format!("player:{}", seeds[3]["player"]);
     let said = env.fails(1, &["side", "1", "dark", "--as", &lowest]);
     assert!(said.contains("is not the higher seed"), "{said}");
     let said = env.ok(&["side", "1", "light"]);

@@ -36,10 +36,10 @@ fn exact_and_as_shown() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|value| value["id"].as_str().unwrap())
+            .map(|value| value["tiebreaker"].as_str().unwrap())
             .collect();
         assert_eq!(ids, ["margin_of_victory", "strength_of_schedule", "random"]);
-        assert!(row["tiebreakers"][0]["value"].is_u64());
+        assert!(row["tiebreakers"][0]["exact"].is_string());
     }
     let said = env.fails(2, &["standings", "--through", "3"]);
     assert!(said.contains("rounds 1 to 2"), "{said}");
@@ -75,9 +75,12 @@ fn files_of_other_programs_are_recomputed() {
     assert_eq!(ranks[0]["rank"], 1);
     assert_eq!(ranks[0]["name"], "Ann");
     assert_eq!(ranks[0]["points"], 1);
-    assert_eq!(ranks[0]["tiebreakers"][0]["id"], "margin_of_victory");
-    assert_eq!(ranks[0]["tiebreakers"][0]["value"], 228);
-    assert_eq!(ranks[1]["tiebreakers"][1]["value"], 1);
+    assert_eq!(
+        ranks[0]["tiebreakers"][0]["tiebreaker"],
+        "margin_of_victory"
+    );
+    assert_eq!(ranks[0]["tiebreakers"][0]["exact"], "228");
+    assert_eq!(ranks[1]["tiebreakers"][1]["exact"], "1");
     assert_eq!(ranks[1]["tiebreakers"][1]["shown"], "1.00");
     insta::assert_snapshot!(env.ok(&["standings", "--from", "listfortress", "lf.json"]), @r"
     Store Cup · recomputed from ListFortress

@@ -10,6 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = MatchSeat))]
 pub enum Seat {
     /// The player named first.
     A,
@@ -69,6 +70,7 @@ impl fmt::Display for Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = MatchVerdict))]
 pub enum Verdict {
     /// The match was won (a bye is a win).
     Win,
@@ -82,6 +84,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VictoryShare))]
 pub enum Share {
     /// `own / total`; `total` is never 0.
     Of {
@@ -98,6 +101,7 @@ pub enum Share {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = VictoryMargin))]
 pub enum Margin {
     /// The regulation measures nothing but points (Card Game).
     None,
@@ -117,6 +121,7 @@ pub enum Margin {
 /// What one player takes from one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PlayerAward))]
 pub struct Award {
     /// Won, drawn or lost.
     pub verdict: Verdict,
@@ -129,6 +134,7 @@ pub struct Award {
 /// What a regulation makes of a report: one award for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = MatchOutcome))]
 pub struct Outcome {
     /// For the player named first.
     pub a: Award,

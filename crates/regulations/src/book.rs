@@ -33,6 +33,7 @@ pub enum Regulation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = StaffRole))]
 pub enum Role {
     /// Organizer, Tournament Organizer, Event Organizer.
     Organizer,

@@ -10,6 +10,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", schema(as = TableEdge))]
 pub enum Edge {
     /// Being the first player (XW-FIRST, AR-FIRST).
     FirstPlayer,

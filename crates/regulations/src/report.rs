@@ -79,6 +79,7 @@ impl Report {
 /// One step of an explanation, with the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = WorkingStep))]
 pub struct Reason {
     /// A plain sentence, with the numbers in it.
     pub text: String,

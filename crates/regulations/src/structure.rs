@@ -49,6 +49,7 @@ pub struct CustomStructure {
 /// What an attendance gives: frozen when the tournament starts (PAIR-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RoundStructure))]
 pub struct Structure {
     /// Swiss rounds; 0 means elimination from the start.
     pub rounds: u32,

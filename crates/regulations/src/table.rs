@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// How large a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TableSize))]
 pub enum Size {
     /// Three feet by three.
     #[serde(rename = "3x3")]
@@ -79,6 +80,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TableTerrain))]
 pub struct Terrain {
     /// Medium pieces that block sight, at most one high.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schema(as = TallyLoss))]
 pub struct Lost {
     /// Which piece of the list, from 0.
     pub piece: usize,
@@ -29,6 +30,7 @@ pub struct Lost {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schema(as = TallyAchievement))]
 pub struct Achieved {
     /// What the opponent lost.
     #[serde(default)]
@@ -47,6 +49,7 @@ pub struct Achieved {
 /// A number for the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TallyField))]
 pub struct Fill {
     /// The field, as in the report's JSON, e.g. `a.score`.
     pub path: String,
@@ -57,6 +60,7 @@ pub struct Fill {
 /// A score with its working.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = TallyInput))]
 pub struct Tally {
     /// The score.
     pub score: u32,

@@ -9,8 +9,7 @@ use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
 use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, State};
-use muster_tournament::{Tournament, journal, knockout};
-use serde_json::json;
+use muster_tournament::{Tournament, journal};
 use std::sync::Arc;
 
 /// Returns the journal. Everybody may have it once the tournament is over, without personal data; before that it would
@@ -227,18 +226,7 @@ fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
     match wanted.kind {
         Kind::Csv(what) => out::csv(state, what, audience).into_bytes(),
         Kind::Json => {
-            let table = |what| out::json(state, what, audience);
-            let all = json!({
-                "tournament": {
-                    "name": state.setup.name,
-                    "regulation": state.setup.regulation,
-                    "date": state.setup.date,
-                    "winner": knockout::champion(state),
-                },
-                "players": table(What::Players),
-                "rounds": table(What::Rounds),
-                "standings": table(What::Standings),
-            });
+            let all = out::everything(state, audience);
             format!("{all:#}\n").into_bytes()
         }
         Kind::Foreign(format) => out::write(state, format)

@@ -12,6 +12,7 @@ use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
 use muster_tournament::permissions;
 use muster_tournament::state::Status;
 use muster_tournament::{Command, Request};
+use muster_views::Viewer;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -51,6 +52,16 @@ impl Here {
     #[must_use]
     pub fn organizes(self) -> bool {
         matches!(self, Here::Staff(_, Role::Organizer))
+    }
+
+    /// Returns whose view of the tournament this is.
+    #[must_use]
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Here::Spectator => Viewer::Everybody,
+            Here::Player(id) => Viewer::Player(id),
+            Here::Staff(..) => Viewer::Leader,
+        }
     }
 
     /// Returns as whom to act, if as anybody.

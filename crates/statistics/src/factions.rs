@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A faction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = FactionStatistics))]
 pub struct Faction {
     /// Its name, as most players wrote it.
     pub name: String,
@@ -23,6 +24,7 @@ pub struct Faction {
 /// One faction against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = FactionMatchup))]
 pub struct Matchup {
     /// The faction.
     pub faction: String,

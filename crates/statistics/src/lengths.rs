@@ -9,6 +9,7 @@ use serde::Serialize;
 /// How long a finished round took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RoundLength))]
 pub struct Length {
     /// Which.
     pub round: RoundNo,

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 /// Margins of the winners.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = MarginStatistics))]
 pub struct Margins {
     /// What is measured: "Margin of victory", "Share of the victory points in per cent".
     pub what: &'static str,
@@ -21,6 +22,7 @@ pub struct Margins {
 /// Games whose margin lies in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = HistogramBar))]
 pub struct Bar {
     /// From this margin on.
     pub from: u32,

@@ -9,6 +9,7 @@ use serde::Serialize;
 /// Ranks after each finished Swiss round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RankHistory))]
 pub struct Ranks {
     /// The rounds, in order.
     pub rounds: Vec<RoundNo>,
@@ -22,6 +23,7 @@ pub struct Ranks {
 /// Where a player stood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PlayerRankHistory))]
 pub struct Course {
     /// Who.
     pub player: PlayerId,

@@ -59,6 +59,7 @@ impl utoipa::ToSchema for Rate {
 /// Where the true rate lies, with 95 % confidence, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ConfidenceInterval))]
 pub struct Interval {
     /// Not below.
     pub low: u32,

@@ -66,6 +66,7 @@ impl fmt::Display for TableNo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ActingPerson))]
 pub enum By {
     /// A leader.
     Staff(StaffId),

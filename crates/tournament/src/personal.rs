@@ -25,6 +25,7 @@ pub struct Personal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = SealedPersonalData))]
 pub struct Sealed(pub Hex32);
 
 /// The longest name, club or contact.

@@ -190,12 +190,10 @@ pub fn words(refusal: &Refusal) -> Words {
         .or(format!(
             "Mark component {loss} as found or replaced, or remove the player."
         )),
-        Refusal::Stale { round, why } => Words::new(match why {
-            Stale::Arrival => format!(
-                "The draft of round {round} is out of date: somebody arrived after it was drawn."
-            ),
-            Stale::Changed(why) => format!("The draft of round {round} is out of date: {why}."),
-        })
+        Refusal::Stale { round, why } => Words::new(format!(
+            "The draft of round {round} is out of date. {}",
+            crate::draft::stale(why)
+        ))
         .or("Draw it again."),
         Refusal::HasResult { round, table, how } => {
             result(&format!("Table {table} of round {round}"), *how)

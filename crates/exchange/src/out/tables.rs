@@ -1,4 +1,4 @@
-//! Players, rounds and standings as tables: CSV for spreadsheets, JSON for programs, from one list of columns each.
+//! Players, rounds and standings: as flat tables in CSV for spreadsheets, and as the common views in JSON for programs.
 //!
 //! A cell of text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe before it, so that
 //! no spreadsheet computes it; our own reader takes the apostrophe off again. Lines end with CR LF (RFC 4180), and the
@@ -11,7 +11,8 @@ use muster_tournament::PlayerId;
 use muster_tournament::placings::{Placed, placings};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Round, State, Status};
-use serde_json::{Map, Value, json};
+use muster_views::{BracketView, PlayerView, RoundView, StandingView, TournamentView, Viewer};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -107,15 +108,26 @@ fn written(columns: &[String], rows: impl Iterator<Item = Vec<String>>) -> Strin
     text
 }
 
-/// Returns a table as JSON: a list with an object for each row.
+/// Returns the same as JSON: a list of the views that the API and `--json` use. Drafts are never in it.
 #[must_use]
 pub fn json(state: &State, what: What, audience: Audience) -> Value {
-    let Table { columns, rows } = table(state, what, audience);
-    let object = |row: Vec<Value>| -> Value {
-        let fields: Map<String, Value> = columns.iter().cloned().zip(row).collect();
-        Value::Object(fields)
-    };
-    rows.into_iter().map(object).collect()
+    match what {
+        What::Players => json!(PlayerView::all(audience.viewer(), state)),
+        What::Rounds => json!(RoundView::all(Viewer::Everybody, state)),
+        What::Standings => json!(StandingView::all(state, &standings(state))),
+    }
+}
+
+/// Returns a whole tournament as JSON, without its journal.
+#[must_use]
+pub fn everything(state: &State, audience: Audience) -> Value {
+    json!({
+        "tournament": TournamentView::of(Viewer::Everybody, state),
+        "players": json(state, What::Players, audience),
+        "rounds": json(state, What::Rounds, audience),
+        "standings": json(state, What::Standings, audience),
+        "bracket": BracketView::of(Viewer::Everybody, state),
+    })
 }
 
 /// Text that a spreadsheet would compute begins with one of these.

@@ -25,17 +25,17 @@ impl Event {
     /// All of them.
     pub const ALL: [Event; 3] = [Event::RoundPublished, Event::Result, Event::Finished];
 
-    /// Returns the short name.
+    /// Returns the type by which receivers know it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Event::RoundPublished => "round_published",
-            Event::Result => "result",
-            Event::Finished => "finished",
+            Event::RoundPublished => "round.published",
+            Event::Result => "match.result",
+            Event::Finished => "tournament.finished",
         }
     }
 
-    /// Returns the event of a short name.
+    /// Returns the event of a type.
     #[must_use]
     pub fn named(id: &str) -> Option<Event> {
         Event::ALL.into_iter().find(|event| event.id() == id)

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Register players: by name, or from a CSV file
 #[derive(Args, Debug)]
+#[command(alias = "register")]
 #[command(after_help = "\
 Examples:
   muster add \"Ann Archer\" \"Bo Brandt\" \"Cleo Castor\"
@@ -88,7 +89,7 @@ impl Add {
         let done = desk.commit(out)?;
         let mut views = Map::new();
         let numbered = ids.iter().zip(&listed);
-        let added = numbered.map(|(id, player)| json!({"number": id, "name": player.name}));
+        let added = numbered.map(|(id, player)| json!({"player": id, "name": player.name}));
         views.insert("players".into(), added.collect());
         if let Some(preview) = &preview {
             views.insert("lines".into(), lines_json(preview));

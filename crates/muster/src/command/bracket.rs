@@ -5,6 +5,7 @@ use crate::output::Output;
 use crate::reading::Reading;
 use crate::view;
 use clap::Args;
+use muster_views::{BracketView, Viewer};
 
 /// Show the bracket, and the places once it is played
 #[derive(Args, Debug)]
@@ -21,14 +22,11 @@ impl Bracket {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
-        let shown = match view::bracket::json(state) {
-            Some(bracket) if out.json => {
-                out.json(&bracket);
-                true
-            }
-            _ => view::bracket::show(state, out),
-        };
-        if shown {
+        if out.json && state.knockout.is_some() {
+            out.json(&BracketView::of(Viewer::Leader, state));
+            return Ok(());
+        }
+        if view::bracket::show(state, out) {
             return Ok(());
         }
         if state.recorded.is_some() {

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use muster_tournament::command::ClockCommand;
 use muster_tournament::floor::clock::leader_clock;
 use muster_tournament::{Command, TableNo};
+use muster_views::{ClockView, Viewer};
 
 /// Start, stop or show the clock of the round
 #[derive(Args, Debug)]
@@ -64,6 +65,7 @@ enum What {
         acting: Acting,
     },
     /// Give the round more minutes, or fewer; takes back a call of time
+    #[command(alias = "adjust")]
     #[command(after_help = "Example:\n  muster clock add -5 --reason \"Started too late\"")]
     Add {
         /// How many minutes more; negative for fewer
@@ -76,6 +78,7 @@ enum What {
         acting: Acting,
     },
     /// Call time before the clock does
+    #[command(alias = "call-time")]
     #[command(after_help = "Example:\n  muster clock call")]
     Call {
         #[command(flatten)]
@@ -142,13 +145,14 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let tournament = reading.open(out)?;
     let state = tournament.state();
     let seeds = seed_file::read(&reading.place.find()?, state)?;
-    let Some(view) = leader_clock(state, &*seeds, clock::now()?) else {
+    let now = clock::now()?;
+    let Some(view) = leader_clock(state, &*seeds, now) else {
         return Err(Fault::Usage(
             "no round is being played; publish one first with `muster pair --publish`".to_owned(),
         ));
     };
     if out.json {
-        out.json(&view);
+        out.json(&ClockView::of(Viewer::Leader, state, &*seeds, now));
     } else {
         view::clock::show(state, &view, out);
     }

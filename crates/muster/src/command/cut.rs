@@ -4,9 +4,9 @@ use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
-use crate::view::round::PlayerView;
 use clap::Args;
 use muster_tournament::Command;
+use muster_views::PlayerRef;
 use serde_json::{Map, json};
 
 /// End the Swiss rounds: the best go on to the bracket
@@ -25,7 +25,12 @@ pub(crate) struct Cut {
     #[arg(long)]
     later_day: bool,
     /// Keep the cut although corrected standings give another one
-    #[arg(long, requires = "reason", conflicts_with = "later_day")]
+    #[arg(
+        long,
+        alias = "keep-cut",
+        requires = "reason",
+        conflicts_with = "later_day"
+    )]
     keep: bool,
     /// Why the cut is kept; kept in the journal
     #[arg(long, value_name = "TEXT", requires = "keep")]
@@ -52,7 +57,7 @@ impl Cut {
         let state = done.state();
         let seeds = state.knockout.as_ref().map_or(&[][..], |k| &k.seeds);
         let mut views = Map::new();
-        let view = seeds.iter().map(|id| PlayerView::new(state, *id));
+        let view = seeds.iter().map(|id| PlayerRef::of(state, *id));
         views.insert("seeds".into(), json!(view.collect::<Vec<_>>()));
         done.tell(out, views, |state, out| {
             let rows = (1..).zip(seeds);

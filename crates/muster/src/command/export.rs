@@ -14,7 +14,6 @@ use muster_ledger::{Ledger, SqliteLedger, TournamentId, transfer};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
 use muster_web::site;
-use serde_json::json;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -118,7 +117,7 @@ impl Export {
             (Kind::Csv, None) => self.tables(&found.tournament, audience, out),
             (Kind::Csv, Some(what)) => self.put(out::csv(state, what, audience).into_bytes(), out),
             (Kind::Json, Some(what)) => self.put(pretty(&out::json(state, what, audience)), out),
-            (Kind::Json, None) => self.put(pretty(&everything(&found.tournament, audience)), out),
+            (Kind::Json, None) => self.put(pretty(&out::everything(state, audience)), out),
             (Kind::Listfortress, _) => self.foreign(&found.tournament, Format::ListFortress, out),
             (Kind::Cryodex, _) => self.foreign(&found.tournament, Format::Cryodex, out),
             (Kind::Nrtm, _) => self.foreign(&found.tournament, Format::Nrtm, out),
@@ -276,22 +275,6 @@ impl Export {
         }
         self.put(written.text.into_bytes(), out)
     }
-}
-
-fn everything(tournament: &Tournament, audience: Audience) -> serde_json::Value {
-    let state = tournament.state();
-    let table = |what| out::json(state, what, audience);
-    json!({
-        "tournament": {
-            "name": state.setup.name,
-            "regulation": state.setup.regulation,
-            "date": state.setup.date,
-            "position": state.position,
-        },
-        "players": table(What::Players),
-        "rounds": table(What::Rounds),
-        "standings": table(What::Standings),
-    })
 }
 
 fn pretty(value: &serde_json::Value) -> Vec<u8> {

@@ -4,10 +4,10 @@ use super::pair::Closing;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
-use crate::view::round::PlayerView;
 use clap::Args;
 use muster_tournament::placings::winner;
 use muster_tournament::{Command, knockout};
+use muster_views::PlayerRef;
 use serde_json::{Map, json};
 
 /// End the tournament and reveal the seed of all draws
@@ -34,7 +34,7 @@ impl Finish {
         let state = done.state();
         let champion = winner(state);
         let mut views = Map::new();
-        let view = champion.map(|id| PlayerView::new(state, id));
+        let view = champion.map(|id| PlayerRef::of(state, id));
         views.insert("champion".into(), json!(view));
         done.tell(out, views, |state, out| {
             if let Some(champion) = champion {

@@ -6,7 +6,6 @@ use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
 use crate::output::Output;
 use crate::view::outcome::{counted, do_not};
-use crate::view::standings::RankView;
 use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
 use muster_exchange::{ForeignTournament, Format, Preview, preview, take_in};
@@ -17,6 +16,7 @@ use muster_regulations::Seat;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::verify::verify;
+use muster_views::StandingView;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
@@ -213,8 +213,8 @@ fn show(foreign: &ForeignTournament, preview: &Preview, out: &mut Output) {
         out.line(line);
     }
     let rows = preview.standings.rows.iter();
-    let ranks: Vec<RankView> = rows
-        .map(|row| RankView::new(row, foreign.shown_name(row.player)))
+    let ranks: Vec<StandingView> = rows
+        .map(|row| StandingView::named(row, foreign.shown_name(row.player)))
         .collect();
     out.gap();
     view::standings::show(foreign.regulation(), &ranks, out);

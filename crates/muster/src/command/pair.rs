@@ -5,11 +5,11 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::round_folder::Keeping;
 use crate::view;
-use crate::view::round::RoundView;
 use clap::Args;
 use muster_tournament::entry::Pairing;
 use muster_tournament::state::{Round, RoundStatus};
 use muster_tournament::{Command, PlayerId, TableNo};
+use muster_views::{RoundView, Viewer};
 use serde_json::{Map, json};
 
 /// Close the round, draw the next one, look at it, publish it
@@ -37,12 +37,12 @@ pub(crate) struct Pair {
     #[arg(long)]
     publish: bool,
     /// Close the round and draw nothing
-    #[arg(long, conflicts_with = "publish")]
+    #[arg(long, alias = "finish-round", conflicts_with = "publish")]
     close: bool,
     #[command(flatten)]
     closing: Closing,
     /// Draw the draft again
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, alias = "redraw", value_name = "REASON")]
     again: Option<String>,
     /// Exchange two players of the draft; one of them may hold the bye
     #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
@@ -60,7 +60,12 @@ pub(crate) struct Pair {
     #[arg(long, num_args = 2.., value_names = ["REASON", "TABLE=A/B"])]
     as_played: Option<Vec<String>>,
     /// Throw the current round away
-    #[arg(long, value_name = "REASON", conflicts_with = "publish")]
+    #[arg(
+        long,
+        alias = "void-round",
+        value_name = "REASON",
+        conflicts_with = "publish"
+    )]
     void: Option<String>,
     #[command(flatten)]
     keeping: Keeping,
@@ -84,7 +89,8 @@ impl Pair {
         let state = done.state();
         let mut views = Map::new();
         if let Some(round) = state.current() {
-            views.insert("round".into(), json!(RoundView::new(state, round)));
+            let view = RoundView::of(Viewer::Leader, state, round);
+            views.insert("round".into(), json!(view));
         }
         done.tell(out, views, |state, out| {
             if let Some(round) = state.current()

@@ -4,8 +4,9 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::reading::Reading;
 use crate::table;
-use crate::view::round::{self, RoundView};
+use crate::view::round;
 use clap::Args;
+use muster_views::{RoundView, Viewer};
 
 /// Show who meets whom, and the results so far
 #[derive(Args, Debug)]
@@ -30,7 +31,7 @@ impl Pairings {
         let state = tournament.state();
         let round = table::round(state, self.round)?;
         if out.json {
-            out.json(&RoundView::new(state, round));
+            out.json(&RoundView::of(Viewer::Leader, state, round));
         } else if self.by_name {
             round::show_by_name(state, round, out);
         } else {

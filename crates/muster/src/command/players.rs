@@ -5,9 +5,8 @@ use crate::output::{Column, Output};
 use crate::reading::Reading;
 use crate::view::outcome::counted;
 use clap::Args;
-use muster_tournament::State;
-use muster_tournament::state::{Player, Status};
-use serde::Serialize;
+use muster_tournament::state::Status;
+use muster_views::{PlayerView, Viewer};
 
 /// List the players
 #[derive(Args, Debug)]
@@ -20,45 +19,11 @@ pub(crate) struct Players {
     reading: Reading,
 }
 
-/// A player as scripts read one.
-#[derive(Serialize)]
-struct View {
-    number: u32,
-    name: String,
-    club: Option<String>,
-    faction: Option<String>,
-    list_points: Option<u32>,
-    leader: Option<u32>,
-    status: &'static str,
-    redacted: bool,
-}
-
-impl View {
-    fn new(state: &State, player: &Player) -> View {
-        View {
-            number: player.id.0,
-            name: state.name(player.id),
-            club: player.personal.as_ref().and_then(|p| p.club.clone()),
-            faction: player.faction.clone(),
-            list_points: player.list_points,
-            leader: player.leader.map(|staff| staff.0),
-            status: match player.status {
-                Status::Registered => "registered",
-                Status::Active => "active",
-                Status::Dropped => "dropped",
-                Status::Disqualified => "disqualified",
-                Status::CutOff => "cut off",
-            },
-            redacted: player.redacted,
-        }
-    }
-}
-
 impl Players {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
-        let views: Vec<View> = state.players.iter().map(|p| View::new(state, p)).collect();
+        let views = PlayerView::all(Viewer::Leader, state);
         if out.json {
             out.json(&views);
             return Ok(());
@@ -73,15 +38,20 @@ impl Players {
         }
         let rows = views.into_iter().map(|view| {
             vec![
-                view.number.to_string(),
+                view.player.0.to_string(),
                 view.name,
                 view.club.unwrap_or_default(),
                 view.faction.unwrap_or_default(),
                 view.list_points.map_or_else(String::new, |p| p.to_string()),
                 match view.status {
-                    "active" if !started => "checked in".to_owned(),
-                    status => status.to_owned(),
-                },
+                    Status::Active if !started => "checked in",
+                    Status::Registered => "registered",
+                    Status::Active => "active",
+                    Status::Dropped => "dropped",
+                    Status::Disqualified => "disqualified",
+                    Status::CutOff => "cut off",
+                }
+                .to_owned(),
             ]
         });
         let columns = [

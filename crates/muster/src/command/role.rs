@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use muster_regulations::Role as Office;
 use muster_tournament::personal::Personal;
 use muster_tournament::{By, Command, StaffId};
-use serde_json::json;
+use muster_views::StaffView;
 
 /// Assign or dismiss leaders, or list them
 #[derive(Args, Debug)]
@@ -89,26 +89,17 @@ impl Role {
 fn list(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let tournament = reading.open(out)?;
     let state = tournament.state();
-    let regulation = state.setup.regulation;
+    let staff = StaffView::all(state);
     if out.json {
-        let staff = state.staff.iter().map(|staff| {
-            json!({
-                "number": staff.id,
-                "name": state.actor(By::Staff(staff.id)),
-                "role": staff.role,
-                "title": regulation.role_name(staff.role),
-                "on_duty": staff.on_duty,
-            })
-        });
-        out.json(&staff.collect::<Vec<_>>());
+        out.json(&staff);
         return Ok(());
     }
-    let rows = state.staff.iter().map(|staff| {
+    let rows = staff.into_iter().map(|staff| {
         let duty = if staff.on_duty { "" } else { "gone" };
         vec![
-            staff.id.0.to_string(),
-            state.actor(By::Staff(staff.id)),
-            regulation.role_name(staff.role).to_owned(),
+            staff.staff.0.to_string(),
+            staff.name,
+            staff.title.to_owned(),
             duty.to_owned(),
         ]
     });

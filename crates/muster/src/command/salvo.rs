@@ -8,6 +8,7 @@ use muster_tournament::{Command, TableNo};
 
 /// Roll the Final Salvo of a table for both players (X-Wing)
 #[derive(Args, Debug)]
+#[command(alias = "final-salvo")]
 #[command(after_help = "\
 Example:
   muster salvo 3 6 5 --score 48

@@ -3,9 +3,9 @@
 use crate::fault::Fault;
 use crate::output::Output;
 use crate::told::from_stdin;
-use crate::view::outcome::OutcomeView;
 use clap::{Args, ValueEnum};
 use muster_regulations::{Regulation, StageKind};
+use muster_views::OutcomeView;
 
 /// Work out one report: JSON from standard input, outcome as JSON
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ impl Score {
         let report = self.regulation.parse_report(&from_stdin()?)?;
         let outcome = self.regulation.outcome(stage, &report)?;
         let working = self.regulation.working(stage, &report)?;
-        out.json(&OutcomeView::new(&outcome).with(working));
+        out.json(&OutcomeView { outcome, working });
         Ok(())
     }
 }

@@ -10,6 +10,7 @@ use muster_tournament::{Command, TableNo};
 
 /// The higher seed chooses a side in the first bracket round (Card Game)
 #[derive(Args, Debug)]
+#[command(alias = "choose-side")]
 #[command(after_help = "Example:\n  muster side 2 dark")]
 pub(crate) struct Side {
     /// Table

@@ -7,12 +7,12 @@ use crate::reading::Reading;
 use crate::table;
 use crate::view;
 use crate::view::outcome::{counted, do_not};
-use crate::view::standings::RankView;
 use clap::Args;
 use muster_exchange::Format;
 use muster_tournament::State;
 use muster_tournament::standings::{standings, standings_through};
 use muster_tournament::state::RoundStatus;
+use muster_views::{FinalPlace, StandingView};
 use std::path::{Path, PathBuf};
 
 /// Show the standings, or recompute those of another program's file
@@ -24,8 +24,8 @@ Examples:
   muster standings --final
   muster standings --from listfortress store-championship.json --json
 
-As JSON: a list in rank order with rank, name, points and tiebreakers, each with its id,
-its exact value (a whole number or \"n/d\") and how it is shown.")]
+As JSON: a list in rank order with rank, player, name, points and tiebreakers, each with its
+exact value (\"n\" or \"n/d\") and how it is shown.")]
 pub(crate) struct Standings {
     /// After this Swiss round; left out, with all results so far
     #[arg(long, value_name = "ROUND", conflicts_with = "from")]
@@ -57,7 +57,7 @@ impl Standings {
             None => standings(state),
             Some(through) => standings_through(state, table::round(state, Some(through))?.number),
         };
-        let ranks = view::standings::ranks(state, &standings);
+        let ranks = StandingView::all(state, &standings);
         if out.json {
             out.json(&ranks);
             return Ok(());
@@ -81,7 +81,7 @@ impl Standings {
 }
 
 fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
-    let Some(places) = view::standings::places(state) else {
+    let Some(places) = FinalPlace::all(state) else {
         if state.recorded.is_some() {
             let why = "its file does not tell how the bracket ended; `muster standings` shows the Swiss rounds";
             return Err(Fault::Usage(why.to_owned()));
@@ -114,8 +114,8 @@ fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
         out.note(difference);
     }
     let rows = recomputed.standings.rows.iter();
-    let ranks: Vec<RankView> = rows
-        .map(|row| RankView::new(row, tournament.shown_name(row.player)))
+    let ranks: Vec<StandingView> = rows
+        .map(|row| StandingView::named(row, tournament.shown_name(row.player)))
         .collect();
     if out.json {
         out.json(&ranks);

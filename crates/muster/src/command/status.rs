@@ -12,8 +12,9 @@ use muster_tournament::State;
 use muster_tournament::next::next;
 use muster_tournament::placings::winner;
 use muster_tournament::state::{Phase, RoundStatus};
+use muster_views::{TournamentView, Viewer};
 use muster_words::next as words;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::path::Path;
 
 /// Show where the tournament is and what comes next
@@ -38,7 +39,7 @@ impl Status {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
         if out.json {
-            out.json(&json(state));
+            out.json(&StatusView::of(state));
         } else {
             show(state, out);
         }
@@ -54,11 +55,10 @@ fn folder(out: &mut Output) -> Result<(), Fault> {
         // One file that is no journal must not hide the others.
         match journal_file::read(path) {
             Ok(reading) if out.json => {
-                let mut view = json(reading.tournament.state());
-                if let Some(view) = view.as_object_mut() {
-                    view.insert("file".into(), path.display().to_string().into());
-                }
-                views.push(view);
+                views.push(StatusView {
+                    file: Some(path.display().to_string()),
+                    ..StatusView::of(reading.tournament.state())
+                });
             }
             Ok(reading) => {
                 let file = out.dim(path.display());
@@ -133,25 +133,22 @@ fn standing(state: &State) -> String {
     }
 }
 
-fn json(state: &State) -> Value {
-    let next = next(state);
-    let command = view::next::command(state, &next);
-    json!({
-        "name": state.setup.name,
-        "regulation": state.setup.regulation,
-        "tier": state.setup.tier,
-        "phase": match state.phase {
-            Phase::Registration => "registration",
-            Phase::Swiss => "swiss",
-            Phase::Elimination => "elimination",
-            Phase::Finished => "finished",
-        },
-        "players": state.players.len(),
-        "active": state.active().count(),
-        "structure": state.structure,
-        "round": state.current().map(|round| round.number),
-        "lines": state.position,
-        "next": next,
-        "command": command,
-    })
+/// A tournament in a file, with the command that does the next step.
+#[derive(Serialize)]
+struct StatusView {
+    #[serde(flatten)]
+    tournament: TournamentView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    command: Option<String>,
+}
+
+impl StatusView {
+    fn of(state: &State) -> StatusView {
+        StatusView {
+            tournament: TournamentView::of(Viewer::Leader, state),
+            file: None,
+            command: view::next::command(state, &next(state)),
+        }
+    }
 }

@@ -34,6 +34,7 @@ pub(crate) struct Tables {
 #[derive(Subcommand, Debug)]
 enum What {
     /// Say what tables are; what was said of them before is replaced
+    #[command(alias = "define")]
     #[command(after_help = "Example:\n  muster tables set 1 2 3 --size 3x6 --coverage 30")]
     Set {
         /// Tables

@@ -2,7 +2,6 @@
 
 mod tree;
 
-use super::round::PlayerView;
 use crate::output::{Column, Output};
 use muster_pairing::bracket::{
     Absence, Node, NodeId, Play, SeedNo, Side, Slot, Source, State as Stand,
@@ -12,7 +11,6 @@ use muster_tournament::placings::has_place;
 use muster_tournament::shown::tree::Tree;
 use muster_tournament::state::Knockout;
 use muster_tournament::{State, knockout};
-use serde_json::{Value, json};
 
 /// A bracket with the people in it.
 struct View<'a> {
@@ -36,32 +34,6 @@ pub(crate) fn show(state: &State, out: &mut Output) -> bool {
     true
 }
 
-/// Returns the bracket as scripts read it.
-pub(crate) fn json(state: &State) -> Option<Value> {
-    let view = View::new(state)?;
-    let shape = view.play.shape();
-    let nodes = shape.ids().filter_map(|id| view.node_json(id));
-    let places = view.play.placings().map(|placings| {
-        let placed = placings.into_iter().filter(|it| view.has_place(it.seed));
-        let places = placed.map(|placing| {
-            json!({
-                "first": placing.places.first,
-                "last": placing.places.last,
-                "seed": placing.seed.0,
-                "player": view.player(placing.seed),
-            })
-        });
-        places.collect::<Vec<_>>()
-    });
-    let champion = knockout::champion(state);
-    Some(json!({
-        "later_day": view.knockout.later_day,
-        "games": nodes.collect::<Vec<_>>(),
-        "places": places,
-        "champion": champion.map(|player| PlayerView::new(state, player)),
-    }))
-}
-
 impl<'a> View<'a> {
     fn new(state: &'a State) -> Option<View<'a>> {
         Some(View {
@@ -74,11 +46,6 @@ impl<'a> View<'a> {
     fn is_double(&self) -> bool {
         let nodes = self.play.shape().nodes();
         nodes.iter().any(|node| node.side != Side::Main)
-    }
-
-    fn player(&self, seed: SeedNo) -> Option<PlayerView> {
-        let player = self.knockout.player(seed)?;
-        Some(PlayerView::new(self.state, player))
     }
 
     fn has_place(&self, seed: SeedNo) -> bool {
@@ -199,35 +166,6 @@ impl<'a> View<'a> {
         let mut columns = vec![Column::Number("Place"), Column::Text("Player")];
         columns.extend(seeded.then_some(Column::Number("Seed")));
         out.table(&columns, rows.collect());
-    }
-
-    fn node_json(&self, id: NodeId) -> Option<Value> {
-        let node = self.play.shape().node(id)?;
-        let slots = self.play.slots(id)?;
-        let slots = slots
-            .iter()
-            .zip(node.sources)
-            .map(|(slot, source)| match slot {
-                Slot::Player(seed) => json!({"seed": seed.0, "player": self.player(*seed)}),
-                slot => json!({"open": self.slot(*slot, source)}),
-            });
-        let stand = match self.play.state(id)? {
-            Stand::Waiting => "waiting",
-            Stand::Ready(_) => "ready",
-            Stand::Bye { .. } => "bye",
-            Stand::Done(_) => "done",
-            Stand::Nobody(_) => "nobody",
-            Stand::NotNeeded => "not_needed",
-        };
-        Some(json!({
-            "game": self.game(id),
-            "round": node.round,
-            "bracket": part(node),
-            "slots": slots.collect::<Vec<_>>(),
-            "status": stand,
-            "winner": self.winner(id).and_then(|seed| self.player(seed)),
-            "put_back": self.knockout.put_back.contains_key(&id),
-        }))
     }
 }
 

@@ -1,67 +1,8 @@
-//! An outcome as JSON and in words: who won, what each player takes, and how it was worked out. The same shape
-//! everywhere: `score`, `report`, `pairings`.
+//! An outcome in words: who won, what each player takes, and how it was worked out.
 
 use crate::output::{Output, Style};
 pub(crate) use muster_regulations::words::counted;
-use muster_regulations::{Award, Margin, Outcome, Reason, Seat, Share, Verdict};
-use serde::Serialize;
-use serde_json::{Value, json};
-
-/// An outcome as scripts read it.
-#[derive(Serialize)]
-pub(crate) struct OutcomeView {
-    a: AwardView,
-    b: AwardView,
-    winner: Option<Seat>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    working: Option<Vec<Reason>>,
-}
-
-#[derive(Serialize)]
-struct AwardView {
-    result: Verdict,
-    points: u32,
-    margin: Value,
-}
-
-impl OutcomeView {
-    /// Makes the view of an outcome.
-    pub(crate) fn new(outcome: &Outcome) -> OutcomeView {
-        let award = |award: Award| AwardView {
-            result: award.verdict,
-            points: award.points,
-            margin: margin_json(award.margin),
-        };
-        OutcomeView {
-            a: award(outcome.a),
-            b: award(outcome.b),
-            winner: outcome.winner(),
-            working: None,
-        }
-    }
-
-    /// Adds how it was worked out.
-    pub(crate) fn with(self, working: Vec<Reason>) -> OutcomeView {
-        OutcomeView {
-            working: Some(working),
-            ..self
-        }
-    }
-}
-
-/// A number where the margin is one, `"n/d"` for a share, both numbers of Conquest by name.
-fn margin_json(margin: Margin) -> Value {
-    match margin {
-        Margin::None => Value::Null,
-        Margin::Points(points) => points.into(),
-        Margin::Share(Share::MeanOfOthers) => "mean_of_others".into(),
-        Margin::Share(Share::Of { own, total }) => {
-            let fraction = reduced(own, total);
-            fraction.parse::<u32>().map_or(fraction.into(), Value::from)
-        }
-        Margin::Defeated { points, tokens } => json!({"defeated": points, "tokens": tokens}),
-    }
-}
+use muster_regulations::{Margin, Outcome, Reason, Seat, Share, Verdict};
 
 /// A share in lowest terms: `3/5`, `1`, `0`.
 fn reduced(own: u32, total: u32) -> String {

@@ -1,102 +1,11 @@
 //! A round: who meets whom at which table, and how it stands there.
 
-use super::outcome::{self, OutcomeView, counted};
+use super::outcome::{self, counted};
 use crate::output::{Column, Output};
+use muster_regulations::StageKind;
 use muster_regulations::cardgame::Side;
-use muster_regulations::{Seat, StageKind};
 use muster_tournament::state::{ManualChange, Match, MatchStatus, Round, RoundStatus, Stale};
-use muster_tournament::{PlayerId, RoundNo, State, TableNo, knockout};
-use serde::Serialize;
-
-/// A player as scripts read one.
-#[derive(Serialize)]
-pub(crate) struct PlayerView {
-    number: PlayerId,
-    name: String,
-}
-
-impl PlayerView {
-    /// Makes the view of a player.
-    pub(crate) fn new(state: &State, id: PlayerId) -> PlayerView {
-        PlayerView {
-            number: id,
-            name: state.name(id),
-        }
-    }
-}
-
-/// A round as scripts read it.
-#[derive(Serialize)]
-pub(crate) struct RoundView {
-    round: RoundNo,
-    stage: StageKind,
-    status: &'static str,
-    repeats: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    out_of_date: Option<String>,
-    matches: Vec<MatchView>,
-    byes: Vec<PlayerView>,
-}
-
-#[derive(Serialize)]
-struct MatchView {
-    table: TableNo,
-    a: PlayerView,
-    b: PlayerView,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dark: Option<Seat>,
-    /// An ending that a player claims and a leader has yet to confirm.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claim: Option<serde_json::Value>,
-    /// Players who have left during the round.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    left: Vec<PlayerId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    report: Option<serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<OutcomeView>,
-}
-
-impl RoundView {
-    /// Makes the view of a round.
-    pub(crate) fn new(state: &State, round: &Round) -> RoundView {
-        let player = |id| PlayerView::new(state, id);
-        RoundView {
-            round: round.number,
-            stage: round.stage,
-            status: match round.status {
-                RoundStatus::Draft => "draft",
-                RoundStatus::Published => "published",
-                RoundStatus::Finished => "finished",
-            },
-            repeats: round.repeats,
-            out_of_date: round.stale.as_ref().map(out_of_date),
-            matches: round
-                .matches
-                .iter()
-                .map(|m| MatchView {
-                    table: m.table,
-                    a: player(m.a),
-                    b: player(m.b),
-                    status: match m.status {
-                        MatchStatus::Playing => "playing",
-                        MatchStatus::Reported => "reported",
-                        MatchStatus::Disputed => "disputed",
-                        MatchStatus::Confirmed => "confirmed",
-                        MatchStatus::Walkover => "walkover",
-                    },
-                    dark: m.dark,
-                    claim: m.claim().map(|(_, report)| report.told()),
-                    left: left_at(state, round, m),
-                    report: m.report.as_ref().map(|report| report.told()),
-                    outcome: m.outcome.as_ref().map(OutcomeView::new),
-                })
-                .collect(),
-            byes: round.byes.iter().copied().map(player).collect(),
-        }
-    }
-}
+use muster_tournament::{PlayerId, State, knockout};
 
 fn out_of_date(stale: &Stale) -> String {
     muster_words::draft::stale(stale)
@@ -254,18 +163,6 @@ fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
         }
     }
     Some(points)
-}
-
-/// Who has left a table of the round that is being played.
-fn left_at(state: &State, round: &Round, m: &Match) -> Vec<PlayerId> {
-    let current = state
-        .current()
-        .is_some_and(|current| current.number == round.number);
-    if current {
-        state.left_at(m)
-    } else {
-        Vec::new()
-    }
 }
 
 /// Returns how a match stands, in a few words.

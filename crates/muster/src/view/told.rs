@@ -1,6 +1,6 @@
 //! A result that is being reported or corrected: what it gives to the two players, and how that was worked out.
 
-use super::outcome::{self, OutcomeView};
+use super::outcome;
 use crate::fault::Fault;
 use crate::output::Output;
 use muster_regulations::{Outcome, Reason, Report, StageKind};
@@ -34,8 +34,10 @@ impl Worked {
 
     /// Returns it as scripts read it.
     pub(crate) fn views(&self) -> Map<String, Value> {
-        let view = OutcomeView::new(&self.outcome).with(self.working.clone());
-        Map::from_iter([("outcome".to_owned(), json!(view))])
+        Map::from_iter([
+            ("outcome".to_owned(), json!(self.outcome)),
+            ("working".to_owned(), json!(self.working)),
+        ])
     }
 
     /// Shows it.

@@ -16,6 +16,7 @@ pub(crate) const MOST_DAMAGE: u32 = 999;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = CardGameSide))]
 pub enum Side {
     /// Wins by destroying objectives.
     Light,

@@ -30,6 +30,7 @@ pub struct RoundClock {
 /// A break: play stands still for all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ClockBreak))]
 pub struct Break {
     /// Since when.
     pub since: Timestamp,

@@ -70,6 +70,7 @@ pub struct JudgesDesk {
 /// Who did something, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = JudgeAct))]
 pub struct Act {
     /// Who.
     pub by: By,
@@ -80,6 +81,7 @@ pub struct Act {
 /// A judge called to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = JudgeCall))]
 pub struct Call {
     /// Number.
     pub number: CallNo,
@@ -109,6 +111,7 @@ fn as_told<S: Serializer>(claim: &Option<Box<Report>>, to: S) -> Result<S::Ok, S
 /// A ruling at a table (ROLE-4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = JudgeRuling))]
 pub struct Ruling {
     /// Number.
     pub number: RulingNo,
@@ -154,6 +157,7 @@ impl Ruling {
 /// Something about a player's conduct.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ConductRecord))]
 pub struct Conduct {
     /// Whose.
     pub player: PlayerId,
@@ -209,6 +213,7 @@ pub enum VerdictKind {
 /// A component that a player misses (COMP-1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ComponentLoss))]
 pub struct Loss {
     /// Number.
     pub number: LossNo,
@@ -246,6 +251,7 @@ pub enum LossStage {
 /// A proxy for a damaged card, ready to be printed (COMP-2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ProxyPermission))]
 pub struct Proxy {
     /// Whose.
     pub player: PlayerId,
@@ -260,6 +266,7 @@ pub struct Proxy {
 /// A check for fortressing (XW-FORT).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = FortressingCase))]
 pub struct Fort {
     /// Number.
     pub number: FortNo,

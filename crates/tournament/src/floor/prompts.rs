@@ -12,6 +12,7 @@ use serde::Serialize;
 /// Something that waits for somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeskPrompt))]
 pub struct Prompt {
     /// What kind of thing.
     pub kind: PromptKind,

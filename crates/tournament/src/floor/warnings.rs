@@ -13,6 +13,7 @@ use serde::Serialize;
 /// Something the desk should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DeskWarning))]
 pub struct Warning {
     /// What kind of thing.
     pub kind: WarningKind,

@@ -34,6 +34,7 @@ pub struct CommandRequest {
 
 /// A command that was done.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CommandDone)]
 pub struct Done {
     /// The position of the line that it became; the tournament is at least there now.
     position: u64,
@@ -52,6 +53,7 @@ pub struct Done {
 
 /// What a command would change.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CommandPreview)]
 pub struct Preview {
     /// The position it was judged at.
     position: u64,

@@ -67,15 +67,18 @@ pub fn finished(openapi: OpenApi) -> Value {
             complete(path, method, operation);
         }
     }
-    document["webhooks"] = webhooks();
+    let webhooks = webhooks(&mut document["components"]["schemas"]);
+    document["webhooks"] = webhooks;
+    name_variants(&mut document);
     drop_unused(&mut document);
     sizes(&mut document);
     plain(&mut document);
     document
 }
 
-/// What webhooks are told: one body for each event, with the same parts as what is read.
-fn webhooks() -> Value {
+/// What webhooks receive: a body of the Standard Webhooks specification for each event, with the same parts as what is
+/// read. Adds their schemas.
+fn webhooks(schemas: &mut Value) -> Value {
     let refer = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let object = |properties: Value| {
         let required: Vec<&String> = properties
@@ -91,27 +94,28 @@ fn webhooks() -> Value {
     let told = [
         (
             Event::RoundPublished,
+            "RoundPublishedEvent",
             "A round was published, or is no longer.",
-            object(json!({
+            json!({
                 "published": yes("Whether it is published now; not if it is void or was taken back."),
                 "round": refer("RoundView"),
-            })),
+            }),
         ),
         (
             Event::Result,
-            "A result counts, is another one now, or counts no more.",
-            object(
-                json!({ "round": round, "counts": yes("Whether it counts now."), "match": refer("MatchView") }),
-            ),
+            "MatchResultEvent",
+            "A result counts, has changed, or no longer counts.",
+            json!({ "round": round, "counts": yes("Whether it counts now."), "match": refer("MatchView") }),
         ),
         (
             Event::Finished,
+            "TournamentFinishedEvent",
             "The tournament is over, or goes on after all.",
-            object(json!({
+            json!({
                 "over": yes("Whether it is over now."),
-                "champion": { "oneOf": [{ "type": "null" }, refer("Person")] },
-                "places": { "type": "array", "items": refer("Place") },
-            })),
+                "champion": { "oneOf": [{ "type": "null" }, refer("PlayerRef")] },
+                "places": { "type": "array", "items": refer("FinalPlace") },
+            }),
         ),
     ];
     let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
@@ -124,24 +128,23 @@ fn webhooks() -> Value {
         ),
     ]);
     let mut webhooks = Map::new();
-    for (event, summary, data) in told {
-        let body = object(json!({
+    for (event, name, summary, mut data) in told {
+        data["tournament"] = object(json!({
             "id": { "type": "string" },
-            "event": { "const": event.id() },
-            "at": { "type": "string", "format": "date-time" },
-            "tournament": object(json!({
-                "id": { "type": "string" },
-                "name": { "type": "string" },
-                "regulation": refer("Regulation"),
-            })),
-            "position": position,
-            "data": data,
+            "name": { "type": "string" },
+            "regulation": refer("Regulation"),
+        }));
+        data["position"] = position.clone();
+        schemas[name] = object(json!({
+            "type": { "const": event.id() },
+            "timestamp": { "type": "string", "format": "date-time" },
+            "data": object(data),
         }));
         let post = json!({
-            "operationId": format!("told_{}", event.id()),
+            "operationId": format!("receive{name}"),
             "summary": summary,
             "parameters": headers,
-            "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
+            "requestBody": { "required": true, "content": { "application/json": { "schema": refer(name) } } },
             "responses": {
                 "2XX": { "description": "Taken; anything else is tried again." },
                 "410": { "description": "Nothing more is wanted." },
@@ -334,6 +337,77 @@ fn commands(schemas: &mut Value) {
                 None => place["examples"] = json!([example]),
             }
         }
+    }
+}
+
+/// Gives each variant of a choice a name of its own, made of the choice and the variant. Generators of clients name what
+/// has no name by its title, and titles such as “Time” occur under several regulations.
+fn name_variants(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else {
+        return;
+    };
+    let names: Vec<String> = schemas.keys().cloned().collect();
+    for name in names {
+        let Some(schema) = schemas.get_mut(&name) else {
+            continue;
+        };
+        untitled(schema, true);
+        let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let mut named = Vec::new();
+        for variant in variants.iter_mut() {
+            let Some(word) = told_apart_by(variant) else {
+                continue;
+            };
+            let own = format!("{name}{}", pascal(&word));
+            let reference = json!({ "$ref": format!("#/components/schemas/{own}") });
+            named.push((own, std::mem::replace(variant, reference)));
+        }
+        schemas.extend(named);
+    }
+}
+
+/// The word that tells a variant from the others: its only property, its constant, or the constant of its first
+/// property that has one.
+fn told_apart_by(schema: &Value) -> Option<String> {
+    if let Some(properties) = schema["properties"].as_object() {
+        let mut constants = properties.values().filter_map(|it| it["const"].as_str());
+        if let Some(word) = constants.next() {
+            return Some(word.to_owned());
+        }
+        return properties
+            .keys()
+            .next()
+            .filter(|_| properties.len() == 1)
+            .cloned();
+    }
+    variant(schema)
+}
+
+/// `round_published` as `RoundPublished`.
+fn pascal(word: &str) -> String {
+    word.split(['_', '-', '.', ' '])
+        .map(muster_regulations::words::capital)
+        .collect()
+}
+
+/// Takes the titles off everything inside a schema: only what has a name of its own keeps one, as a description.
+fn untitled(value: &mut Value, top: bool) {
+    match value {
+        Value::Object(object) => {
+            if !top
+                && object.get("title").is_some_and(Value::is_string)
+                && let Some(title) = object.remove("title")
+            {
+                object.entry("description").or_insert(title);
+            }
+            object
+                .values_mut()
+                .for_each(|inside| untitled(inside, false));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|inside| untitled(inside, false)),
+        _ => {}
     }
 }
 

@@ -34,6 +34,7 @@ const MOST_TOKENS: usize = 10;
 /// A player's code.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = PlayerCodeClaim)]
 pub struct Claim {
     /// As on the badge; case, spaces and hyphens do not matter.
     #[schema(min_length = 1, max_length = 40)]
@@ -42,6 +43,7 @@ pub struct Claim {
 
 /// A seat taken.
 #[derive(Serialize, ToSchema)]
+#[schema(as = ClaimedPlayer)]
 pub struct Claimed {
     /// Whose.
     player: PlayerId,
@@ -106,6 +108,7 @@ async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Prob
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({"invite": "http://127.0.0.1:7890/in/4be1…", "name": "Cleo Mansour"})))]
+#[schema(as = InvitationAnswer)]
 pub struct Join {
     /// The link, or what stands behind its last slash.
     #[schema(min_length = 1, max_length = 400)]
@@ -117,6 +120,7 @@ pub struct Join {
 
 /// A place taken with a link.
 #[derive(Serialize, ToSchema)]
+#[schema(as = JoinedStaff)]
 pub struct Joined {
     /// In which tournament.
     tournament: String,
@@ -151,6 +155,7 @@ pub async fn join(
 /// A player who registers.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = SelfRegistration)]
 pub struct Registration {
     /// Who.
     player: Entrant,
@@ -161,6 +166,7 @@ pub struct Registration {
 
 /// A player who has registered.
 #[derive(Serialize, ToSchema)]
+#[schema(as = SelfRegistered)]
 pub struct Registered {
     /// The number.
     player: PlayerId,
@@ -172,6 +178,7 @@ pub struct Registered {
 
 /// Somebody who waits for the desk.
 #[derive(Serialize, ToSchema)]
+#[schema(as = WaitingForDesk)]
 pub struct Waiting {
     /// Always true. Send the same request with the same key again to see whether the desk has decided.
     waiting: bool,
@@ -249,6 +256,7 @@ pub struct Invitation {
 
 /// An invitation.
 #[derive(Serialize, ToSchema)]
+#[schema(as = InviteLink)]
 pub struct Invited {
     /// The link to open; it works once, for a week, and is shown now and never again.
     link: String,
@@ -271,6 +279,7 @@ pub async fn invite(
 /// Whose codes.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = PlayerCodeList)]
 pub struct Codes {
     /// One player; left out, everybody.
     player: Option<PlayerId>,
@@ -278,6 +287,7 @@ pub struct Codes {
 
 /// A player's code.
 #[derive(Serialize, ToSchema)]
+#[schema(as = PlayerCode)]
 struct Code {
     /// Whose.
     player: PlayerId,

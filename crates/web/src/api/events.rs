@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 /// The data of an event.
 #[derive(Serialize, ToSchema)]
+#[schema(as = PositionEvent)]
 pub struct Position {
     /// How far the journal goes.
     position: u64,

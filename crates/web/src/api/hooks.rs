@@ -18,10 +18,13 @@ use utoipa::ToSchema;
 #[serde(rename_all = "snake_case")]
 enum HookEvent {
     /// A round was published; the data has the round.
+    #[serde(rename = "round.published", alias = "round_published")]
     RoundPublished,
     /// A result counts, is another one now, or counts no more; the data has the match.
+    #[serde(rename = "match.result", alias = "result")]
     Result,
     /// The tournament is over; the data has champion and places.
+    #[serde(rename = "tournament.finished", alias = "finished")]
     Finished,
 }
 

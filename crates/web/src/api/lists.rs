@@ -4,7 +4,6 @@
 use super::answer::{self, Known};
 use super::command::{ListOrText, read_list};
 use super::sent::Sent;
-use super::tournaments::Person;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Json;
@@ -18,6 +17,7 @@ use muster_tournament::ids::PlayerId;
 use muster_tournament::lists::Seen;
 use muster_tournament::state::State;
 use muster_tournament::{By, Refusal};
+use muster_views::PlayerRef;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -27,7 +27,7 @@ use utoipa::ToSchema;
 struct HandedInList {
     /// Whose.
     #[serde(flatten)]
-    player: Person,
+    player: PlayerRef,
     /// Whether one was handed in.
     handed_in: bool,
     /// Why a leader took it although it breaks a rule.
@@ -38,6 +38,7 @@ struct HandedInList {
 
 /// The lists of a tournament, for leaders.
 #[derive(Serialize, ToSchema)]
+#[schema(as = HandedInLists)]
 pub struct Lists {
     /// How far the journal goes.
     position: u64,
@@ -63,7 +64,7 @@ pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
         let players = state.players.iter().map(|player| {
             let list = state.lists.of.get(&player.id);
             HandedInList {
-                player: Person::of(state, player.id),
+                player: PlayerRef::of(state, player.id),
                 handed_in: list.is_some(),
                 excused: list.and_then(|list| list.excused.clone()),
                 corrections: list
@@ -88,7 +89,7 @@ pub struct PlayerList {
     position: u64,
     /// Whose.
     #[serde(flatten)]
-    player: Person,
+    player: PlayerRef,
     /// The list in the form of its regulation, or what may be seen of it.
     #[schema(value_type = Option<List>)]
     list: Option<Value>,
@@ -132,7 +133,7 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
     let problems = state.list(owner).filter(|_| concerns);
     Ok(PlayerList {
         position: state.position,
-        player: Person::of(state, owner),
+        player: PlayerRef::of(state, owner),
         list,
         kept_back,
         clause,

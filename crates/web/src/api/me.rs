@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 /// What a token is good for.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = TokenPurpose)]
 pub enum Purpose {
     /// Reading what the person may read.
     Read,
@@ -25,6 +26,7 @@ pub enum Purpose {
 
 /// Somebody one may act as.
 #[derive(Serialize, ToSchema)]
+#[schema(as = SignedInIdentity)]
 pub struct Identity {
     /// The account, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +41,7 @@ pub struct Identity {
 
 /// Who is asking.
 #[derive(Serialize, ToSchema)]
+#[schema(as = SignedInPerson)]
 pub struct Me {
     /// What the token is good for; everything for a browser that is signed in.
     purpose: Purpose,

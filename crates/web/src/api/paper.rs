@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 /// A size of paper.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PaperSize)]
 enum Size {
     /// 210 mm × 297 mm.
     A4,
@@ -73,6 +74,7 @@ pub async fn print(
 /// Badges that are wanted.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = BadgeRequest)]
 pub struct Badges {
     /// The size of the paper; A4 if left out.
     #[schema(inline)]

@@ -2,9 +2,7 @@
 
 use super::answer::{self, Known};
 use super::commands::{Done, actor, entered, key, within};
-use super::rounds::MatchView;
 use super::sent::Sent;
-use super::tournaments::Person;
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -12,71 +10,18 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;
 use muster_exchange::players::{self, Entering, ListedPlayer};
-use muster_regulations::Role;
 use muster_service::people::salt;
 use muster_service::players::preview as preview_of;
-use muster_tournament::ids::{PlayerId, RoundNo, StaffId, TableNo};
-use muster_tournament::state::{Player, State, Status};
-use muster_tournament::{By, Refusal};
+use muster_tournament::Refusal;
+use muster_tournament::ids::{PlayerId, RoundNo};
+use muster_tournament::state::State;
+use muster_views::{MatchView, PlayerView, StaffView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A player.
-#[derive(Serialize, ToSchema)]
-pub struct PlayerView {
-    /// The number, from 1 in the order of registration.
-    player: PlayerId,
-    /// The name as it is shown; a number where the person asked to be forgotten.
-    name: String,
-    /// Faction, affiliation or the like.
-    faction: Option<String>,
-    /// Total of the list in points.
-    list_points: Option<u32>,
-    /// Whether the player takes part.
-    status: Status,
-    /// Whether a list was handed in.
-    has_list: bool,
-    /// Club, store or team; for leaders and the player.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    club: Option<String>,
-    /// How the organizer reaches the person; for leaders and the player.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    contact: Option<String>,
-    /// The leader this player is (ROLE-5); for leaders.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    leader: Option<StaffId>,
-    /// Tables of which the player sits at one; for leaders.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seats: Vec<TableNo>,
-}
-
-impl PlayerView {
-    fn of(scene: &Scene, state: &State, player: &Player) -> PlayerView {
-        let leads = scene.here.leads();
-        let own = scene.visitor.seat(&scene.room) == Some(player.id);
-        let personal = player.personal.as_ref().filter(|_| leads || own);
-        PlayerView {
-            player: player.id,
-            name: state.name(player.id),
-            faction: player.faction.clone(),
-            list_points: player.list_points,
-            status: player.status,
-            has_list: state.lists.of.contains_key(&player.id),
-            club: personal.and_then(|personal| personal.club.clone()),
-            contact: personal.and_then(|personal| personal.contact.clone()),
-            leader: player.leader.filter(|_| leads),
-            seats: if leads {
-                player.seats.clone()
-            } else {
-                Vec::new()
-            },
-        }
-    }
-}
-
 /// The players.
 #[derive(Serialize, ToSchema)]
-pub struct Players {
+pub struct PlayerList {
     /// How far the journal goes.
     position: u64,
     /// In the order of registration.
@@ -85,10 +30,10 @@ pub struct Players {
 
 /// A player with the matches so far.
 #[derive(Serialize, ToSchema)]
-pub struct PlayerWithMatches {
+pub struct PlayerHistory {
     /// How far the journal goes.
     position: u64,
-    /// Who.
+    /// The player.
     player: PlayerView,
     /// Matches and byes, oldest first.
     rounds: Vec<PlayerRound>,
@@ -109,17 +54,14 @@ pub struct PlayerRound {
 /// Lists the players.
 #[utoipa::path(
     get, path = "/tournaments/{id}/players", operation_id = "listPlayers", tag = "Reading",
-    responses((status = 200, description = "In the order of registration.", body = Players))
+    responses((status = 200, description = "In the order of registration.", body = PlayerList))
 )]
 pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        let players = state.players.iter();
-        Ok(Players {
+        Ok(PlayerList {
             position: state.position,
-            players: players
-                .map(|player| PlayerView::of(&scene, state, player))
-                .collect(),
+            players: PlayerView::all(scene.here.viewer(), state),
         })
     })
 }
@@ -127,7 +69,7 @@ pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
 /// Shows a player with the matches so far.
 #[utoipa::path(
     get, path = "/tournaments/{id}/players/{player}", operation_id = "readPlayer", tag = "Reading",
-    responses((status = 200, description = "The player.", body = PlayerWithMatches))
+    responses((status = 200, description = "The player.", body = PlayerHistory))
 )]
 pub async fn player(
     scene: Scene,
@@ -141,15 +83,15 @@ pub async fn player(
             .player(id)
             .ok_or(Refusal::NoSuchPlayer { player: id })?;
         let rounds = seen::rounds(state).filter(|round| round.holds(id));
-        Ok(PlayerWithMatches {
+        Ok(PlayerHistory {
             position: state.position,
-            player: PlayerView::of(&scene, state, player),
+            player: PlayerView::of(scene.here.viewer(), state, player),
             rounds: rounds
                 .map(|round| PlayerRound {
                     round: round.number,
                     played: round
                         .match_of(id)
-                        .map(|m| MatchView::of(scene.here.leads(), state, m)),
+                        .map(|m| MatchView::of(scene.here.viewer(), state, m)),
                     bye: round.byes.contains(&id),
                 })
                 .collect(),
@@ -157,26 +99,9 @@ pub async fn player(
     })
 }
 
-/// A leader.
-#[derive(Serialize, ToSchema)]
-pub struct StaffView {
-    /// The number; 1 is the organizer.
-    staff: StaffId,
-    /// The name.
-    name: String,
-    /// As what.
-    role: Role,
-    /// The role in the words of the regulation.
-    title: &'static str,
-    /// Still on duty.
-    on_duty: bool,
-    /// The player this leader is too, if any.
-    plays_as: Option<Person>,
-}
-
 /// The leaders.
 #[derive(Serialize, ToSchema)]
-pub struct Leaders {
+pub struct StaffList {
     /// How far the journal goes.
     position: u64,
     /// Past and present.
@@ -186,25 +111,15 @@ pub struct Leaders {
 /// Lists the leaders; for leaders.
 #[utoipa::path(
     get, path = "/tournaments/{id}/staff", operation_id = "listLeaders", tag = "Reading",
-    responses((status = 200, description = "Past and present.", body = Leaders))
+    responses((status = 200, description = "Past and present.", body = StaffList))
 )]
 pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
     scene.leaders_only()?;
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        let regulation = state.setup.regulation;
-        let plays = |id: StaffId| state.players.iter().find(|p| p.leader == Some(id));
-        let staff = state.staff.iter().map(|staff| StaffView {
-            staff: staff.id,
-            name: state.actor(By::Staff(staff.id)),
-            role: staff.role,
-            title: regulation.role_name(staff.role),
-            on_duty: staff.on_duty,
-            plays_as: plays(staff.id).map(|player| Person::of(state, player.id)),
-        });
-        Ok(Leaders {
+        Ok(StaffList {
             position: state.position,
-            staff: staff.collect(),
+            staff: StaffView::all(state),
         })
     })
 }

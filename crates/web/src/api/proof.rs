@@ -29,6 +29,7 @@ pub struct Asked {
 
 /// What happened.
 #[derive(Serialize, ToSchema)]
+#[schema(as = TournamentLog)]
 pub struct Log {
     /// How far the journal goes.
     position: u64,
@@ -101,6 +102,7 @@ struct RoundSeed {
 
 /// What is needed to check the draws.
 #[derive(Serialize, ToSchema)]
+#[schema(as = DrawProof)]
 pub struct Proof {
     /// How far the journal goes.
     position: u64,

@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::Path;
 use muster_regulations::clause::clauses_of;
 use muster_regulations::{
-    EliminationKind, Outcome, Reason, Regulation, Report, StageKind, StructureKind, Tiebreaker,
-    Tier, Treatment,
+    EliminationKind, Regulation, Report, StageKind, StructureKind, Tiebreaker, Tier, Treatment,
 };
+use muster_views::OutcomeView;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -130,30 +130,21 @@ pub struct ScoreRequest {
     report: Value,
 }
 
-/// What a regulation makes of a report.
-#[derive(Serialize, ToSchema)]
-pub struct Scored {
-    /// What it gives.
-    outcome: Outcome,
-    /// How that was worked out.
-    working: Vec<Reason>,
-}
-
 /// Says what a regulation makes of a report; no tournament is needed.
 #[utoipa::path(
     post, path = "/regulations/{regulation}/score", operation_id = "scoreReport", tag = "Regulations", request_body = ScoreRequest,
-    responses((status = 200, description = "The outcome.", body = Scored))
+    responses((status = 200, description = "The outcome.", body = OutcomeView))
 )]
 pub async fn score(
     Path(text): Path<String>,
     sent: Sent<ScoreRequest>,
-) -> Result<Json<Scored>, Problem> {
+) -> Result<Json<OutcomeView>, Problem> {
     let regulation = named(&text)?;
     let ScoreRequest { stage, report } = sent.value;
     let report = regulation
         .parse_report(&report.to_string())
         .map_err(Problem::from)?;
-    Ok(Json(Scored {
+    Ok(Json(OutcomeView {
         outcome: regulation.outcome(stage, &report).map_err(Problem::from)?,
         working: regulation.working(stage, &report).map_err(Problem::from)?,
     }))

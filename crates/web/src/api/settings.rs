@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 /// How a tournament is shown and entered.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TournamentSettings)]
 pub struct Settings {
     /// Only those who take part may read it.
     private: bool,

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 /// The tables that were described.
 #[derive(Serialize, ToSchema)]
+#[schema(as = TableList)]
 pub struct Tables {
     /// How far the journal goes.
     position: u64,

@@ -42,6 +42,7 @@ struct PieceView {
 
 /// The score of one player.
 #[derive(Serialize, ToSchema)]
+#[schema(as = TalliedSeat)]
 struct Side {
     /// The pieces of the opponent.
     pieces: Vec<PieceView>,
@@ -52,6 +53,7 @@ struct Side {
 
 /// Both scores.
 #[derive(Serialize, ToSchema)]
+#[schema(as = TallyResult)]
 pub struct Tallied {
     /// The position it was worked out at.
     position: u64,

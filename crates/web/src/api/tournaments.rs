@@ -4,55 +4,30 @@ use super::answer::{self, Known};
 use super::once::Once;
 use super::sent::Sent;
 use crate::app::Shared;
-use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene, Visitor};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use jiff::civil::Date;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Reach;
-use muster_regulations::{CustomStructure, CutRule, Regulation, Role, StructureKind, Tier};
+use muster_regulations::{Regulation, Role};
 use muster_service::create;
 use muster_service::room::Room;
 use muster_tournament::command::Setup;
-use muster_tournament::ids::{PlayerId, RoundNo, StaffId};
-use muster_tournament::knockout;
-use muster_tournament::next::next;
-use muster_tournament::placings;
-use muster_tournament::state::{self, Phase};
-use muster_words::next::NextInWords;
+use muster_tournament::ids::{PlayerId, StaffId};
+use muster_tournament::state::Phase;
+use muster_views::TournamentView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Somebody by number and name.
-#[derive(Serialize, ToSchema)]
-pub struct Person {
-    /// The number.
-    pub player: PlayerId,
-    /// The name as it is shown.
-    pub name: String,
-}
-
-impl Person {
-    /// Names a player.
-    #[must_use]
-    pub fn of(state: &state::State, player: PlayerId) -> Person {
-        Person {
-            player,
-            name: state.name(player),
-        }
-    }
-}
-
 /// What the asker is in a tournament.
 #[derive(Serialize, ToSchema)]
-pub struct You {
+pub struct YourRole {
     /// As what they read and act.
     #[serde(rename = "as")]
-    kind: YouAre,
+    kind: ViewerKind,
     /// Their number as a leader.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<StaffId>,
@@ -67,7 +42,7 @@ pub struct You {
 /// As what somebody reads and acts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum YouAre {
+enum ViewerKind {
     /// Like everybody.
     Spectator,
     /// As a player.
@@ -76,14 +51,14 @@ enum YouAre {
     Leader,
 }
 
-impl You {
-    fn of(scene: &Scene) -> You {
+impl YourRole {
+    fn of(scene: &Scene) -> YourRole {
         let (kind, staff, role) = match scene.here {
-            Here::Spectator => (YouAre::Spectator, None, None),
-            Here::Player(_) => (YouAre::Player, None, None),
-            Here::Staff(id, role) => (YouAre::Leader, Some(id), Some(role)),
+            Here::Spectator => (ViewerKind::Spectator, None, None),
+            Here::Player(_) => (ViewerKind::Player, None, None),
+            Here::Staff(id, role) => (ViewerKind::Leader, Some(id), Some(role)),
         };
-        You {
+        YourRole {
             kind,
             staff,
             role,
@@ -94,14 +69,14 @@ impl You {
 
 /// A tournament in a list.
 #[derive(Serialize, ToSchema)]
-pub struct Brief {
+pub struct TournamentSummary {
     /// The identifier, as in addresses.
     id: String,
     /// The name.
     name: String,
     /// The regulation.
     regulation: Regulation,
-    /// Where it stands.
+    /// Registration, Swiss rounds, elimination or finished.
     phase: Phase,
     /// How far its journal goes.
     position: u64,
@@ -109,66 +84,36 @@ pub struct Brief {
 
 /// The tournaments that the asker may see.
 #[derive(Serialize, ToSchema)]
-pub struct Tournaments {
+pub struct TournamentList {
     /// The newest first.
-    tournaments: Vec<Brief>,
+    tournaments: Vec<TournamentSummary>,
 }
 
-/// A tournament at a glance.
+/// A tournament of this server at a glance.
 #[derive(Serialize, ToSchema)]
-pub struct Tournament {
+pub struct TournamentAnswer {
     /// The identifier, as in addresses.
     id: String,
-    /// The name.
-    name: String,
-    /// The regulation.
-    regulation: Regulation,
-    /// The tier.
-    tier: Tier,
-    /// Which structure table is used.
-    structure: StructureKind,
-    /// The organizer's own numbers, for a custom structure.
-    custom: Option<CustomStructure>,
-    /// The first day.
-    date: Option<Date>,
-    /// The time zone of the hall by its IANA name.
-    zone: Option<String>,
-    /// Where it stands.
-    phase: Phase,
-    /// How far its journal goes: the number of its last line.
-    position: u64,
-    /// How many players are registered, those who left included.
-    registered: usize,
-    /// How many players were there at the start; 0 before it.
-    attendance: u32,
-    /// Swiss rounds, once fixed at the start (PAIR-1).
-    swiss_rounds: Option<u32>,
-    /// The cut, once fixed at the start.
-    cut: Option<CutRule>,
-    /// The newest round that the asker may see.
-    round: Option<RoundNo>,
-    /// Who won, once that is known.
-    champion: Option<Person>,
+    /// The tournament.
+    #[serde(flatten)]
+    tournament: TournamentView,
     /// Whether only those who take part may read it.
     private: bool,
     /// Whether players may register themselves.
     self_registration: bool,
     /// What the asker is here.
-    you: You,
-    /// The next thing for the desk to do; for leaders.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<NextInWords>,
+    you: YourRole,
 }
 
 /// Lists the tournaments.
 #[utoipa::path(
     get, path = "/tournaments", operation_id = "listTournaments", tag = "Reading",
-    responses((status = 200, description = "Those that the asker may see.", body = Tournaments))
+    responses((status = 200, description = "Those that the asker may see.", body = TournamentList))
 )]
 pub async fn all(
     State(app): State<Shared>,
     visitor: Visitor,
-) -> Result<Json<Tournaments>, Problem> {
+) -> Result<Json<TournamentList>, Problem> {
     let mut tournaments = Vec::new();
     let (rooms, _) = app.rooms.all().await?;
     for room in rooms.into_iter().rev() {
@@ -178,7 +123,7 @@ pub async fn all(
         }
         tournaments.push(room.read(|t| {
             let state = t.state();
-            Brief {
+            TournamentSummary {
                 id: room.id.to_string(),
                 name: state.setup.name.clone(),
                 regulation: state.setup.regulation,
@@ -187,57 +132,24 @@ pub async fn all(
             }
         }));
     }
-    Ok(Json(Tournaments { tournaments }))
+    Ok(Json(TournamentList { tournaments }))
 }
 
 /// Shows a tournament at a glance.
 #[utoipa::path(
     get, path = "/tournaments/{id}", operation_id = "readTournament", tag = "Reading",
-    responses((status = 200, description = "The tournament.", body = Tournament))
+    responses((status = 200, description = "The tournament.", body = TournamentAnswer))
 )]
 pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
-    answer::read(&scene, &known, |t| Ok(glance(&scene, t.state())))
-}
-
-fn glance(scene: &Scene, state: &state::State) -> Tournament {
-    let shown = if scene.here.leads() {
-        std::borrow::Cow::Borrowed(state)
-    } else {
-        seen::published(state)
-    };
-    let setup = &state.setup;
-    Tournament {
-        id: scene.room.id.to_string(),
-        name: setup.name.clone(),
-        regulation: setup.regulation,
-        tier: setup.tier,
-        structure: setup.structure,
-        custom: setup.custom,
-        date: setup.date,
-        zone: setup.zone.clone(),
-        phase: state.phase,
-        position: state.position,
-        registered: state.players.len(),
-        attendance: state.attendance,
-        swiss_rounds: state.structure.map(|structure| structure.rounds),
-        cut: state.structure.map(|structure| structure.cut),
-        round: shown.current().map(|round| round.number),
-        champion: champion(&shown).map(|player| Person::of(state, player)),
-        private: scene.settings.private,
-        self_registration: scene.settings.self_registration,
-        you: You::of(scene),
-        next: scene.here.leads().then(|| next(state).into()),
-    }
-}
-
-/// Returns who won, once that is known: the bracket's winner, or the first when a tournament without one is finished.
-#[must_use]
-pub fn champion(state: &state::State) -> Option<PlayerId> {
-    if state.knockout.is_some() {
-        return knockout::champion(state);
-    }
-    let over = state.phase == Phase::Finished;
-    over.then(|| placings::winner(state)).flatten()
+    answer::read(&scene, &known, |t| {
+        Ok(TournamentAnswer {
+            id: scene.room.id.to_string(),
+            tournament: TournamentView::of(scene.here.viewer(), t.state()),
+            private: scene.settings.private,
+            self_registration: scene.settings.self_registration,
+            you: YourRole::of(&scene),
+        })
+    })
 }
 
 /// Creates a tournament.
@@ -247,7 +159,7 @@ pub fn champion(state: &state::State) -> Option<PlayerId> {
 #[utoipa::path(
     post, path = "/tournaments", operation_id = "createTournament", tag = "Doing", request_body = Setup,
     params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
-    responses((status = 201, description = "It is there; registration is open.", body = Brief, headers(("Location" = String, description = "Its address."))))
+    responses((status = 201, description = "It is there; registration is open.", body = TournamentSummary, headers(("Location" = String, description = "Its address."))))
 )]
 pub async fn create(
     State(app): State<Shared>,
@@ -277,7 +189,7 @@ pub(super) fn place_of(room: &Room) -> String {
 
 /// A tournament as it was just made, whatever has happened since.
 fn there(room: &Room) -> Response {
-    let brief = room.read(|t| Brief {
+    let brief = room.read(|t| TournamentSummary {
         id: room.id.to_string(),
         name: t.state().setup.name.clone(),
         regulation: t.state().setup.regulation,

@@ -1,15 +1,13 @@
 //! What webhooks are told: the difference between two states, as everybody may see them. Nothing that is only for leaders
 //! can be in it, and nothing about clocks at all (GC-CLOCK).
 
-use crate::api::rounds::{MatchView, RoundView};
-use crate::api::standings::places;
-use crate::api::tournaments::{Person, champion};
 use crate::parts::seen;
 use jiff::Timestamp;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Event;
 use muster_tournament::PlayerId;
 use muster_tournament::state::{Match, Phase, Round, State};
+use muster_views::{FinalPlace, MatchView, PlayerRef, RoundView, Viewer, champion};
 use serde_json::{Value, json};
 
 /// Something to be told.
@@ -61,8 +59,8 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
             event: Event::Finished,
             data: json!({
                 "over": over,
-                "champion": champion.map(|player| Person::of(&after, player)),
-                "places": if over { json!(places(&after)) } else { json!([]) },
+                "champion": champion.map(|player| PlayerRef::of(&after, player)),
+                "places": if over { json!(FinalPlace::all(&after).unwrap_or_default()) } else { json!([]) },
             }),
         });
     }
@@ -84,14 +82,14 @@ fn withdrawn(before: &State, round: &Round) -> Vec<Change> {
 }
 
 fn published(state: &State, round: &Round, published: bool) -> Value {
-    json!({ "published": published, "round": RoundView::of(false, state, round) })
+    json!({ "published": published, "round": RoundView::of(Viewer::Everybody, state, round) })
 }
 
 fn result(state: &State, round: &Round, m: &Match, counts: bool) -> Value {
     json!({
         "round": round.number,
         "counts": counts,
-        "match": MatchView::of(false, state, m),
+        "match": MatchView::of(Viewer::Everybody, state, m),
     })
 }
 
@@ -138,22 +136,16 @@ fn counts_otherwise(old: Option<&Round>, m: &Match) -> bool {
     old.and_then(told) != told(m)
 }
 
-/// Returns the body that tells a change.
+/// Returns the body that tells a change, in the shape of the Standard Webhooks specification.
 #[must_use]
-pub fn body(
-    id: &str,
-    tournament: &TournamentId,
-    state: &State,
-    at: Timestamp,
-    change: &Change,
-) -> String {
-    json!({
-        "id": id,
-        "event": change.event.id(),
-        "at": at.to_string(),
-        "tournament": { "id": tournament.as_str(), "name": state.setup.name, "regulation": state.setup.regulation },
-        "position": state.position,
-        "data": change.data,
-    })
-    .to_string()
+pub fn body(tournament: &TournamentId, state: &State, at: Timestamp, change: &Change) -> String {
+    let mut data = change.data.clone();
+    data["tournament"] = json!({
+        "id": tournament.as_str(),
+        "name": state.setup.name,
+        "regulation": state.setup.regulation,
+    });
+    data["position"] = json!(state.position);
+    let at = at.to_string();
+    json!({ "type": change.event.id(), "timestamp": at, "data": data }).to_string()
 }

@@ -362,7 +362,7 @@ impl Work {
                     hook.id
                 );
                 Delivery {
-                    body: changes::body(&id, &hook.tournament, now, at, &change),
+                    body: changes::body(&hook.tournament, now, at, &change),
                     id,
                     hook: hook.id.clone(),
                     tournament: hook.tournament.clone(),

@@ -259,6 +259,7 @@ fn schemas(document: &Value) -> Markup {
                     h3 { (name) }
                     @if !text(schema, "description").is_empty() { p { (words(text(schema, "description"))) } }
                     (shape(schema))
+                    @for example in schema["examples"].as_array().into_iter().flatten() { pre { code { (example.to_string()) } } }
                 }
             }
         }

@@ -1,17 +1,9 @@
 //! How rounds and structures are called.
 
-use muster_regulations::StageKind;
 use muster_regulations::words::counted;
-use muster_tournament::state::{Round, State};
+use muster_tournament::state::State;
 
-/// The name of a round: "Round 3", "Quarter-finals".
-pub(crate) fn round_title(state: &State, round: &Round) -> String {
-    match round.stage {
-        StageKind::Swiss => format!("Round {}", round.number),
-        StageKind::Elimination => super::bracket::round_name(state, round.number)
-            .unwrap_or_else(|| format!("Round {}", round.number)),
-    }
-}
+pub(crate) use muster_views::round_name as round_title;
 
 /// The structure in words: "24 players, 4 Swiss rounds, then top 4".
 pub(crate) fn structure(state: &State) -> String {

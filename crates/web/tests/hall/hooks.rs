@@ -54,7 +54,8 @@ async fn hear(State(ear): State<Ear>, headers: HeaderMap, body: String) -> Statu
         return StatusCode::SERVICE_UNAVAILABLE;
     }
     let value: Value = serde_json::from_str(&body).unwrap();
-    assert_eq!(value["id"], json!(id));
+    assert_eq!(value.as_object().unwrap().len(), 3, "{value}");
+    assert!(value["timestamp"].is_string() && value["data"]["position"].is_u64());
     ear.heard.lock().unwrap().push(value);
     StatusCode::NO_CONTENT
 }
@@ -87,7 +88,7 @@ impl Receiver {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         let heard = self.heard.lock().unwrap();
-        let event = |value: &Value| value["event"].as_str().unwrap().to_owned();
+        let event = |value: &Value| value["type"].as_str().unwrap().to_owned();
         heard.iter().map(event).collect()
     }
 }
@@ -113,7 +114,10 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     // Nothing of a draft is told; the publishing is, at the third try.
     program.give(&id, json!("publish")).await.ok();
     program.give(&id, report(1)).await.ok();
-    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    assert_eq!(
+        receiver.events(2).await,
+        ["round.published", "match.result"]
+    );
     assert_eq!(receiver.refusals.load(Ordering::SeqCst), 0);
     let log = format!("/tournaments/{id}/deliveries");
     let deliveries = program.get(&log).await.ok();
@@ -129,7 +133,7 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     for _ in 0..100 {
         let told = program.get(&log).await.ok();
         if told["deliveries"][0]["tries"].as_u64() > Some(0)
-            && told["deliveries"][0]["event"] == "result"
+            && told["deliveries"][0]["event"] == "match.result"
         {
             break;
         }
@@ -143,7 +147,15 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     receiver.refusals.store(0, Ordering::SeqCst);
     let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
     let events = receiver.events(4).await;
-    assert_eq!(events, ["round_published", "result", "result", "result"]);
+    assert_eq!(
+        events,
+        [
+            "round.published",
+            "match.result",
+            "match.result",
+            "match.result"
+        ]
+    );
     {
         let heard = receiver.heard.lock().unwrap();
         assert_eq!(
@@ -168,7 +180,7 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
         .post(&format!("{log}/{first}/again"), &json!({}))
         .await
         .ok();
-    assert_eq!(receiver.events(5).await.last().unwrap(), "round_published");
+    assert_eq!(receiver.events(5).await.last().unwrap(), "round.published");
     let hook = added["id"].as_str().unwrap();
     let removed = program
         .send(
@@ -224,7 +236,10 @@ async fn the_desk_registers_webhooks_on_a_page() {
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let path = format!("/t/{id}/desk/webhooks");
     desk.get(&path).await.ok();
-    let fields = [("url", "https://club.example/muster"), ("event", "result")];
+    let fields = [
+        ("url", "https://club.example/muster"),
+        ("event", "match.result"),
+    ];
     let page = desk.post(&path, &fields).await;
     assert!(page.ok().contains("whsec_"), "{}", page.text());
     let page = desk.get(&path).await;
@@ -293,11 +308,14 @@ async fn what_is_void_or_taken_back_is_told_too() {
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
     program.give(&id, report(1)).await.ok();
-    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    assert_eq!(
+        receiver.events(2).await,
+        ["round.published", "match.result"]
+    );
     let void = json!({"void_round": {"reason": "wrong hall"}});
     program.give(&id, void).await.ok();
     let events = receiver.events(4).await;
-    assert_eq!(events[2..], ["result", "round_published"]);
+    assert_eq!(events[2..], ["match.result", "round.published"]);
     {
         let heard = receiver.heard.lock().unwrap();
         let data = |number: usize| &heard[number]["data"];
@@ -393,7 +411,10 @@ async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
         .post(&format!("{log}/{delivery}/again"), &json!({}))
         .await
         .ok();
-    assert_eq!(receiver.events(2).await, ["round_published", "result"]);
+    assert_eq!(
+        receiver.events(2).await,
+        ["round.published", "match.result"]
+    );
     work.abort();
 }
 
@@ -427,6 +448,9 @@ async fn sending_again_does_not_wait_for_what_failed_before_it() {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(receiver.events(0).await, ["round_published", "result"]);
+    assert_eq!(
+        receiver.events(0).await,
+        ["round.published", "match.result"]
+    );
     work.abort();
 }

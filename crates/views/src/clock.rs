@@ -1,0 +1,62 @@
+//! The clock of the round, as the viewer may see it: a secret end is in none of the types that are not for leaders
+//! (GC-CLOCK).
+
+use crate::Viewer;
+use jiff::Timestamp;
+use muster_tournament::floor::clock::{
+    ClockPhase, LeaderClock, PublicClock, leader_clock, public_clock, table_clock,
+};
+use muster_tournament::ids::RoundNo;
+use muster_tournament::seeds::Seeds;
+use muster_tournament::state::State;
+use serde::Serialize;
+
+/// The clock of the current round.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClockView {
+    /// How far the journal goes.
+    pub position: u64,
+    /// The round; none where none is played.
+    pub round: Option<RoundNo>,
+    /// What everybody sees; for a player, with the time of their own table in it.
+    pub clock: Option<PublicClock>,
+    /// Minutes that the player's own table has in addition (TIME-2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extended: Option<u32>,
+    /// What leaders see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leader: Option<LeaderClock>,
+}
+
+impl ClockView {
+    /// Shows the clock. What changes every second is left for the reader to count: instants are given, and the time left
+    /// only while the clock is paused.
+    #[must_use]
+    pub fn of(viewer: Viewer, state: &State, seeds: &dyn Seeds, now: Timestamp) -> ClockView {
+        let own = match viewer {
+            Viewer::Player(id) => state
+                .current()
+                .and_then(|round| round.match_of(id))
+                .and_then(|m| table_clock(state, seeds, now, m.table)),
+            Viewer::Everybody | Viewer::Leader => None,
+        };
+        let leader = leader_clock(state, seeds, now);
+        let steady = |clock: LeaderClock| LeaderClock {
+            seconds_left: clock
+                .seconds_left
+                .filter(|_| clock.phase == ClockPhase::Paused),
+            ..clock
+        };
+        ClockView {
+            position: state.position,
+            round: leader.as_ref().map(|clock| clock.round),
+            extended: own.as_ref().map(|own| own.extended),
+            clock: match own {
+                Some(own) => Some(own.clock),
+                None => public_clock(state, seeds, now),
+            },
+            leader: leader.filter(|_| viewer.leads()).map(steady),
+        }
+    }
+}
