@@ -20,7 +20,8 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     let content = concat!(
         include_str!("../assets/tokens.css"),
         include_str!("../assets/muster.css"),
-        include_str!("../assets/public.css")
+        include_str!("../assets/public.css"),
+        include_str!("../assets/phone.css")
     );
     Asset::new("muster.css", "text/css; charset=utf-8", content)
 });
@@ -32,7 +33,8 @@ pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
         "text/javascript; charset=utf-8",
         concat!(
             include_str!("../assets/muster.js"),
-            include_str!("../assets/public.js")
+            include_str!("../assets/public.js"),
+            include_str!("../assets/phone.js")
         ),
     )
 });

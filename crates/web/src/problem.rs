@@ -25,6 +25,10 @@ pub struct Problem {
     pub hint: Option<&'static str>,
     /// When it is worth trying again.
     pub retry: Option<Duration>,
+    /// The page it came from.
+    pub back: Option<String>,
+    /// What was entered there, so that nothing typed is lost: label and text.
+    pub typed: Vec<(String, String)>,
 }
 
 impl Problem {
@@ -38,6 +42,8 @@ impl Problem {
             position: None,
             hint: None,
             retry: None,
+            back: None,
+            typed: Vec::new(),
         }
     }
 
@@ -63,6 +69,29 @@ impl Problem {
     /// There is no such page.
     pub fn missing(text: impl Into<String>) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, text)
+    }
+
+    /// Remembers the page a form came from and what was entered there.
+    #[must_use]
+    pub(crate) fn from_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
+        self.back = back.map(str::to_owned);
+        let typed = |name: &str| {
+            [
+                "text",
+                "reason",
+                "what",
+                "name",
+                "card",
+                "unreadable",
+                "phrase",
+            ]
+            .contains(&name)
+        };
+        let entered = fields
+            .iter()
+            .filter(|(name, text)| typed(name) && !text.trim().is_empty());
+        self.typed = entered.cloned().collect();
+        self
     }
 
     /// Names the page that shows the new state, if it is a changed state that stood in the way.
@@ -177,8 +206,16 @@ impl IntoResponse for Problem {
                 @if let Some(clause) = self.clause {
                     p.cap { "By " (crate::layout::clause(clause)) "." }
                 }
-                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Look at the new state" } } }
-                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Use your browser’s way back to go on; what you typed is still there." } }
+                @if !self.typed.is_empty() {
+                    p { "What you entered:" }
+                    dl.facts { @for (name, text) in &self.typed { div { dt { (name) } dd { (text) } } } }
+                }
+                div.cluster {
+                    @if let Some(look) = &self.look { a.btn.primary href=(look) { "Show the current state" } }
+                    a class={ "btn" @if self.look.is_none() { " primary" } } href=(self.back.as_deref().unwrap_or("/")) data-back { "Back" }
+                    a.btn.plain href="/" { "Home" }
+                }
+                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed." } }
             }
         };
         let mut answer = (self.status, crate::layout::bare(title, &body)).into_response();

@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::id::TournamentId;
 use crate::ledger::Ledger;
 use crate::record::Kind;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// How a tournament is shown and entered.
@@ -21,6 +22,23 @@ pub struct Settings {
     /// Whether players may register themselves.
     #[serde(default)]
     pub self_registration: bool,
+    /// Whether players may check themselves in.
+    #[serde(default)]
+    pub self_check_in: bool,
+    /// What the desk says to everybody at the moment.
+    #[serde(default)]
+    pub announcement: Option<Announcement>,
+}
+
+/// A message to everybody, on phones and the projector. It is no fact of the tournament, so no journal holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announcement {
+    /// The message.
+    pub text: String,
+    /// When it was given.
+    pub at: Timestamp,
+    /// When it goes away by itself.
+    pub until: Timestamp,
 }
 
 impl Kept for Settings {
@@ -44,6 +62,8 @@ impl Settings {
             organizer: None,
             private: false,
             self_registration: false,
+            self_check_in: false,
+            announcement: None,
         }
     }
 

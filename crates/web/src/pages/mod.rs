@@ -14,6 +14,7 @@ pub mod lists;
 pub mod phone;
 pub mod print;
 pub mod public;
+pub mod report;
 pub mod rules;
 pub mod statistics;
 pub mod tables;
@@ -38,6 +39,7 @@ pub fn routes() -> Router<Shared> {
         .merge(lists::routes())
         .merge(phone::routes())
         .merge(print::routes())
+        .merge(report::routes())
         .merge(public::routes())
         .merge(rules::routes())
         .merge(statistics::routes())
