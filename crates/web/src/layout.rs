@@ -205,7 +205,7 @@ fn offline() -> Markup {
     html! {
         div.notice.warn.offline role="status" {
             (icon("alert"))
-            span { "No connection since " b data-offline-since {} ". This page may be out of date. Trying again…" }
+            span { "Offline since " b data-offline-since {} ". This page may be out of date. Trying again…" }
         }
     }
 }

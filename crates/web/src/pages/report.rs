@@ -62,6 +62,7 @@ fn page(
     begun: bool,
     fault: Option<&Fault>,
 ) -> Result<Markup, Problem> {
+    let fields = &on_the_screen(fields);
     scene.room.read(|t| {
         let state = t.state();
         let (round, m) = open_match(state, player)?;
@@ -140,6 +141,21 @@ fn entered(report: &Report) -> Fields {
         *name = format!("r.{ending}.{name}");
     }
     Fields(all)
+}
+
+/// The fields of an ending that follows from numbers, as the screen names them: other pages and programs name the ending.
+fn on_the_screen(fields: &Fields) -> Fields {
+    let ending = fields.get("ending").unwrap_or_default();
+    if !matches!(ending, "time" | "six_rounds" | "victory") {
+        return fields.clone();
+    }
+    let prefix = format!("r.{ending}.");
+    let others = fields.0.iter().filter(|(name, _)| name != "ending");
+    let renamed = others.map(|(name, text)| {
+        let name = name.strip_prefix(&prefix).unwrap_or(name);
+        (name.to_owned(), text.clone())
+    });
+    Fields(renamed.collect())
 }
 
 /// Sends a report, or shows what it would mean.
@@ -345,7 +361,7 @@ impl Screen<'_> {
                     }
                     (None, Some([own, other])) => {
                         output { (own) i { " – " } (other) }
-                        p { span { @if let Err(fault) = judged { (fault.text) } } }
+                        p { span { @if !self.begun { "Tap what was destroyed" } @else if let Err(fault) = judged { (fault.text) } } }
                     }
                     (None, None) => {
                         output { "–" }
@@ -370,7 +386,7 @@ impl Screen<'_> {
     fn number(&self, name: &str, caption: &str, most: u32, large: bool, step: bool) -> Markup {
         let id = name.replace('.', "-");
         html! {
-            div.field class=[large.then_some("large")] {
+            div class={ "field" @if large { " large" } } {
                 label for=(id) { (caption) }
                 input id=(id) name=(name) value=(self.value(name)) inputmode="numeric" pattern="[0-9]*" autocomplete="off" maxlength="4"
                     data-step=[step.then_some("1")] data-most=(most) aria-invalid=[self.invalid(name)] aria-describedby={ "error-" (id) };
@@ -562,13 +578,8 @@ impl Screen<'_> {
             return html! {};
         };
         let open = matches!(judged, Err(fault) if fault.field == path);
-        let lists = self
-            .seats()
-            .iter()
-            .any(|seat| self.played.list_against(*seat).is_some());
-        // Nobody is asked before anything was tapped.
-        let untouched = !self.begun && !lists;
-        let shown = (open && !untouched) || !self.value(path).is_empty();
+        // Nobody is asked before anything was entered.
+        let shown = (open && self.begun) || !self.value(path).is_empty();
         html! {
             section.tie #tie hidden[!shown] {
                 (self.seat_choice(path, question))

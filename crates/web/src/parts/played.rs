@@ -321,7 +321,7 @@ impl Played<'_> {
     fn fault(&self, refusal: &ReportRefusal) -> Fault {
         let chosen = self.fields.get("ending").unwrap_or(BY_NUMBERS);
         let field = match chosen {
-            BY_NUMBERS => refusal.field.clone(),
+            BY_NUMBERS | "time" | "six_rounds" | "victory" => refusal.field.clone(),
             chosen => format!("r.{chosen}.{}", refusal.field),
         };
         let endings = self.regulation().book().endings;
@@ -345,6 +345,8 @@ impl Played<'_> {
                         format!("Enter {} {thing}.", whose(seat))
                     } else if refusal.value.parse::<u32>().is_ok_and(|value| value > most) {
                         format!("At most {most} is possible for {} {thing}.", whose(seat))
+                    } else if refusal.value.parse::<u32>().is_err() {
+                        "Enter a number.".to_owned()
                     } else {
                         self.named(&refusal.message)
                     }

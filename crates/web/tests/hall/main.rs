@@ -22,6 +22,7 @@ mod lists;
 mod outside;
 mod phones;
 mod print;
+mod report;
 mod strangers;
 mod support;
 mod tls;

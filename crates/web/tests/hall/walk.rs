@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 60] = [
+const PAGES: [(&str, [Answered; 4]); 61] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -56,6 +56,7 @@ const PAGES: [(&str, [Answered; 4]); 60] = [
     // Nobody waits under this name.
     ("/waiting/nobody", [No, No, No, No]),
     ("/desk/calls", [Yes, Yes, No, No]),
+    ("/desk/announce", [Yes, Yes, No, No]),
     ("/desk/tables", [Yes, Yes, No, No]),
     ("/desk/lists", [Yes, Yes, No, No]),
     ("/desk/list/1", [Yes, Yes, No, No]),
@@ -105,7 +106,7 @@ const PAGES: [(&str, [Answered; 4]); 60] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 23] = [
+const FORMS: [(&str, [Answered; 4]); 25] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
@@ -129,6 +130,9 @@ const FORMS: [(&str, [Answered; 4]); 23] = [
     ("/me/tally/check", [No, No, Yes, No]),
     ("/me/list", [No, No, Yes, No]),
     ("/me/drop", [No, No, Yes, No]),
+    // The settings above have closed it.
+    ("/me/check-in", [No, No, No, No]),
+    ("/desk/announce", [Yes, Yes, No, No]),
     ("/claim", [Yes, Yes, Yes, Yes]),
     // The settings above have closed it.
     ("/register", [No, No, No, No]),

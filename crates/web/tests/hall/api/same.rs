@@ -6,7 +6,19 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 28] = [
+const FOR_BROWSERS: [(&str, &str); 31] = [
+    (
+        "get /t/{id}/desk/announce",
+        "a message for people in the hall",
+    ),
+    (
+        "post /t/{id}/desk/announce",
+        "a message for people in the hall",
+    ),
+    (
+        "post /t/{id}/me/check-in",
+        "a program of the desk checks players in",
+    ),
     ("get /healthz", "for whoever watches the machine"),
     ("get /readyz", "for whoever watches the machine"),
     ("get /metrics", "for whoever watches the machine"),
