@@ -45,7 +45,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     desk.type_into("minutes", "7").await;
     desk.type_into("Reason", "looked for a token").await;
     desk.press("Give this table time").await;
-    mine.sees("your table has 7 minutes more").await;
+    mine.sees("7 minutes extra").await;
     desk.sees("+7 min").await;
     desk.press("Give time, call time").await;
     desk.type_into("Minutes more", "10").await;

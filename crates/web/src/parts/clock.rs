@@ -156,7 +156,7 @@ pub fn short(scene: &Scene, state: &State, table: TableNo) -> Markup {
 }
 
 fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Markup {
-    let more = html! { @if extended > 0 { ", your table has " (minutes(extended)) " more" } };
+    let more = html! { @if extended > 0 { ", " (minutes(extended)) " extra" } };
     let started = state.current().and_then(|round| round.clock.as_ref());
     html! {
         section.clock.face aria-label="Round clock" {
