@@ -8,6 +8,26 @@ use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
 use std::time::Duration;
 
+/// Fields of free text, which nobody likes to type twice.
+const TYPED: [&str; 7] = [
+    "text",
+    "reason",
+    "what",
+    "name",
+    "card",
+    "unreadable",
+    "phrase",
+];
+
+/// A form that was refused.
+#[derive(Clone, Debug, Default)]
+pub struct Sent {
+    /// The page it came from.
+    pub back: Option<String>,
+    /// What was typed there: name of the field and text.
+    pub typed: Vec<(String, String)>,
+}
+
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -25,10 +45,8 @@ pub struct Problem {
     pub hint: Option<&'static str>,
     /// When it is worth trying again.
     pub retry: Option<Duration>,
-    /// The page it came from.
-    pub back: Option<String>,
-    /// What was entered there, so that nothing typed is lost: label and text.
-    pub typed: Vec<(String, String)>,
+    /// The form it came from, where it came from one.
+    pub form: Option<Box<Sent>>,
 }
 
 impl Problem {
@@ -42,8 +60,7 @@ impl Problem {
             position: None,
             hint: None,
             retry: None,
-            back: None,
-            typed: Vec::new(),
+            form: None,
         }
     }
 
@@ -74,23 +91,14 @@ impl Problem {
     /// Remembers the page a form came from and what was entered there.
     #[must_use]
     pub(crate) fn from_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
-        self.back = back.map(str::to_owned);
-        let typed = |name: &str| {
-            [
-                "text",
-                "reason",
-                "what",
-                "name",
-                "card",
-                "unreadable",
-                "phrase",
-            ]
-            .contains(&name)
-        };
+        let typed = |name: &str| TYPED.contains(&name);
         let entered = fields
             .iter()
             .filter(|(name, text)| typed(name) && !text.trim().is_empty());
-        self.typed = entered.cloned().collect();
+        self.form = Some(Box::new(Sent {
+            back: back.map(str::to_owned),
+            typed: entered.cloned().collect(),
+        }));
         self
     }
 
@@ -199,6 +207,7 @@ impl IntoResponse for Problem {
             status if status.is_server_error() => "That did not work",
             _ => "That cannot be done",
         };
+        let form = self.form.clone().unwrap_or_default();
         let body = html! {
             div.narrow.stack {
                 h1 { (title) }
@@ -206,13 +215,13 @@ impl IntoResponse for Problem {
                 @if let Some(clause) = self.clause {
                     p.cap { "By " (crate::layout::clause(clause)) "." }
                 }
-                @if !self.typed.is_empty() {
+                @if !form.typed.is_empty() {
                     p { "What you entered:" }
-                    dl.facts { @for (name, text) in &self.typed { div { dt { (name) } dd { (text) } } } }
+                    dl.facts { @for (name, text) in &form.typed { div { dt { (name) } dd { (text) } } } }
                 }
                 div.cluster {
                     @if let Some(look) = &self.look { a.btn.primary href=(look) { "Show the current state" } }
-                    a class={ "btn" @if self.look.is_none() { " primary" } } href=(self.back.as_deref().unwrap_or("/")) data-back { "Back" }
+                    a class={ "btn" @if self.look.is_none() { " primary" } } href=(form.back.as_deref().unwrap_or("/")) data-back { "Back" }
                     a.btn.plain href="/" { "Home" }
                 }
                 @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed." } }
