@@ -38,7 +38,7 @@ pub struct Problem {
     /// The clause it rests on, where it does.
     pub clause: Option<&'static str>,
     /// The page that shows the state as it is now, where that helps.
-    pub look: Option<String>,
+    pub look: Option<Box<str>>,
     /// How far the journal goes, where that was not what somebody had seen.
     pub position: Option<u64>,
     /// What a program can do about it, where that is more than what its status says.
@@ -105,7 +105,7 @@ impl Problem {
     /// Names the page that shows the new state, if it is a changed state that stood in the way.
     #[must_use]
     pub(crate) fn look_at(mut self, page: String) -> Problem {
-        self.look = Some(page).filter(|_| self.status == StatusCode::CONFLICT);
+        self.look = Some(page.into_boxed_str()).filter(|_| self.status == StatusCode::CONFLICT);
         self
     }
 
