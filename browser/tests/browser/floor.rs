@@ -45,7 +45,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     desk.type_into("minutes", "7").await;
     desk.type_into("Reason", "looked for a token").await;
     desk.press("Give this table time").await;
-    mine.sees("your table has 7 minutes more").await;
+    mine.sees("7 minutes extra").await;
     desk.sees("+7 min").await;
     desk.press("Give time, call time").await;
     desk.type_into("Minutes more", "10").await;
@@ -274,23 +274,34 @@ async fn long_browser_from_the_list_to_the_score() {
     mine.sees(&format!("{opponent}'s Tern")).await;
     mine.press("My match").await;
     // One ship of theirs destroyed, the other at half; one of mine at half: 61 and half of 41 to 43, 31.
-    mine.press("Work out the score").await;
+    let before = mine.clicks();
+    mine.press("Report result").await;
     let number = codes
         .iter()
         .position(|[name, _]| *name == opponent)
         .unwrap();
-    mine.choose_in(&format!("Heron {number}"), "Destroyed")
-        .await;
-    mine.choose_in(&format!("{opponent}'s Tern"), "Half").await;
-    mine.choose_in("Heron 0", "Half").await;
+    let ships = [
+        (format!("Heron {number}"), "In play"),
+        (format!("Heron {number}"), "Half"),
+        (format!("{opponent}'s Tern"), "In play"),
+        ("Heron 0".to_owned(), "In play"),
+    ];
+    for (ship, now) in &ships {
+        mine.choose_in(ship, now).await;
+    }
     let score = 61 + (40 + number).div_ceil(2);
-    mine.sees(&format!("You: {score}")).await;
-    mine.press("Work it out").await;
-    mine.press("Take these numbers over").await;
     let margin = 200 + score - 31;
     mine.sees(&format!("MOV {margin}")).await;
+    // Another page and back: what was tapped is still there.
+    mine.reload().await;
+    mine.sees(&format!("MOV {margin}")).await;
     mine.press(&format!("Send to {opponent} to confirm")).await;
-    theirs.press("Yes, that is right").await;
+    assert!(
+        mine.clicks() - before <= ships.len() + 2,
+        "two taps beside the ships"
+    );
+    theirs.sees("You lose").await;
+    theirs.press("Yes, correct").await;
     mine.sees("Confirmed").await;
     // At the other table it is level, and the dice decide; this one is worked out at the desk.
     let other = desk
@@ -310,8 +321,9 @@ async fn long_browser_from_the_list_to_the_score() {
     desk.press("Roll for both").await;
     desk.sees("won it. Everybody can check this roll.").await;
     let player = phone(&other.players[0]);
-    player.press("My match").await;
-    player.press("Work out the score").await;
+    player
+        .open(&hall.at(&format!("/t/{}/me/tally", desk.tournament)))
+        .await;
     player.sees("Everybody can check this roll.").await;
 }
 

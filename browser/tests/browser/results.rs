@@ -53,6 +53,39 @@ pub(crate) async fn tell(page: &Page, regulation: Regulation, bracket: bool, pai
     }
 }
 
+/// Fills in the report of a phone with a win that needs no tie broken.
+pub(crate) async fn report(phone: &Page, regulation: Regulation, bracket: bool, opponent: &str) {
+    let both = async |thing: &str, more: &str, less: &str| {
+        phone.type_into(&format!("Your {thing}"), more).await;
+        phone
+            .type_into(&format!("{opponent}’s {thing}"), less)
+            .await;
+    };
+    match regulation {
+        Regulation::Xwing => both("score", "120", "74").await,
+        Regulation::Armada => both("points destroyed", "250", "110").await,
+        Regulation::Legion => both("victory tokens", "3", "1").await,
+        Regulation::Conquest => {
+            both("victory tokens", "9", "5").await;
+            both("points defeated", "640", "410").await;
+        }
+        Regulation::Cardgame if bracket => {
+            if phone.text().await.contains("Who was Dark?") {
+                phone.choose_in("Who was Dark?", "You").await;
+            }
+            phone.choose_in("Who won?", "You").await;
+        }
+        Regulation::Cardgame => {
+            let before = phone.clicks();
+            phone.choose_in("Who was Dark first?", "You").await;
+            phone.choose_in("Game 1: who won?", "You").await;
+            phone.choose_in("Game 2: who won?", "You").await;
+            assert!(phone.clicks() - before <= 3, "three taps are enough");
+        }
+    }
+    phone.sees("You win").await;
+}
+
 /// Fills in the row of a table at the desk: number, then the two players; the first of them wins.
 pub(crate) async fn enter(
     desk: &Page,

@@ -5,7 +5,7 @@ use crate::desk::{Desk, claims_seat, first_start};
 use crate::driver::Driver;
 use crate::hall::Hall;
 use crate::page::Page;
-use crate::results::{Pair, tell};
+use crate::results::report;
 use muster_regulations::Regulation;
 
 /// A player with a phone.
@@ -80,15 +80,15 @@ async fn phones_report(desk: &Desk, [one, two]: [&Player; 2], answer: Answer) {
         return;
     }
     reports(one, &two.name, desk.regulation, bracket).await;
-    two.phone.sees("told this result").await;
+    two.phone.sees("reported this result").await;
     match answer {
         Answer::Confirms => {
-            two.phone.press("Yes, that is right").await;
+            two.phone.press("Yes, correct").await;
             one.phone.sees("Confirmed").await;
         }
         Answer::Disputes => {
-            two.phone.press("No, that is wrong").await;
-            one.phone.sees("A leader comes to settle it").await;
+            two.phone.press("Dispute and call a judge").await;
+            one.phone.sees("A judge is on the way").await;
             desk.sees("Or type the right result above").await;
             desk.enters(&table).await;
             two.phone.sees("Confirmed").await;
@@ -111,18 +111,8 @@ async fn reports(player: &Player, opponent: &str, regulation: Regulation, bracke
         phone.press("I play dark").await;
         phone.sees("You play the dark side").await;
     }
-    phone.press("Report the result").await;
-    tell(
-        phone,
-        regulation,
-        bracket,
-        Pair {
-            winner: "You",
-            loser: opponent,
-        },
-    )
-    .await;
-    phone.sees(&format!("Win {}", player.name)).await;
+    phone.press("Report result").await;
+    report(phone, regulation, bracket, opponent).await;
     phone.press(&format!("Send to {opponent} to confirm")).await;
     phone.sees("You told the result").await;
 }

@@ -4,7 +4,7 @@
 use crate::desk::{Desk, OWNER, PASSWORD, claims_seat, in_round_1, phone_of, sign_in};
 use crate::driver::{Driver, LAPTOP, PHONE};
 use crate::hall::Hall;
-use crate::results::{Pair, tell};
+use crate::results::report;
 use crate::wire::Wire;
 use muster_regulations::Regulation;
 use std::time::{Duration, Instant};
@@ -90,25 +90,16 @@ async fn long_browser_restart_in_the_middle_of_a_round() {
     let [first, second] = desk.tables().await.remove(0).players;
     let one = phone_of(&hall, &driver, &desk, &codes, &first).await;
     let two = phone_of(&hall, &driver, &desk, &codes, &second).await;
-    one.press("Report the result").await;
-    tell(
-        &one,
-        Regulation::Xwing,
-        false,
-        Pair {
-            winner: "You",
-            loser: &second,
-        },
-    )
-    .await;
+    one.press("Report result").await;
+    report(&one, Regulation::Xwing, false, &second).await;
     one.press(&format!("Send to {second} to confirm")).await;
-    two.sees(&format!("{first} told this result")).await;
+    two.sees(&format!("{first} reported this result")).await;
     hall.kill();
     two.sees("Offline since").await;
     desk.sees("Offline since").await;
     hall.start();
     // Everybody is still who they were, and everything told is there.
-    two.press("Yes, that is right").await;
+    two.press("Yes, correct").await;
     two.sees("Confirmed").await;
     one.sees("Confirmed").await;
     desk.sees("1 of 4 results in").await;
@@ -143,12 +134,13 @@ async fn long_browser_without_scripts() {
     phone.open(&at("claim")).await;
     phone.type_into("Your code", code).await;
     phone.press("Take my seat").await;
-    phone.press("Report the result").await;
+    phone.press("Report result").await;
+    phone.press("Tie, concession, no-show…").await;
     phone.choose_in("How did it end?", "Concession").await;
     phone.choose_in("Conceding player", opponent).await;
     phone.type_into("Score of the losing player", "24").await;
     phone.press(&format!("Send to {opponent} to confirm")).await;
-    phone.sees("You told the result").await;
+    phone.sees("Result sent").await;
     desk.sees(&format!("Confirm table {}", table.number)).await;
     // The desk without scripts: a result, and the round goes on.
     desk.devtools(
@@ -194,7 +186,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
     for _ in 0..3 {
         desk.press("Publish only").await;
         let published = Instant::now();
-        phone.sees("Report the result").await;
+        phone.sees("Report result").await;
         public.sees("Playing").await;
         took.push(published.elapsed());
         desk.press("Undo").await;

@@ -159,6 +159,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
         "demo-armada/desk/settings",
         "demo-armada/desk/webhooks",
         "demo-armada/desk/calls",
+        "demo-armada/desk/announce",
         "demo-armada/desk/newcomers",
         "demo-armada/desk/repair",
         "demo-armada/desk/tables",

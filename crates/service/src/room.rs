@@ -352,6 +352,8 @@ impl Room {
         let _alone = self.alone.lock().await;
         self.ledger.commit(vec![settings.put()]).await?;
         *write(&self.settings) = settings;
+        // Pages show what is announced, and those who follow may no longer be allowed to.
+        self.position.send_modify(|_| ());
         Ok(())
     }
 

@@ -3,16 +3,18 @@
 //! name nobody whose personal data was redacted. The words for it are somewhere else.
 
 mod happening;
+mod open;
 
 pub use happening::{Draw, Ended, Happening, Named, Place, Seats};
+pub use open::{open_lines, open_log};
 
 use crate::command::{Command, JudgeCommand, ListCommand, TableCommand};
 use crate::entry::{Drawn, Entry, Gave, Pairing};
-use crate::{note, permissions};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::state::{Phase, State};
 use crate::tournament::{self, Tournament};
+use crate::{note, permissions};
 use jiff::Timestamp;
 use muster_regulations::Outcome;
 

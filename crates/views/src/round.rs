@@ -4,7 +4,7 @@ use crate::{PlayerRef, Viewer};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 use muster_tournament::ids::{Hex32, RoundNo, TableNo};
 use muster_tournament::shown::{seen, tree};
-use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, Stale, State};
+use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -156,10 +156,7 @@ impl RoundView {
             repeats: round.repeats,
             seed: round.seed,
             attempt: round.attempt,
-            out_of_date: stale.map(|stale| match stale {
-                Stale::Arrival => "Somebody came after the draw.".to_owned(),
-                Stale::Changed(why) => why.clone(),
-            }),
+            out_of_date: stale.map(muster_words::draft::stale),
         }
     }
 }

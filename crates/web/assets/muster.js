@@ -62,6 +62,8 @@
     refreshing = true;
     try {
       const answer = await fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin" });
+      // The page is gone, e.g. the table of a round that is over: never show an old table.
+      if (answer.status === 404 && /\/me\/[a-z]+$/.test(location.pathname)) { location.assign(location.pathname.replace(/\/[a-z]+$/, "")); return; }
       if (answer.redirected) { location.assign(answer.url); return; }
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -106,11 +108,12 @@
       if (!first || position !== root.dataset.position) refresh();
       root.dataset.position = position;
     });
-    source.addEventListener("open", () => offline(false));
+    source.addEventListener("open", () => { offline(false); clearTimeout(asking); });
     source.addEventListener("error", () => {
       offline(true);
-      // Refused, because too many follow: ask now and then, and try to follow again after a while.
-      if (source?.readyState === EventSource.CLOSED) { source = null; poll(4); }
+      // Refused, because too many follow, or the connection is gone: ask now and then, and follow again after a while.
+      if (source?.readyState === EventSource.CLOSED) source = null;
+      poll(4);
     });
   };
   // Phones that were refused at the same moment do not ask at the same moment.
@@ -125,7 +128,7 @@
   const rest = () => { clearTimeout(asking); source?.close(); source = null; };
   if (feed && "EventSource" in window) {
     if (!document.hidden) follow();
-    document.addEventListener("visibilitychange", () => (document.hidden ? rest() : follow()));
+    document.addEventListener("visibilitychange", () => (document.hidden && !root.dataset.alert ? rest() : follow()));
     addEventListener("pagehide", rest);
     addEventListener("pageshow", () => { if (!document.hidden) follow(); });
   }

@@ -32,14 +32,22 @@ pub async fn act(
 ) -> Result<Response, Problem> {
     let fields = Fields(fields);
     let name = path.get("command").map_or("", String::as_str);
-    let by = actor(&scene, &fields)?;
-    if let Some(steps) = together(name, &fields)? {
-        let position = give_all(&scene, by, steps, &fields).await?;
-        return Ok(Redirect::to(&destination(&scene, &fields, position)).into_response());
-    }
-    let (command, private) = command(&scene, name, &fields)?;
-    let position = give(&scene, by, command, private, &fields).await?;
+    let done = done(&scene, name, &fields).await;
+    let position = done.map_err(|problem| {
+        let back = fields.get("next").filter(|next| is_here(next));
+        problem.from_form(back, &fields.0)
+    })?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
+}
+
+/// Does what a form asks for.
+async fn done(scene: &Scene, name: &str, fields: &Fields) -> Result<u64, Problem> {
+    let by = actor(scene, fields)?;
+    if let Some(steps) = together(name, fields)? {
+        return give_all(scene, by, steps, fields).await;
+    }
+    let (command, private) = command(scene, name, fields)?;
+    give(scene, by, command, private, fields).await
 }
 
 /// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.

@@ -23,6 +23,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("../assets/public.css"),
         include_str!("../assets/desk.css"),
         include_str!("../assets/projector.css"),
+        include_str!("../assets/phone.css"),
     );
     Asset::new("muster.css", "text/css; charset=utf-8", content)
 });
@@ -36,6 +37,7 @@ pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
             include_str!("../assets/muster.js"),
             include_str!("../assets/public.js"),
             include_str!("../assets/desk.js"),
+            include_str!("../assets/phone.js"),
         ),
     )
 });

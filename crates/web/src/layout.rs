@@ -205,7 +205,7 @@ fn offline() -> Markup {
     html! {
         div.notice.warn.offline role="status" {
             (icon("alert"))
-            span { "Offline since " b data-offline-since {} ". What you see may be old; nothing is lost." }
+            span { "Offline since " b data-offline-since {} ". This page may be out of date. Trying again…" }
         }
     }
 }
@@ -320,6 +320,8 @@ pub enum Place {
     Screens,
     /// Calls, rulings, penalties.
     Calls,
+    /// Messages to everybody.
+    Announce,
     /// Tables of the hall.
     Tables,
     /// Lists.
@@ -465,6 +467,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
                 (rail_link(&scene.path("desk/standings"), here == Place::Standings, false, "list", "Standings", ""))
                 (rail_link(&scene.path("desk/players"), here == Place::Players && started, false, "people", "Players", &players))
                 (rail_link(&scene.path("desk/calls"), here == Place::Calls, false, "hand", "Calls", &waiting.to_string()))
+                (rail_link(&scene.path("desk/announce"), here == Place::Announce, false, "alert", "Announce", ""))
                 (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
                 (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
                 (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
@@ -502,7 +505,15 @@ pub fn phone(scene: &Scene, state: &State, tab: Tab, title: &str, body: &Markup)
     let content = html! {
         (offline())
         div.phone {
-            div.bar { b { (state.setup.name) } span.reg { (state.setup.regulation.book().title) } }
+            div.bar {
+                a.word href="/" { "Muster" }
+                a.event href=(scene.path("pairings")) { (state.setup.name) }
+                span.reg { (state.setup.regulation.book().title) }
+                div.end {
+                    @if scene.visitor.account().is_none() { a href="/sign-in" { "Sign in" } }
+                    (theme_button())
+                }
+            }
             main #main { (body) }
             nav.tabs aria-label="Pages" {
                 @for (page, path, shape, word) in tabs {

@@ -5,10 +5,31 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use muster_service::problem as service;
-use muster_tournament::RoundNo;
+use muster_tournament::state::{Round, RoundStatus};
+use muster_tournament::{RoundNo, State};
 use std::ops::{Deref, DerefMut};
 
 use muster_service::Kind;
+
+/// Fields of free text, which nobody likes to type twice.
+const TYPED: [&str; 7] = [
+    "text",
+    "reason",
+    "what",
+    "name",
+    "card",
+    "unreadable",
+    "phrase",
+];
+
+/// A form that was refused.
+#[derive(Clone, Debug, Default)]
+pub struct Sent {
+    /// The page it came from.
+    pub back: Option<String>,
+    /// What was typed there: name of the field and text.
+    pub typed: Vec<(String, String)>,
+}
 
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -16,8 +37,10 @@ pub struct Problem {
     /// The status of the answer.
     pub status: StatusCode,
     /// The page that shows the state as it is now, where that helps.
-    pub look: Option<String>,
-    problem: service::Problem,
+    pub look: Option<Box<str>>,
+    /// The form it came from, where it came from one.
+    pub form: Option<Box<Sent>>,
+    problem: Box<service::Problem>,
 }
 
 impl<P: Into<service::Problem>> From<P> for Problem {
@@ -35,8 +58,9 @@ impl<P: Into<service::Problem>> From<P> for Problem {
                 Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
                 Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             },
-            problem,
+            problem: Box::new(problem),
             look: None,
+            form: None,
         }
     }
 }
@@ -102,15 +126,37 @@ impl Problem {
         Problem::missing(format!("Round {round} is not published."))
     }
 
+    /// Returns the round that is being played.
+    pub(crate) fn unless_played(state: &State) -> Result<&Round, Problem> {
+        state
+            .current()
+            .filter(|round| round.status == RoundStatus::Published)
+            .ok_or_else(|| Problem::missing("No round is being played."))
+    }
+
     /// Whoever asks is not signed in.
     pub(crate) fn unknown(text: impl Into<String>) -> Problem {
         service::Problem::unknown(text).into()
     }
 
+    /// Remembers the page a form came from and what was entered there.
+    #[must_use]
+    pub(crate) fn from_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
+        let typed = |name: &str| TYPED.contains(&name);
+        let entered = fields
+            .iter()
+            .filter(|(name, text)| typed(name) && !text.trim().is_empty());
+        self.form = Some(Box::new(Sent {
+            back: back.map(str::to_owned),
+            typed: entered.cloned().collect(),
+        }));
+        self
+    }
+
     /// Names the page that shows the new state, if it is a changed state that stood in the way.
     #[must_use]
     pub(crate) fn look_at(mut self, page: String) -> Problem {
-        self.look = Some(page).filter(|_| self.status == StatusCode::CONFLICT);
+        self.look = Some(page.into_boxed_str()).filter(|_| self.status == StatusCode::CONFLICT);
         self
     }
 }
@@ -126,6 +172,7 @@ impl IntoResponse for Problem {
             status if status.is_server_error() => "That did not work",
             _ => "That cannot be done",
         };
+        let form = self.form.clone().unwrap_or_default();
         let body = html! {
             div.narrow.stack {
                 h1 { (title) }
@@ -133,8 +180,16 @@ impl IntoResponse for Problem {
                 @if let Some(clause) = self.clause {
                     p.cap { (crate::layout::clause(clause)) }
                 }
-                @if let Some(look) = &self.look { p { a.btn.primary href=(look) { "Show the new state" } } }
-                @if status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed. Go back in your browser; what you typed is still there." } }
+                @if !form.typed.is_empty() {
+                    p { "What you entered:" }
+                    dl.facts { @for (name, text) in &form.typed { div { dt { (name) } dd { (text) } } } }
+                }
+                div.cluster {
+                    @if let Some(look) = &self.look { a.btn.primary href=(look) { "Show the current state" } }
+                    a class={ "btn" @if self.look.is_none() { " primary" } } href=(form.back.as_deref().unwrap_or("/")) data-back { "Back" }
+                    a.btn.plain href="/" { "Home" }
+                }
+                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed." } }
             }
         };
         let mut answer = (status, crate::layout::bare(title, &body)).into_response();

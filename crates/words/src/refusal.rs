@@ -11,7 +11,6 @@ use muster_regulations::{Regulation, Role};
 use muster_tournament::Refusal;
 use muster_tournament::permissions::Who;
 use muster_tournament::refusal::{HasResult, TextField, TextProblem, UndoProblem};
-use muster_tournament::state::Stale;
 
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub use hook::{Delivery, Event, Hook, Way};
 pub use invite::{Fate, Invite, Purpose};
 pub use newcomer::{Decision, Newcomer};
 pub use session::{Session, Who};
-pub use settings::{Projector, Settings};
+pub use settings::{Announcement, Projector, Settings};
 
 use crate::answer::Answer;
 use crate::error::LedgerError;

@@ -5,6 +5,7 @@ use crate::answer::Answer;
 use crate::id::TournamentId;
 use crate::ledger::Ledger;
 use crate::record::Kind;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// How a tournament is shown and entered.
@@ -24,6 +25,12 @@ pub struct Settings {
     /// What the desk has put on the projector; left empty, it follows the event.
     #[serde(default)]
     pub projector: Projector,
+    /// Whether players may check themselves in.
+    #[serde(default)]
+    pub self_check_in: bool,
+    /// What the desk says to everybody at the moment.
+    #[serde(default)]
+    pub announcement: Option<Announcement>,
 }
 
 /// What the desk has put on the projector.
@@ -35,6 +42,17 @@ pub struct Projector {
     /// The page that is held, from 1; none turns pages.
     #[serde(default)]
     pub page: Option<u32>,
+}
+
+/// A message to everybody, on phones and the projector. It is no fact of the tournament, so no journal holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announcement {
+    /// The message.
+    pub text: String,
+    /// When it was given.
+    pub at: Timestamp,
+    /// When it goes away by itself.
+    pub until: Timestamp,
 }
 
 impl Kept for Settings {
@@ -59,6 +77,8 @@ impl Settings {
             private: false,
             self_registration: false,
             projector: Projector::default(),
+            self_check_in: false,
+            announcement: None,
         }
     }
 

@@ -77,17 +77,6 @@ pub(crate) fn tiebreaker(tiebreaker: Tiebreaker) -> &'static str {
     }
 }
 
-/// Returns "table 4", "tables 4, 7"; long lists end with how many more there are.
-pub(crate) fn tables_in_words(tables: &[TableNo]) -> String {
-    const MOST: usize = 10;
-    let mut shown: Vec<String> = tables.iter().take(MOST).map(ToString::to_string).collect();
-    if tables.len() > MOST {
-        shown.push(format!("and {} more", tables.len() - MOST));
-    }
-    let word = if tables.len() == 1 { "table" } else { "tables" };
-    format!("{word} {}", shown.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,6 @@
 
 use super::answer::{self, Known};
 use crate::download;
-use crate::pages::public::log::{open_lines, open_log};
 use crate::parts::seen;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -11,7 +10,7 @@ use axum::response::Response;
 use muster_service::export;
 use muster_tournament::RoundNo;
 use muster_tournament::ids::Hex32;
-use muster_tournament::log::{self, LogLine};
+use muster_tournament::log::{self, LogLine, open_lines, open_log};
 use muster_words::log::Sentence;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

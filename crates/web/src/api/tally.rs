@@ -2,7 +2,6 @@
 //! of the report. Nothing is reported; the same people may ask as on the pages.
 
 use super::sent::Sent;
-use crate::pages::tally;
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::Json;
@@ -78,7 +77,7 @@ pub async fn tally(
     let (number, table) = (RoundNo(round), TableNo(table));
     scene.room.read(|t| {
         let state = t.state();
-        let round = tally::played(state)?;
+        let round = Problem::unless_played(state)?;
         let found = round.table(table).filter(|_| round.number == number);
         let m = found.ok_or(Refusal::NoSuchTable {
             round: number,

@@ -8,6 +8,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
 use crate::pages::desk::players::told;
+use crate::parts::clock;
 use crate::parts::hours::{self, seconds};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -16,7 +17,7 @@ use axum::extract::Query;
 use axum::routing::get;
 use loss::{Asked, asked};
 use maud::{Markup, html};
-use muster_regulations::Regulation;
+use muster_regulations::{Regulation, Role};
 use muster_tournament::floor::judges::{
     Call, ConductKind, FortStage, Ruling, is_open, queue, rulers,
 };
@@ -68,7 +69,7 @@ impl Desk<'_> {
     /// A form that gives a command about something numbered.
     fn form(&self, command: &str, number: Option<u32>, inside: &Markup) -> Markup {
         html! {
-            form.cluster method="post" action=(self.scene.path(&format!("do/{command}"))) {
+            form.cluster method="post" action=(self.scene.path(&format!("do/{command}"))) data-draft={ (command) "-" (number.unwrap_or_default()) } {
                 (action_fields(self.state, &self.here))
                 @if let Some(number) = number { input type="hidden" name="number" value=(number); }
                 (inside)
@@ -102,23 +103,25 @@ impl Desk<'_> {
         html! {
             div #mine data-live {
                 @for call in mine {
-                    section.entry-box {
+                    section.entry-box.at-table {
                         p.quiet { "You are at table" }
                         p.big { (call.table) }
                         h2 { (call.what) }
                         (self.at(call))
+                        (clock::table(self.scene, self.state, call.table))
                         (self.form("extend", None, &html! {
                             input type="hidden" name="table" value=(call.table);
                             input type="hidden" name="reason" value=(call.what);
-                            label for={ "more-" (call.number) } { "More time, in minutes " (clause("TIME-2")) }
-                            input.short id={ "more-" (call.number) } name="minutes" inputmode="numeric" value="5";
-                            button.btn { "Give table " (call.table) " time" }
+                            p { b { "Extra time" } " " (clause("TIME-2")) }
+                            div.presets { @for minutes in [3, 5, 10] { button.btn name="minutes" value=(minutes) { "+" (minutes) " min" } } }
                         }))
                         (self.form("rule", None, &html! {
                             input type="hidden" name="table" value=(call.table);
                             div.field.grow { label for={ "text-" (call.number) } { "Ruling" } textarea id={ "text-" (call.number) } name="text" rows="2" maxlength="500" required {} }
-                            button.btn { "Log the ruling" }
+                            button.btn { "Log ruling" }
                         }))
+                        (self.warning(call))
+                        (self.appeals(call))
                         p { a href={ (self.here) "?loss=" (call.table) } { "Game loss at this table" } }
                         (self.form("close_call", Some(call.number.0), &html! { button.btn.primary { "Finish table " (call.table) } }))
                     }
@@ -127,10 +130,61 @@ impl Desk<'_> {
         }
     }
 
+    /// A warning at a table, with how many each player has already.
+    fn warning(&self, call: &Call) -> Markup {
+        let round = self.state.round(call.round);
+        let Some(m) = round.and_then(|round| round.table(call.table)) else {
+            return html! {};
+        };
+        let before = |player: PlayerId| {
+            let conduct = self.state.judges.conduct.iter();
+            let own = conduct
+                .filter(|noted| noted.player == player && noted.kind == ConductKind::Warning);
+            match own.count() {
+                0 => "first warning".to_owned(),
+                1 => "1 warning so far".to_owned(),
+                count => format!("{count} warnings so far"),
+            }
+        };
+        html! {
+            details { summary { "Warning" }
+                (self.form("warn", None, &html! {
+                    fieldset.field {
+                        legend { "Player" }
+                        div.seg { @for player in [m.a, m.b] {
+                            label { input type="radio" name="player" value=(player.0) required; span { (self.state.name(player)) br; span.cap { (before(player)) } } }
+                        } }
+                    }
+                    (Self::text(&format!("warn-{}", call.number), "reason", "Why"))
+                    p.cap { "Logged with the player’s name. It changes no result; repeat offences can lead to a game loss or removal." }
+                    button.btn { "Warn" }
+                }))
+            }
+        }
+    }
+
+    /// Rulings at a table that a player may still have reviewed.
+    fn appeals(&self, call: &Call) -> Markup {
+        let rulings = self.state.judges.rulings.iter();
+        let open = rulings.filter(|ruling| {
+            ruling.round == call.round
+                && ruling.table == call.table
+                && !ruling.is_final
+                && ruling.appealed.is_none()
+        });
+        let head = self.state.setup.regulation.role_name(Role::Head);
+        html! {
+            @for ruling in open {
+                p { b { "Ruling: " } (ruling.text) }
+                (self.form("appeal", Some(ruling.number.0), &html! { button.btn { "Appeal to the " (head) } " " (clause("ROLE-4")) }))
+            }
+        }
+    }
+
     fn waiting(&self) -> Markup {
         let queue = queue(self.state, self.scene.app.now());
         html! {
-            div.head { div { h1 { "Calls" } p { (queue.len()) @if queue.len() == 1 { " table" } @else { " tables" } ", longest first" } } }
+            div.head { div { h1 { "Calls" } p { @match queue.len() { 0 => "No open calls", 1 => "1 table waiting", count => { (count) " tables waiting, longest first" } } } } }
             table.tt #calls data-live {
                 tbody {
                     @if queue.is_empty() { tr { td { "Nobody waits. Players call from their phones." } } }
@@ -333,8 +387,8 @@ impl Desk<'_> {
         let at_once = regulation == Regulation::Cardgame && runs;
         html! {
             section.stack {
-                h2 { "Write down" }
-                p.quiet { "What you write stands in the journal, which everybody can read when the tournament is over: write it as you would say it to the player." }
+                h2 { "Log incident" }
+                p.quiet { "The log is public after the tournament." }
                 details { summary { "Warning, recommendation" }
                     (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Why")) button.btn { "Warn" } }))
                     (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Why")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))

@@ -15,6 +15,7 @@ pub mod my_data;
 pub mod phone;
 pub mod print;
 pub mod public;
+pub mod report;
 pub mod rules;
 pub mod statistics;
 pub mod tables;
@@ -40,6 +41,7 @@ pub fn routes() -> Router<Shared> {
         .merge(my_data::routes())
         .merge(phone::routes())
         .merge(print::routes())
+        .merge(report::routes())
         .merge(public::routes())
         .merge(rules::routes())
         .merge(statistics::routes())

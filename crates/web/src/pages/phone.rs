@@ -1,22 +1,24 @@
-//! A player's phone: my table and opponent, telling and confirming results, where I stand, my matches, leaving.
+//! A player's phone: my table and opponent, confirming results, where I stand, my matches, check-in, dropping.
 
-use crate::act::{destination, give, given};
+use crate::act::{destination, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
 use crate::pages::desk::round::why_panel;
-use crate::parts::report::{self, Offer, Sheet};
-use crate::parts::{clock, judges};
+use crate::parts::pairings::record_in_words;
+use crate::parts::said::Said;
+use crate::parts::{announcement, clock, judges};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_regulations::{Regulation, Report, Seat};
+use muster_regulations::{EliminationKind, Report, Seat, StageKind};
 use muster_tournament::floor::before_game::{Choice, Ground, before_game};
+use muster_tournament::ids::ORGANIZER;
+use muster_tournament::placings::placings;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
@@ -26,10 +28,10 @@ use muster_words::before_game as words;
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/t/{id}/me", get(me))
-        .route("/t/{id}/me/report", get(sheet).post(tell))
         .route("/t/{id}/me/standings", get(my_standings))
         .route("/t/{id}/me/pairings", get(all_pairings))
         .route("/t/{id}/me/matches", get(my_matches))
+        .route("/t/{id}/me/check-in", post(check_in))
         .route("/t/{id}/me/drop", post(leave))
 }
 
@@ -51,10 +53,42 @@ async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result
             @if let Some(code) = &code {
                 section.notice.good { span { "You are registered. Your code for other phones: " b.code { (code) } } }
             }
-            div #me data-live { (now(&scene, t, player)) }
+            div #me data-live { (announcement::phone(&scene)) (who(state, player)) (now(&scene, t, player)) }
+            section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } }
         };
         layout::phone(&scene, state, Tab::Match, &state.name(player), &body)
     }))
+}
+
+/// The player's own name, record and rank.
+fn who(state: &State, player: PlayerId) -> Markup {
+    let ranked = standings(state).rows;
+    let players = ranked.len();
+    let row = ranked.into_iter().find(|row| row.player == player);
+    let played = state
+        .rounds
+        .iter()
+        .any(|round| round.status == RoundStatus::Finished);
+    html! {
+        p.who {
+            b { (state.name(player)) }
+            @if let Some(row) = row.filter(|_| played) {
+                span { (record_in_words(row.told())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
+            }
+        }
+    }
+}
+
+/// "1st", "2nd", "11th".
+fn ordinal(number: u32) -> String {
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
 }
 
 /// What concerns the player now.
@@ -67,39 +101,134 @@ fn now(scene: &Scene, t: &Tournament, player: PlayerId) -> Markup {
     match (status, at_table) {
         (Some(Status::Dropped | Status::Disqualified), _) if state.phase != Phase::Registration => {
             html! {
-                section { h1 { "You have left the tournament" } p.quiet { "Ask at the desk if you want to come back. " (clause("DROP-2")) } }
+                section { h1 { "You have left the tournament" } p.quiet { "Ask at the desk if you want to rejoin. " (clause("DROP-2")) } }
             }
         }
         (_, Some((round, m))) if !finished => table(scene, t, round, m, player),
         _ if round.is_some_and(|round| round.byes.contains(&player) && !finished) => html! {
             section {
-                h1 { "You have a bye" }
+                h1 data-notice={ "bye-" (round.map_or(0, |round| round.number.0)) } { "You have a bye" }
                 p { "You do not play this round." }
             }
             @if let Some(Ok(explained)) = round.map(|round| why::bye(t, round.number, player)) { section { (why_panel(&explained)) } }
         },
-        _ => waiting(state, player),
+        _ => waiting(scene, state, player),
     }
 }
 
-fn waiting(state: &State, player: PlayerId) -> Markup {
+/// The place a player ends on, once nothing can change it: in the bracket as soon as the player is out, else at the end.
+fn place(state: &State, player: PlayerId) -> Option<String> {
+    let range = |first: u32, last: u32| {
+        if first == last {
+            ordinal(first)
+        } else {
+            format!("{}–{}", ordinal(first), ordinal(last))
+        }
+    };
+    if let Some(placed) = placings(state) {
+        let own = placed.iter().find(|placed| placed.player == player)?;
+        return Some(range(own.places.first, own.places.last));
+    }
+    let bracket = state.knockout.as_ref()?;
+    let seeded = bracket.seeds.contains(&player);
+    if seeded && state.setup.regulation.book().elimination == EliminationKind::Single {
+        let mut rounds = state.rounds.iter().rev();
+        let (round, _) = rounds.find_map(|round| Some((round, round.match_of(player)?)))?;
+        let games = u32::try_from(round.matches.len()).unwrap_or(u32::MAX);
+        let further = games.saturating_add(u32::try_from(round.byes.len()).unwrap_or(u32::MAX));
+        return Some(range(
+            further.saturating_add(1),
+            further.saturating_add(games),
+        ));
+    }
+    // Without a seed in the bracket the rank after the Swiss rounds is final.
+    let rank = standings(state)
+        .rows
+        .into_iter()
+        .find(|row| row.player == player)?
+        .rank?;
+    (!seeded).then(|| ordinal(rank))
+}
+
+/// A player who has lost in the bracket and waits for no other game.
+fn is_out(state: &State, player: PlayerId) -> bool {
+    let Some(bracket) = &state.knockout else {
+        return false;
+    };
+    let rounds = state
+        .rounds
+        .iter()
+        .filter(|round| round.stage == StageKind::Elimination);
+    let lost = rounds.filter_map(|round| {
+        let m = round.match_of(player)?;
+        let winner = m.outcome.as_ref()?.winner()?;
+        Some(m.player(winner) != player)
+    });
+    let losses = lost.filter(|lost| *lost).count();
+    let allowed = match state.setup.regulation.book().elimination {
+        EliminationKind::Single => 1,
+        EliminationKind::Double => 2,
+        // GC-BRACKET: all places are played out.
+        EliminationKind::Seeded => usize::MAX,
+    };
+    !bracket.seeds.contains(&player) || losses >= allowed
+}
+
+fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
+    let out = is_out(state, player);
+    let place = place(state, player);
+    let absent = state
+        .player(player)
+        .is_some_and(|p| p.status == Status::Registered);
     html! {
         section {
-            h1 { @match state.phase {
-                Phase::Registration => "You are registered",
-                Phase::Finished => "The tournament is over",
-                _ => "Between rounds",
-            } }
+            @match (state.phase, &place) {
+                (_, Some(place)) if out || state.phase == Phase::Finished => {
+                    p.quiet { "Your final place" }
+                    p.place { (place) }
+                }
+                (Phase::Registration, _) => h1 { @if absent { "You are registered" } @else { "You are checked in" } },
+                _ if out => h1 { "You are out of the bracket" },
+                (Phase::Finished, _) => h1 { "The tournament is over" },
+                _ => h1 { "Between rounds" },
+            }
             p.quiet { @match state.phase {
-                Phase::Registration => "Your seat appears here as soon as round 1 is published.",
-                Phase::Finished => "Thank you for playing. The final standings are one tap away.",
-                _ => "Your next seat appears here by itself.",
+                Phase::Registration => "Your table appears here as soon as round 1 is published.",
+                Phase::Finished => "Thank you for playing.",
+                _ if out => "The bracket is still being played.",
+                _ => "Your next table appears here by itself.",
             } }
-            @if state.player(player).is_some_and(|p| p.status == Status::Registered) {
-                p { "You are not checked in yet: say hello at the desk." }
+            @if out && state.phase != Phase::Finished { a.btn.wide href=(scene.path("bracket")) { "Follow the bracket" } }
+            @if state.phase == Phase::Finished { a.btn.wide href=(scene.path("standings")) { "Final standings" } }
+            @if absent && scene.settings.self_check_in && state.phase == Phase::Registration {
+                form method="post" action=(scene.path("me/check-in")) {
+                    (action_fields(state, &scene.path("me")))
+                    button.btn.primary { (icon("check")) "Check in" }
+                }
+            } @else if absent {
+                p { "You are not checked in yet. Please go to the desk." }
             }
         }
     }
+}
+
+/// Checks a player in, where the desk allows it.
+async fn check_in(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let player = scene.player()?;
+    if !scene.settings.self_check_in {
+        return Err(Problem::forbidden("Please check in at the desk."));
+    }
+    let fields = Fields(fields);
+    let command = Command::CheckIn {
+        players: vec![player],
+        present: true,
+    };
+    // Checking in is for the desk, which let players do it themselves.
+    let position = give(&scene, By::Staff(ORGANIZER), command, Vec::new(), &fields).await?;
+    Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 
 fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: PlayerId) -> Markup {
@@ -115,13 +244,25 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         None => false,
     };
     let report = scene.path("me/report");
+    let large =
+        html! { @if let Some(said) = Said::at(m, player) { (said.large(state, opponent)) } };
+    let answer = |command: &str, button: Markup| {
+        html! {
+            form method="post" action=(scene.path(command)) {
+                (action_fields(state, &scene.path("me")))
+                input type="hidden" name="as_player" value="1";
+                input type="hidden" name="table" value=(m.table);
+                (button)
+            }
+        }
+    };
     let chooses = why::first(state, round.number, m.table).ok();
     let chooser = knockout::chooser(state, m.table)
         .filter(|_| m.dark.is_none() && m.status == MatchStatus::Playing);
     html! {
         section.seat {
             p.quiet { "Round " (round.number) ". Your table" }
-            h1.tableno { span.vh { "Table " } (m.table) }
+            h1.tableno data-notice={ "table-" (round.number) "-" (m.table) } { span.vh { "Table " } (m.table) }
             p.versus { "against " b { (other) } }
             @if let Some(opponent) = state.player(opponent) && let Some(faction) = &opponent.faction { p.quiet { (faction) } }
             p { (chip(m.status)) }
@@ -145,46 +286,38 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         @if let Some((seat, claimed)) = m.claim() { (claim(state, m, player, seat, claimed)) }
         @match m.status {
             MatchStatus::Playing => section {
-                a.btn.primary href=(report) { "Report the result" }
+                a.btn.primary href=(report) { "Report result" }
                 div.beside {
-                    @if state.setup.regulation != Regulation::Cardgame { a.btn href=(scene.path("me/tally")) { (icon("check")) "Work out the score" } }
                     @if state.lists.of.contains_key(&opponent) { (their_list(scene, state)) }
                     (judges::call(scene, state, m))
                 }
             },
             MatchStatus::Reported if told => section {
-                p { "You told the result. " b { (other) } " confirms it on the other phone, or the desk does." }
-                @if let Some(outcome) = &m.outcome { p { b { (report::meaning(state, m, outcome)) } } }
-                a.btn.wide href=(report) { "I made a mistake: tell it again" }
+                h2 { "Result sent" }
+                (large)
+                p { b { (other) } " confirms it, or the desk does." }
+                a.btn.wide href=(report) { "Change report" }
             },
             MatchStatus::Reported => section {
-                p { b { (other) } " told this result:" }
-                @if let Some(outcome) = &m.outcome { p.big-line { (report::meaning(state, m, outcome)) } }
-                form method="post" action=(scene.path("do/confirm")) {
-                    (action_fields(state, &scene.path("me")))
-                    input type="hidden" name="as_player" value="1";
-                    input type="hidden" name="table" value=(m.table);
-                    button.btn.primary { (icon("check")) "Yes, that is right" }
-                }
-                form method="post" action=(scene.path("do/dispute")) {
-                    (action_fields(state, &scene.path("me")))
-                    input type="hidden" name="as_player" value="1";
-                    input type="hidden" name="table" value=(m.table);
-                    button.btn.wide { "No, that is wrong" }
-                }
+                h2 data-notice={ "confirm-" (round.number) } { (other) " reported this result. Is it correct?" }
+                (large)
+                (answer("do/confirm", html! { button.btn.primary { (icon("check")) "Yes, correct" } }))
+                a.btn.wide href=(report) { "No, change" }
+                (answer("do/dispute", html! { button.btn.plain.wide { "Dispute and call a judge" } }))
             },
             MatchStatus::Disputed => section {
-                p.notice.bad { (icon("alert")) span { "You and " (other) " differ. A leader comes to settle it; you can also tell the result again." } }
-                a.btn.wide href=(report) { "Tell the result again" }
+                p.notice.bad { (icon("alert")) span { "Your results don’t match. A judge is on the way." } }
+                a.btn.wide href=(report) { "Change report" }
             },
             MatchStatus::Confirmed => section {
-                @if let Some(outcome) = &m.outcome { p.big-line { (report::meaning(state, m, outcome)) } }
+                h2 { "Result confirmed" }
+                (large)
                 @if let Some(end) = state.corrections_end(round.number) {
-                    p.quiet { "Is it wrong? Tell the desk before round " (end) " is over; after that it stands. " (clause("LE-CHECK")) }
+                    p.quiet { "Something wrong? Tell the desk before round " (end) " is over. " (clause("LE-CHECK")) }
                 }
                 @if let Ok(explained) = why::outcome(state, round.number, m.table) { details { summary { "Why?" } (why_panel(&explained)) } }
             },
-            MatchStatus::Walkover => section { p { "Your opponent has left: you go on. " (clause("SE-4")) } },
+            MatchStatus::Walkover => section { p { "Your opponent dropped. You advance. " (clause("SE-4")) } },
         }
         @if m.status != MatchStatus::Playing {
             section { div.beside {
@@ -258,92 +391,6 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
     }
 }
 
-/// The match of the player that can be told now.
-fn open_match(state: &State, player: PlayerId) -> Result<(&Round, &Match), Problem> {
-    let round = state
-        .current()
-        .filter(|round| round.status == RoundStatus::Published);
-    let found = round.and_then(|round| Some((round, round.match_of(player)?)));
-    found.ok_or_else(|| Problem::missing("You have no table in this round."))
-}
-
-fn sheet_page(
-    scene: &Scene,
-    player: PlayerId,
-    fields: &Fields,
-    error: Option<&Problem>,
-) -> Result<Markup, Problem> {
-    scene.room.read(|t| {
-        let state = t.state();
-        let (round, m) = open_match(state, player)?;
-        let [a, b] = [m.a, m.b].map(|id| if id == player { "You".to_owned() } else { state.name(id) });
-        let sheet = Sheet { regulation: state.setup.regulation, stage: round.stage, names: [&a, &b], offer: Offer::Played, dark: m.dark, lists: state.list_points(m), focus: false };
-        let body = html! {
-            section {
-                p { a href=(scene.path("me")) { "Table " (m.table) } }
-                h1 { "Report the result" }
-                p.quiet { "You against " (state.name(m.opponent(player).unwrap_or(player))) }
-                @if let Some(error) = error {
-                    p.notice.bad role="alert" { span { (error.text) @if let Some(id) = error.clause { " " (clause(id)) } } }
-                }
-            }
-            form method="post" action=(scene.path("me/report")) data-preview=(scene.path(&format!("preview/{}/{}", round.number, m.table))) {
-                (action_fields(state, &scene.path("me")))
-                section.stack { (report::fields(&sheet, fields)) }
-                div.foot {
-                    output.preview {}
-                    button.btn.primary { "Send to " (state.name(m.opponent(player).unwrap_or(player))) " to confirm" }
-                }
-            }
-        };
-        Ok(layout::phone(scene, state, Tab::Match, "Report", &body))
-    })
-}
-
-async fn sheet(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
-    let player = scene.player()?;
-    sheet_page(&scene, player, &Fields(fields), None)
-}
-
-/// Tells a result; what was typed stays beside what is wrong with it.
-async fn tell(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let player = scene.player()?;
-    let fields = Fields(fields);
-    let judged = async {
-        if let Some(before) = given(&scene, By::Player(player), &fields).await {
-            return before;
-        }
-        let (regulation, table) = scene.room.read(|t| {
-            let state = t.state();
-            open_match(state, player).map(|(_, m)| (state.setup.regulation, m.table))
-        })?;
-        let report = report::read(regulation, &fields)?;
-        give(
-            &scene,
-            By::Player(player),
-            Command::Report { table, report },
-            Vec::new(),
-            &fields,
-        )
-        .await
-    };
-    match judged.await {
-        Ok(position) => Ok(Redirect::to(&destination(&scene, &fields, position)).into_response()),
-        Err(problem) if problem.status == StatusCode::UNPROCESSABLE_ENTITY => Ok((
-            problem.status,
-            sheet_page(&scene, player, &fields, Some(&problem))?,
-        )
-            .into_response()),
-        Err(problem) => Err(problem),
-    }
-}
-
 async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
     let player = scene.player()?;
     Ok(scene.room.read(|t| {
@@ -353,7 +400,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
         let body = html! {
             section {
                 h1 { "Standings" }
-                @if let Ok(explained) = why::rank(state, player) { details { summary { "Why am I there?" } (why_panel(&explained)) } }
+                @if let Ok(explained) = why::rank(state, player) { details { summary { "Why this rank?" } (why_panel(&explained)) } }
             }
             div.scroll-x tabindex="0" role="region" aria-label="Standings" {
                 table.tt #standings data-live {
@@ -420,7 +467,7 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
                         @if let Some(m) = round.match_of(player) {
                             tr {
                                 td.num { (round.number) }
-                                td { (state.name(m.opponent(player).unwrap_or(player))) @if let Some(outcome) = &m.outcome { br; span.rec { (report::meaning(state, m, outcome)) } } }
+                                td { (state.name(m.opponent(player).unwrap_or(player))) @if let Some(said) = Said::at(m, player) { br; span.rec { (said.line()) } } }
                                 td { (chip(m.status)) }
                             }
                         } @else if round.byes.contains(&player) {
@@ -432,11 +479,11 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
             @if active {
                 section {
                     details {
-                        summary { "Leave the tournament" }
-                        p.quiet { "Your results stay. You are not paired any more; the organizer may let you come back. " (clause("DROP-1")) }
+                        summary { "Drop" }
+                        p.quiet { "Your results stay. You are not paired any more. The desk can let you rejoin. " (clause("DROP-1")) }
                         form.stack method="post" action=(scene.path("me/drop")) {
                             (action_fields(state, &scene.path("me")))
-                            label.check { input type="checkbox" name="sure" required; "Yes, I leave" }
+                            label.check { input type="checkbox" name="sure" required; "Yes, drop me" }
                             button.btn.wide { "Drop from the tournament" }
                         }
                     }
@@ -454,7 +501,7 @@ async fn leave(
     let player = scene.player()?;
     let fields = Fields(fields);
     if !fields.ticked("sure") {
-        return Err(Problem::bad("Tick the box to say that you really leave."));
+        return Err(Problem::bad("Tick “Yes, drop me” first."));
     }
     let position = give(
         &scene,

@@ -16,7 +16,7 @@ use muster_regulations::armada::MOST_OBJECTIVES;
 use muster_regulations::form::endings;
 use muster_regulations::tally::{Achieved, Lost, Tally, salvo_dice, tally};
 use muster_regulations::{List, Regulation, Seat};
-use muster_tournament::state::{Match, Round, RoundStatus, State};
+use muster_tournament::state::{Match, Round, State};
 use muster_tournament::{PlayerId, TableNo};
 use std::collections::HashMap;
 
@@ -107,7 +107,7 @@ fn with_phone<T>(
     let player = scene.player()?;
     scene.room.read(|t| {
         let state = t.state();
-        let round = played(state)?;
+        let round = Problem::unless_played(state)?;
         let m = round
             .match_of(player)
             .ok_or_else(|| Problem::missing("You have no table in this round."))?;
@@ -134,7 +134,7 @@ fn with_desk<T>(
     let table = path.get("table").and_then(|text| text.parse().ok());
     scene.room.read(|t| {
         let state = t.state();
-        let round = played(state)?;
+        let round = Problem::unless_played(state)?;
         let m = table
             .and_then(|table| round.table(TableNo(table)))
             .ok_or_else(|| Problem::missing("There is no such table in this round."))?;
@@ -149,14 +149,6 @@ fn with_desk<T>(
             me: None,
         }))
     })
-}
-
-/// The round that is being played.
-pub(crate) fn played(state: &State) -> Result<&Round, Problem> {
-    state
-        .current()
-        .filter(|round| round.status == RoundStatus::Published)
-        .ok_or_else(|| Problem::missing("No round is being played."))
 }
 
 impl Sum<'_> {

@@ -2,6 +2,7 @@
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
 use crate::layout::{action, clause, icon};
+use crate::parts::announcement;
 use crate::parts::hours::{self, seconds};
 use crate::visitor::Scene;
 use jiff::Timestamp;
@@ -46,9 +47,13 @@ fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
 pub fn mark(scene: &Scene, state: &State) -> String {
     let now = scene.app.now();
     let turns = turns(state, scene.room.seeds(), now);
-    match turns.iter().filter(|turn| **turn <= now).count() {
+    let mark = match turns.iter().filter(|turn| **turn <= now).count() {
         0 => state.position.to_string(),
         passed => format!("{}.{passed}", state.position),
+    };
+    match announcement::current(&scene.room.settings(), now) {
+        None => mark,
+        Some(message) => format!("{mark}.m{}", message.at.as_millisecond()),
     }
 }
 
@@ -57,7 +62,10 @@ pub fn mark(scene: &Scene, state: &State) -> String {
 pub fn next_turn(scene: &Scene, state: &State) -> Option<Timestamp> {
     let now = scene.app.now();
     let turns = turns(state, scene.room.seeds(), now);
-    turns.into_iter().find(|turn| *turn > now)
+    let settings = scene.room.settings();
+    let message = announcement::current(&settings, now).map(|message| message.until);
+    let turns = turns.into_iter().chain(message);
+    turns.filter(|turn| *turn > now).min()
 }
 
 /// A countdown that browsers keep going; the text is what is left when the page is made.
@@ -100,7 +108,7 @@ fn words(moment: Moment) -> &'static str {
 }
 
 fn time_called(reason: &Reason) -> Markup {
-    html! { p.notice.warn role="status" { (icon("alert")) span { b { "Time. " } (reason.text) " " (clause(reason.clause)) } } }
+    html! { p.notice.warn role="status" data-notice="time" { (icon("alert")) span { b { "Time. " } (reason.text) " " (clause(reason.clause)) } } }
 }
 
 fn resting(state: &State, pause: &Break) -> Markup {
@@ -109,7 +117,7 @@ fn resting(state: &State, pause: &Break) -> Markup {
             span {
                 b { "Break" }
                 @if let Some(reason) = &pause.reason { ": " (reason) }
-                @if let Some(until) = pause.until { ". Play goes on at " (hours::time_of_day(state, until)) }
+                @if let Some(until) = pause.until { ". Play resumes at " (hours::time_of_day(state, until)) }
                 "."
             }
         }
@@ -132,8 +140,23 @@ pub fn table(scene: &Scene, state: &State, table: TableNo) -> Markup {
     html! { @if let Some(clock) = clock { (face(state, &clock.clock, now, clock.extended)) } }
 }
 
+/// The time that is left at a table, for the head of a page; nothing where nobody may know it.
+#[must_use]
+pub fn short(scene: &Scene, state: &State, table: TableNo) -> Markup {
+    let now = scene.app.now();
+    let clock = table_clock(state, scene.room.seeds(), now, table);
+    html! {
+        @match clock.map(|clock| clock.clock) {
+            Some(PublicClock::Open(OpenClock::Running { ends, .. })) => span { (countdown(ends, now)) " left" },
+            Some(PublicClock::Open(OpenClock::Time { .. }) | PublicClock::Secret(SecretClock::Time { .. })) => b { "Time" },
+            Some(PublicClock::Secret(SecretClock::Stop)) => b { "Stop" },
+            _ => {},
+        }
+    }
+}
+
 fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Markup {
-    let more = html! { @if extended > 0 { ", your table has " (minutes(extended)) " more" } };
+    let more = html! { @if extended > 0 { ", " (minutes(extended)) " extra" } };
     let started = state.current().and_then(|round| round.clock.as_ref());
     html! {
         section.clock.face aria-label="Round clock" {
@@ -154,7 +177,7 @@ fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Ma
                     (announced(announcements))
                 },
                 PublicClock::Open(OpenClock::Paused { seconds_left, pause }) => {
-                    p { time.left { (seconds(*seconds_left)) } " " span.quiet { "left when play goes on" } }
+                    p { time.left { (seconds(*seconds_left)) } " " span.quiet { "left when play resumes" } }
                     (resting(state, pause))
                 },
                 PublicClock::Open(OpenClock::Time { now: reason, announcements, .. }) => { (time_called(reason)) (phases(state)) (announced(announcements)) },

@@ -30,10 +30,10 @@ pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
     let hidden = hidden(scene, state);
     html! {
         @match call_at(state, m.table) {
-            Some(call) => div.stack {
-                p.notice role="status" { (icon("hand")) span {
+            Some(call) => div.stack.called {
+                p.notice role="status" data-notice=[call.taken.map(|_| format!("judge-{}", call.number))] { (icon("hand")) span {
                     @match call.taken {
-                        Some(taken) => { b { (state.actor(taken.by)) } " is coming to your table: " (call.what) }
+                        Some(taken) => { b { (state.actor(taken.by)) } " is on the way: " (call.what) }
                         None => { "You called a " (judge) ": " (call.what) ". The call is in the queue." }
                     }
                 } }

@@ -1,5 +1,6 @@
 //! Parts that several pages share, each a function from the state to markup.
 
+pub mod announcement;
 pub mod bracket;
 pub mod clock;
 pub mod hours;
@@ -7,9 +8,11 @@ pub mod judges;
 pub mod links;
 pub mod list;
 pub mod pairings;
+pub mod played;
 pub mod podium;
 pub mod print;
 pub mod report;
+pub mod said;
 pub mod standings;
 pub mod statistics;
 pub mod titles;

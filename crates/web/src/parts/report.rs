@@ -4,10 +4,11 @@
 
 use crate::fields::Fields;
 use crate::layout::clause;
+use crate::parts::played::{BY_NUMBERS, Fault};
 use crate::problem::Problem;
 use maud::{Markup, html};
 use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
-use muster_regulations::{ListPoints, Outcome, Regulation, Report, Seat, StageKind};
+use muster_regulations::{ListPoints, Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
 use muster_tournament::state::Match;
 use muster_tournament::{PlayerId, State};
 
@@ -46,6 +47,8 @@ impl Sheet<'_> {
 pub enum Offer {
     /// Those of a match that was played; that somebody did not come is an action of its own, which drops them (DROP-1).
     Played,
+    /// Those that follow from no numbers, for a player (see [`rare`]).
+    Rare,
     /// All, for a correction.
     All,
     /// Those of a match that somebody loses outside of play (GAME-LOSS, COMP-1).
@@ -57,6 +60,10 @@ impl Offer {
         match self {
             Offer::All => true,
             Offer::Played => ending.id != "no_show",
+            Offer::Rare => !matches!(
+                ending.id,
+                "no_show" | "time" | "six_rounds" | "victory" | "games" | "game_loss"
+            ),
             Offer::Lost => matches!(ending.id, "concession" | "games" | "game"),
         }
     }
@@ -89,6 +96,24 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
             legend { "How did it end?" }
             @for ending in endings {
                 (one_ending(sheet, ending, "ending", &format!("r.{}.", ending.id), chosen, given))
+            }
+        }
+    }
+}
+
+/// Renders the endings of a player's screen that follow from no numbers, after the choice to leave it to them.
+#[must_use]
+pub fn rare(sheet: &Sheet, given: &Fields, fault: Option<&Fault>) -> Markup {
+    let chosen = given.get("ending").unwrap_or(BY_NUMBERS);
+    let rare = endings(sheet.regulation, sheet.stage).filter(|ending| sheet.offer.holds(ending));
+    html! {
+        fieldset.endings {
+            legend.vh { "How did it end?" }
+            div.ending { label.pick { input type="radio" name="ending" value=(BY_NUMBERS) checked[chosen == BY_NUMBERS]; span { b { "As entered above" } } } }
+            @for ending in rare {
+                @let prefix = format!("r.{}.", ending.id);
+                (one_ending(sheet, ending, "ending", &prefix, chosen, given))
+                @if let Some(fault) = fault.filter(|fault| fault.field.starts_with(&prefix)) { p.error role="alert" { (fault.text) } }
             }
         }
     }
@@ -198,8 +223,13 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
 
 /// Reads the report of the chosen ending, or of a quick entry of two numbers.
 pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
+    read_fields(regulation, given).map_err(Problem::from)
+}
+
+/// Reads the same, and names the field at fault.
+pub fn read_fields(regulation: Regulation, given: &Fields) -> Result<Report, ReportRefusal> {
     if let (Some(a), Some(b)) = (given.get("quick.a"), given.get("quick.b")) {
-        return regulation.report_from_numbers(a, b).map_err(Problem::from);
+        return regulation.report_from_numbers(a, b);
     }
     let chosen = given.get("ending").unwrap_or_default();
     let mut told = vec![("ending".to_owned(), chosen.to_owned())];
@@ -214,7 +244,7 @@ pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
     let pairs = told
         .iter()
         .map(|(path, text)| (path.as_str(), text.as_str()));
-    regulation.report_from_fields(pairs).map_err(Problem::from)
+    regulation.report_from_fields(pairs)
 }
 
 fn collect(

@@ -68,7 +68,7 @@ async fn time_2_more_time_for_a_table_is_seen_there_and_at_the_desk() {
     does(&mut desk, &id, "extend", &more).await;
     let page = phone.get(&format!("/t/{id}/me")).await;
     assert_eq!(deadlines(page.ok()), [before[0] + 5 * 60_000]);
-    assert!(page.text().contains("your table has 5 minutes more"));
+    assert!(page.text().contains("5 minutes extra"));
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     assert!(page.ok().contains("+5 min"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/pairings")).await;

@@ -52,11 +52,7 @@ async fn role_4_a_call_is_taken_ruled_on_appealed_and_decided() {
     );
     gives(&mut desk, &id, "do/take_call", &[("number", "1")]).await;
     let page = b.get(&format!("/t/{id}/me")).await;
-    assert!(
-        page.text().contains("is coming to your table"),
-        "{}",
-        page.text()
-    );
+    assert!(page.text().contains("is on the way"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.ok().contains("You are at table"), "{}", page.text());
     gives(

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::PlayerId;
 
-const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1";
+pub(crate) const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1";
 
 /// A tournament of eight with a phone for each, before the start.
-async fn registered(
+pub(crate) async fn registered(
     regulation: Regulation,
     structure: &str,
 ) -> (Hall, Browser, String, Vec<Browser>) {
@@ -28,7 +28,7 @@ async fn registered(
     (hall, desk, id, phones)
 }
 
-async fn first_round(desk: &mut Browser, id: &str) {
+pub(crate) async fn first_round(desk: &mut Browser, id: &str) {
     for step in ["desk/start", "do/draft", "do/publish"] {
         desk.post(&format!("/t/{id}/{step}"), &[])
             .await
@@ -161,10 +161,10 @@ async fn xw_score_the_calculator_fills_the_report() {
     assert!(page.body.contains("name=\"r.time.b.score\" value=\"45\""));
     let page = phone
         .get(&format!(
-            "/t/{id}/me/report?ending=time&r.time.a.score=83&r.time.b.score=45"
+            "/t/{id}/me/report?lost.a.0.0=destroyed&lost.a.1.0=half&lost.b.1.0=destroyed"
         ))
         .await;
-    assert!(page.ok().contains("value=\"83\""), "{}", page.body);
+    assert!(page.ok().contains("83<i> – </i>45"), "{}", page.body);
     let wrong = phone
         .post(
             &format!("/t/{id}/me/tally/check"),

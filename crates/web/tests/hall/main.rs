@@ -24,6 +24,7 @@ mod lists;
 mod outside;
 mod phones;
 mod print;
+mod report;
 mod strangers;
 mod support;
 mod tls;

@@ -72,7 +72,7 @@ async fn two_phones() -> (Hall, Browser, String, [(Browser, PlayerId); 2]) {
     for player in [m.a, m.b] {
         let mut phone = claimed(&hall, &id, &codes, player).await;
         let page = phone.get(&format!("/t/{id}/me")).await;
-        assert!(page.ok().contains("Report the result"), "{}", page.text());
+        assert!(page.ok().contains("Report result"), "{}", page.text());
         phones.push((phone, player));
     }
     let [one, two]: [(Browser, PlayerId); 2] = phones.try_into().ok().unwrap();
@@ -102,7 +102,7 @@ async fn one_phone_tells_and_the_other_confirms() {
         b.get(&format!("/t/{id}/me"))
             .await
             .ok()
-            .contains("told this result")
+            .contains("reported this result. Is it correct?")
     );
     b.post(
         &format!("/t/{id}/do/confirm"),
@@ -158,12 +158,12 @@ async fn what_was_typed_stays_beside_what_is_wrong_with_it() {
     let (_hall, _, id, [(mut a, _), _]) = two_phones().await;
     let fields = [
         ("ending", "time"),
-        ("r.time.a.score", "201"),
+        ("r.time.a.score", "260"),
         ("r.time.b.score", "49"),
     ];
     let page = a.post(&format!("/t/{id}/me/report"), &fields).await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(page.body.contains("value=\"201\""), "{}", page.text());
+    assert!(page.body.contains("value=\"260\""), "{}", page.text());
     assert!(page.body.contains("role=\"alert\""));
 }
 

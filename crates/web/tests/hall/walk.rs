@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 63] = [
+const PAGES: [(&str, [Answered; 4]); 64] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -58,6 +58,7 @@ const PAGES: [(&str, [Answered; 4]); 63] = [
     // Nobody waits under this name.
     ("/waiting/nobody", [No, No, No, No]),
     ("/desk/calls", [Yes, Yes, No, No]),
+    ("/desk/announce", [Yes, Yes, No, No]),
     ("/desk/tables", [Yes, Yes, No, No]),
     ("/desk/lists", [Yes, Yes, No, No]),
     ("/desk/list/1", [Yes, Yes, No, No]),
@@ -108,7 +109,7 @@ const PAGES: [(&str, [Answered; 4]); 63] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 25] = [
+const FORMS: [(&str, [Answered; 4]); 27] = [
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
@@ -134,6 +135,9 @@ const FORMS: [(&str, [Answered; 4]); 25] = [
     ("/me/tally/check", [No, No, Yes, No]),
     ("/me/list", [No, No, Yes, No]),
     ("/me/drop", [No, No, Yes, No]),
+    // The settings above have closed it.
+    ("/me/check-in", [No, No, No, No]),
+    ("/desk/announce", [Yes, Yes, No, No]),
     ("/claim", [Yes, Yes, Yes, Yes]),
     // The settings above have closed it.
     ("/register", [No, No, No, No]),

@@ -1,5 +1,6 @@
 //! The organizer's desk: one file per place of its rail.
 
+pub mod announce;
 pub mod bracket;
 pub mod end;
 pub mod hooks;
@@ -34,6 +35,7 @@ pub fn routes() -> Router<Shared> {
         .merge(player::routes())
         .merge(repair::routes())
         .merge(round::routes())
+        .merge(announce::routes())
         .merge(bracket::routes())
         .merge(end::routes())
         .merge(screens::routes())

@@ -28,6 +28,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
             div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) ", " (setup.structure.title()) " structure" } } }
             form.stack method="post" action=(scene.path("desk/settings")) {
                 label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players may register themselves" }
+                label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players may check themselves in" }
                 label.check { input type="checkbox" name="private" checked[scene.settings.private]; "Private: only those who take part may read it" }
                 div { button.btn.primary { "Save settings" } }
             }
@@ -88,6 +89,7 @@ async fn save(
     let settings = Settings {
         private: fields.ticked("private"),
         self_registration: fields.ticked("self_registration"),
+        self_check_in: fields.ticked("self_check_in"),
         ..scene.settings.clone()
     };
     scene.room.set(settings).await?;

@@ -6,10 +6,22 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 31] = [
+const FOR_BROWSERS: [(&str, &str); 34] = [
     (
         "get /t/{id}/me/data.json",
         "a person asks for their own data in a browser",
+    ),
+    (
+        "get /t/{id}/desk/announce",
+        "a message for people in the hall",
+    ),
+    (
+        "post /t/{id}/desk/announce",
+        "a message for people in the hall",
+    ),
+    (
+        "post /t/{id}/me/check-in",
+        "a program of the desk checks players in",
     ),
     ("get /healthz", "for whoever watches the machine"),
     ("get /readyz", "for whoever watches the machine"),

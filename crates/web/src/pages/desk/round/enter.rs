@@ -114,7 +114,7 @@ fn conflicts(m: &Match, report: &Report, fields: &Fields) -> bool {
 /// A result was taken: a page goes on at the next open table, a script only needs to know what was done.
 fn entered(scene: &Scene, round: RoundNo, table: TableNo, position: u64, live: bool) -> Response {
     if live {
-        let told = scene.room.said(position);
+        let told = super::super::players::told(scene, Some(position));
         let toast = scene
             .room
             .read(|t| super::super::toast(scene, t.state(), Some(position), told.as_deref()));

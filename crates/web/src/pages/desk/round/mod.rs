@@ -162,9 +162,9 @@ fn press(state: &State, next: &Next) -> Option<Press> {
         if one_sided { confirms } else { finishes }
     };
     Some(match next.action {
-        Action::Draft => Press::new("draft", next.title.clone()),
-        Action::Redraw => Press::new("redraw", next.title.clone()),
-        Action::Seat => Press::new("seat", next.title.clone()),
+        Action::Draft => Press::new("draft", words::title(next)),
+        Action::Redraw => Press::new("redraw", words::title(next)),
+        Action::Seat => Press::new("seat", words::title(next)),
         Action::Publish => {
             Press::new("publish_and_start", "Publish and start clock").or("publish", "Publish only")
         }
@@ -186,8 +186,8 @@ fn press(state: &State, next: &Next) -> Option<Press> {
             .or(alone, only),
             _ => Press::new(alone, label("Finish round", "Confirm and finish round")),
         },
-        Action::Cut => Press::new("cut", next.title.clone()),
-        Action::Finish => Press::new("finish", next.title.clone()),
+        Action::Cut => Press::new("cut", words::title(next)),
+        Action::Finish => Press::new("finish", words::title(next)),
         _ => return None,
     })
 }

@@ -1,0 +1,126 @@
+//! Announcements: free text or a template, for how long, shown on phones and the projector.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place};
+use crate::parts::announcement::current;
+use crate::parts::hours;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use axum::{Form, Router};
+use jiff::SignedDuration;
+use maud::{Markup, html};
+use muster_ledger::people::{Announcement, Settings};
+
+/// What is said most often.
+const TEMPLATES: [&str; 4] = [
+    "Break. The next round starts at ",
+    "5 minutes left",
+    "Please report your results",
+    "Prizes in 10 minutes",
+];
+/// How long a message may be shown, in minutes.
+const MINUTES: [u32; 4] = [5, 15, 30, 60];
+const LONGEST: u32 = 24 * 60;
+const LONGEST_TEXT: usize = 200;
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/desk/announce", get(page).post(give))
+}
+
+async fn page(scene: Scene) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    Ok(shown(&scene, &Fields::default(), None))
+}
+
+fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
+    let now = scene.app.now();
+    let path = scene.path("desk/announce");
+    let text = fields.get("text").unwrap_or_default();
+    let minutes = fields.get("minutes").unwrap_or("15");
+    scene.room.read(|t| {
+        let state = t.state();
+        let body = html! {
+            div.head { div { h1 { "Announce" } p { "Shown on all phones and the projector" } } }
+            @if let Some(message) = current(&scene.settings, now) {
+                section.entry-box {
+                    p.quiet { "Shown until " (hours::time_of_day(state, message.until)) }
+                    p.big-line { (message.text) }
+                    form method="post" action=(path) { button.btn name="remove" value="1" { "Remove" } }
+                }
+            }
+            form.stack method="post" action=(path) data-draft="announce" {
+                div.field {
+                    label for="message" { "Message" }
+                    textarea #message name="text" rows="2" maxlength=(LONGEST_TEXT) aria-invalid=[error.map(|_| "true")] { (text) }
+                    @if let Some(error) = error { p.error role="alert" { (error) } }
+                }
+                div.cluster.nojs-hide { @for template in TEMPLATES { button.btn.small type="button" data-fill="#message" data-text=(template) { (template.trim()) } } }
+                fieldset.field {
+                    legend { "Show for" }
+                    div.seg { @for one in MINUTES { label { input type="radio" name="minutes" value=(one) checked[minutes == one.to_string()]; (one) " min" } } }
+                }
+                div { button.btn.primary { "Announce" } }
+            }
+        };
+        layout::desk(scene, state, Place::Announce, "Announce", &body, None)
+    })
+}
+
+async fn give(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    scene.leaders_only()?;
+    let fields = Fields(fields);
+    if fields.ticked("remove") {
+        set(&scene, None).await?;
+        return Ok(Redirect::to(&scene.path("desk/announce")).into_response());
+    }
+    let minutes = fields.maybe("minutes").ok().flatten().unwrap_or(15);
+    match announce(&scene, fields.get("text").unwrap_or_default(), minutes).await {
+        Ok(_) => Ok(Redirect::to(&scene.path("desk/announce?done=0")).into_response()),
+        Err(problem) => {
+            let page = shown(&scene, &fields, Some(&problem.text));
+            Ok((problem.status, page).into_response())
+        }
+    }
+}
+
+/// Shows a message to everybody for so many minutes.
+pub(crate) async fn announce(
+    scene: &Scene,
+    text: &str,
+    minutes: u32,
+) -> Result<Announcement, Problem> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return Err(Problem::bad("Enter a message."));
+    }
+    if text.chars().count() > LONGEST_TEXT {
+        return Err(Problem::bad(format!("Use at most {LONGEST_TEXT} letters.")));
+    }
+    if minutes == 0 || minutes > LONGEST {
+        return Err(Problem::bad(format!("Choose 1 to {LONGEST} minutes.")));
+    }
+    let at = scene.app.now();
+    let until = at.checked_add(SignedDuration::from_mins(i64::from(minutes)));
+    let message = Announcement {
+        text,
+        at,
+        until: until.unwrap_or(at),
+    };
+    set(scene, Some(message.clone())).await?;
+    Ok(message)
+}
+
+async fn set(scene: &Scene, announcement: Option<Announcement>) -> Result<(), Problem> {
+    let settings = Settings {
+        announcement,
+        ..scene.room.settings()
+    };
+    Ok(scene.room.set(settings).await?)
+}
