@@ -304,6 +304,20 @@ fn colour_code(text: &str) -> Option<usize> {
     digits.get(end..)?.starts_with('m').then_some(end + 2)
 }
 
+/// Returns whether somebody sits at a terminal who can be asked.
+pub(crate) fn can_ask() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Asks whoever sits at the terminal, and returns the answer without spaces around it.
+pub(crate) fn ask(question: &str) -> Result<String, Fault> {
+    let mut answer = String::new();
+    let asked =
+        write!(io::stderr(), "{question}").and_then(|()| io::stdin().read_line(&mut answer));
+    asked.map_err(|error| Fault::Usage(format!("no answer could be read ({error})")))?;
+    Ok(answer.trim().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -338,18 +352,4 @@ mod tests {
         check("\x1b[", "\u{fffd}[");
         check("Jürgen Żak ✈", "Jürgen Żak ✈");
     }
-}
-
-/// Returns whether somebody sits at a terminal who can be asked.
-pub(crate) fn can_ask() -> bool {
-    io::stdin().is_terminal() && io::stderr().is_terminal()
-}
-
-/// Asks whoever sits at the terminal, and returns the answer without spaces around it.
-pub(crate) fn ask(question: &str) -> Result<String, Fault> {
-    let mut answer = String::new();
-    let asked =
-        write!(io::stderr(), "{question}").and_then(|()| io::stdin().read_line(&mut answer));
-    asked.map_err(|error| Fault::Usage(format!("no answer could be read ({error})")))?;
-    Ok(answer.trim().to_owned())
 }

@@ -35,7 +35,7 @@ pub async fn act(
     let done = done(&scene, name, &fields).await;
     let position = done.map_err(|problem| {
         let back = fields.get("next").filter(|next| is_here(next));
-        problem.from_form(back, &fields.0)
+        problem.with_form(back, &fields.0)
     })?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }

@@ -141,7 +141,7 @@ impl Problem {
 
     /// Remembers the page a form came from and what was entered there.
     #[must_use]
-    pub(crate) fn from_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
+    pub(crate) fn with_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
         let typed = |name: &str| TYPED.contains(&name);
         let entered = fields
             .iter()

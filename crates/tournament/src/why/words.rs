@@ -1,7 +1,7 @@
 //! Words the explanations share: lists, counted things, awards. Relies on nothing but the state for names; promises
 //! that the same thing reads the same everywhere.
 
-use crate::ids::{PlayerId, TableNo};
+use crate::ids::PlayerId;
 use crate::state::State;
 use muster_regulations::{Award, Margin, Share, Tiebreaker, Verdict};
 

@@ -4,10 +4,11 @@ use crate::support::{DESK, Hall, custom_setup};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::journal::{Line, published};
+use muster_tournament::log::{LogLine, log, log_for};
 use muster_tournament::note::WITHHELD;
-use muster_tournament::story::{story, story_for};
 use muster_tournament::verify::verify;
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament, redaction};
+use muster_words::log::{Voice, text};
 
 const TEXTS: [&str; 5] = [
     "shouted at the neighbour",
@@ -62,12 +63,16 @@ fn cores(tournament: &Tournament) -> String {
         .collect()
 }
 
+fn words(line: &LogLine) -> String {
+    text(line, Voice::About)
+}
+
 #[test]
 fn texts_are_beside_the_chain_and_come_back_with_the_journal() {
     let (hall, ..) = noted();
     let text = hall.tournament.to_text();
     let again = Tournament::load(&text).unwrap();
-    assert_eq!(story(&again), story(&hall.tournament));
+    assert_eq!(log(&again), log(&hall.tournament));
     for note in TEXTS {
         assert!(!cores(&hall.tournament).contains(note), "{note}");
         assert!(text.contains(note), "{note}");
@@ -88,8 +93,8 @@ fn a_published_journal_has_no_texts_and_verifies() {
     assert!(verification.is_sound(), "{:#?}", verification.findings);
     let checked = verification.checked;
     assert_eq!((checked.texts, checked.texts_left_out), (0, 5));
-    let told = story(&Tournament::load(&public).unwrap());
-    assert!(told.iter().any(|line| line.text.ends_with(WITHHELD)));
+    let told = log(&Tournament::load(&public).unwrap());
+    assert!(told.iter().any(|line| words(line).contains(WITHHELD)));
 }
 
 #[test]
@@ -166,8 +171,8 @@ fn the_table_says_who_reads_which_text() {
         (None, [false; 5]),
     ];
     for (reader, reads) in cases {
-        let told = story_for(&hall.tournament, reader);
-        let all: String = told.iter().map(|line| line.text.as_str()).collect();
+        let told = log_for(&hall.tournament, reader);
+        let all: String = told.iter().map(words).collect();
         let seen = TEXTS.map(|note| all.contains(note));
         assert_eq!(seen, reads, "{reader:?}");
     }
