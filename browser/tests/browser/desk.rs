@@ -3,7 +3,7 @@
 use crate::driver::{Driver, LAPTOP, PHONE};
 use crate::hall::Hall;
 use crate::page::Page;
-use crate::results::{self, Pair};
+use crate::results;
 use muster_regulations::Regulation;
 use std::ops::Deref;
 
@@ -40,13 +40,6 @@ impl Table {
     /// Returns whom somebody meets here.
     pub(crate) fn opponent(&self, name: &str) -> &str {
         &self.players[usize::from(self.players[0] == name)]
-    }
-
-    pub(crate) fn first_wins(&self) -> Pair<'_> {
-        Pair {
-            winner: &self.players[0],
-            loser: &self.players[1],
-        }
     }
 }
 
@@ -153,15 +146,6 @@ impl Desk {
             state,
         };
         rows.into_iter().map(table).collect()
-    }
-
-    /// Returns a table of the round on the page.
-    pub(crate) async fn table_of_number(&self, number: &str) -> Table {
-        let tables = self.tables().await;
-        tables
-            .into_iter()
-            .find(|table| table.number == number)
-            .unwrap()
     }
 
     /// Returns the table where somebody sits, if anywhere.

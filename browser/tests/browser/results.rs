@@ -1,57 +1,7 @@
-//! How people tell a result under each regulation: the usual ending, in the words of the form.
+//! How people report a result under each regulation: the usual ending, in the words of the form.
 
 use crate::page::Page;
 use muster_regulations::Regulation;
-
-/// The two players of a table as the form names them: the winner and the loser to be.
-#[derive(Clone, Copy)]
-pub(crate) struct Pair<'a> {
-    pub(crate) winner: &'a str,
-    pub(crate) loser: &'a str,
-}
-
-/// Fills in a report form with a win that needs no tie broken.
-pub(crate) async fn tell(page: &Page, regulation: Regulation, bracket: bool, pair: Pair<'_>) {
-    let Pair { winner, loser } = pair;
-    let both = async |what: &str, more: &str, less: &str| {
-        for (name, number) in [(winner, more), (loser, less)] {
-            let label = match (name, what.strip_suffix(" of")) {
-                ("You", Some(thing)) => format!("Your {}", thing.to_lowercase()),
-                ("You", None) => format!("{what} you"),
-                _ => format!("{what} {name}"),
-            };
-            page.type_into(&label, number).await;
-        }
-    };
-    match regulation {
-        Regulation::Xwing => both("Score of", "120", "74").await,
-        Regulation::Armada => both("Points destroyed by", "250", "110").await,
-        Regulation::Legion => both("Victory tokens of", "3", "1").await,
-        Regulation::Conquest => {
-            page.choose_in("Winner", winner).await;
-            both("Victory tokens of", "9", "5").await;
-            both("Points defeated by", "640", "410").await;
-        }
-        Regulation::Cardgame if bracket => {
-            // The side is either settled before the game, or told with it.
-            let text = page.text().await;
-            let victory = if text.contains(&format!("Dark side: {loser}")) {
-                "Light side victory"
-            } else {
-                "Dark side victory"
-            };
-            if !text.contains("Dark side: ") {
-                page.choose_in("Dark side", winner).await;
-            }
-            page.choose_in("Game", victory).await;
-        }
-        Regulation::Cardgame => {
-            page.choose_in("Dark side in the first game", winner).await;
-            page.choose_in("First game", "Dark side victory").await;
-            page.choose_in("Second game", "Light side victory").await;
-        }
-    }
-}
 
 /// Fills in the report of a phone with a win that needs no tie broken.
 pub(crate) async fn report(phone: &Page, regulation: Regulation, bracket: bool, opponent: &str) {

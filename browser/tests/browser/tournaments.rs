@@ -14,7 +14,7 @@ struct Player {
     phone: Page,
 }
 
-/// What the second player says to what the first one told.
+/// What the second player says to what the first one reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Confirms,
@@ -57,13 +57,13 @@ async fn to_the_champion(regulation: Regulation, answer: Answer) {
     desk.press("Bracket").await;
     desk.sees("Placings").await;
     for player in [&one, &two] {
-        player.phone.sees("The tournament is over").await;
+        player.phone.sees("Your final place").await;
     }
     hall.verify(&desk.tournament);
     hall.kill();
 }
 
-/// Both phones tell what happened at their tables, if they have any.
+/// Both phones report what happened at their tables, if they have any.
 async fn phones_report(desk: &Desk, [one, two]: [&Player; 2], answer: Answer) {
     let bracket = desk.in_bracket().await;
     let Some(table) = desk.table_of(&one.name).await else {
@@ -96,7 +96,7 @@ async fn phones_report(desk: &Desk, [one, two]: [&Player; 2], answer: Answer) {
     }
 }
 
-/// One phone tells, and the desk confirms in place of an opponent without a phone.
+/// One phone reports, and the desk confirms in place of an opponent without a phone.
 async fn one_reports(desk: &Desk, player: &Player, table: &str, opponent: &str, bracket: bool) {
     reports(player, opponent, desk.regulation, bracket).await;
     desk.press(&format!("Confirm table {table}")).await;
@@ -114,7 +114,7 @@ async fn reports(player: &Player, opponent: &str, regulation: Regulation, bracke
     phone.press("Report result").await;
     report(phone, regulation, bracket, opponent).await;
     phone.press(&format!("Send to {opponent} to confirm")).await;
-    phone.sees("You told the result").await;
+    phone.sees("Result sent").await;
 }
 
 #[tokio::test]

@@ -278,6 +278,7 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/t/{id}/statistics.csv",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",
+        "/t/{id}/me/data.json",
         "/t/{id}/print/{file}",
         "/t/{id}/report/{round}/{table}",
         "/t/{id}/table/{table}",

@@ -96,7 +96,7 @@ impl Hall<'_> {
         let later_day = self.happens(self.plan.incidents.house_choices);
         // A cut by points may be reached by nobody; then the standings are final.
         let made = self.attempt(HOST, Command::Cut { later_day }, |refusal| {
-            matches!((rule, refusal), (CutRule::Points(_), Refusal::Structure(_)))
+            matches!((rule, refusal), (CutRule::Points(_), Refusal::Bracket(_)))
         })?;
         if made {
             Ok(())

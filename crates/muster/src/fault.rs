@@ -2,6 +2,7 @@
 //! code. Promises that the same kind of trouble always has the same code.
 
 use muster_regulations::list::Problem;
+use muster_regulations::words::capital;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 use muster_tournament::Refusal;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ pub(crate) enum Fault {
     Refused(Refused),
     /// The command line says something that cannot be meant.
     Usage(String),
-    /// A number on the command line fits no player, table or round.
+    /// A name or number on the command line fits no player, table or round.
     NotFound {
         /// The code of the refusal.
         code: &'static str,
@@ -112,7 +113,15 @@ impl Fault {
             Fault::File(message) => return error(self.id(), "file", message),
             Fault::Unproved(message) => return error(self.id(), "not_proved", message),
         };
-        let mut body = error(self.id(), "refused", &refused.message);
+        // What the regulations say about a report follows its field on a terminal; alone it is a sentence.
+        let mut body = match &refused.at {
+            Some(_) => error(
+                self.id(),
+                "refused",
+                &format!("{}.", capital(&refused.message)),
+            ),
+            None => error(self.id(), "refused", &refused.message),
+        };
         let inside = &mut body["error"];
         if let Some(clause) = refused.clause {
             inside["clause"] = clause.into();

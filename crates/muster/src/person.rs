@@ -11,7 +11,7 @@ pub(crate) fn find(state: &State, given: &str) -> Result<PlayerId, Fault> {
         let id = PlayerId(number);
         return match state.player(id) {
             Some(_) => Ok(id),
-            None => Err(Fault::Usage(format!(
+            None => Err(nobody(format!(
                 "there is no player {id}; `muster players` lists them"
             ))),
         };
@@ -48,7 +48,7 @@ pub(crate) fn among(
     let exact = fits(true);
     let found = if exact.is_empty() { fits(false) } else { exact };
     match found.as_slice() {
-        [] => Err(Fault::Usage(format!(
+        [] => Err(nobody(format!(
             "nobody here is called {given:?}; `muster players` lists who is"
         ))),
         [one] => Ok(*one),
@@ -66,6 +66,13 @@ pub(crate) fn among(
                 listed.join(", ")
             )))
         }
+    }
+}
+
+fn nobody(message: String) -> Fault {
+    Fault::NotFound {
+        code: "no-such-player",
+        message,
     }
 }
 

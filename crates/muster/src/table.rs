@@ -20,7 +20,10 @@ pub(crate) fn round(state: &State, number: Option<u32>) -> Result<&Round, Fault>
                 1 => "only round 1 has been drawn so far".to_owned(),
                 rounds => format!("rounds 1 to {rounds} have been drawn so far"),
             };
-            Fault::Usage(format!("there is no round {number}; {so_far}"))
+            Fault::NotFound {
+                code: "no-such-round",
+                message: format!("there is no round {number}; {so_far}"),
+            }
         }),
     }
 }
@@ -41,9 +44,10 @@ pub(crate) fn at(round: &Round, table: u32) -> Result<Match, Fault> {
         };
         let number = round.number;
         let tables = tables.join(", ");
-        Fault::Usage(format!(
-            "round {number} has no table {table}; its tables are {tables}{more}"
-        ))
+        Fault::NotFound {
+            code: "no-such-table",
+            message: format!("round {number} has no table {table}; its tables are {tables}{more}"),
+        }
     })
 }
 

@@ -130,9 +130,9 @@ fn refused_players() {
         (
             1,
             &["add", "Ann", "--list-points", "201"][..],
-            "a squad has at most 200",
+            "This squad has 201 points; at most 200 are allowed.",
         ),
-        (1, &["add", ""], "the name is empty"),
+        (1, &["add", ""], "The name is required."),
         (1, &["add", "An\nn"], "line break"),
         (2, &["add"], "required"),
         (2, &["add", "Ann", "--from", "x.csv"], "cannot be used with"),
@@ -148,7 +148,10 @@ fn refused_players() {
 fn drop_4_after_the_start_it_is_a_late_entry() {
     let env = TestEnvironment::playing("xwing", 5, &[]);
     let said = env.ok(&["add", "Zoe Zorn"]);
-    assert!(said.contains("late entry (DROP-4)"), "{said}");
+    assert!(
+        said.contains("registered Zoe Zorn after the start (DROP-4)"),
+        "{said}"
+    );
     let said = env.ok(&["pair", "--seat", "Zoe"]);
     assert!(
         said.contains("bye"),

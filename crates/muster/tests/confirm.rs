@@ -16,9 +16,12 @@ fn a_players_report_waits_for_the_opponent() {
         "--as",
         &a,
     ]);
-    let said = env.fails(1, &["confirm", "1", "--as", &a]);
+    let said = env.refused("player.own-report", &["confirm", "1", "--as", &a]);
+    let name = m["a"]["name"].as_str().unwrap();
     assert!(
-        said.contains("the opponent or a leader confirms it"),
+        said.contains(&format!(
+            "{name} reported this result. The opponent or a judge confirms it."
+        )),
         "{said}"
     );
     assert!(
@@ -27,8 +30,11 @@ fn a_players_report_waits_for_the_opponent() {
     );
     env.ok(&["confirm", "1", "--as", &b]);
     assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "confirmed");
-    let said = env.fails(1, &["confirm", "1"]);
-    assert!(said.contains("nothing is left to do"), "{said}");
+    let said = env.refused("result.confirmed-already", &["confirm", "1"]);
+    assert!(
+        said.contains("Table 1 of round 1 is already confirmed."),
+        "{said}"
+    );
 }
 
 #[test]

@@ -83,8 +83,8 @@ fn le_check_two_rounds_and_no_more() {
 fn needs_a_result_and_a_reason() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     env.fails(2, &["correct", "1", "1", "ending=no_show", "absent=a"]);
-    let said = env.fails(
-        1,
+    let said = env.refused(
+        "not-now.nothing-to-correct",
         &[
             "correct",
             "1",
@@ -95,5 +95,5 @@ fn needs_a_result_and_a_reason() {
             "why",
         ],
     );
-    assert!(said.contains("needs a result that counts"), "{said}");
+    assert!(said.contains("Table 1 has no result to correct."), "{said}");
 }

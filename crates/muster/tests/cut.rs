@@ -31,11 +31,17 @@ fn cut_1_closes_the_round_and_takes_the_best() {
 #[test]
 fn not_before_the_swiss_rounds_are_over() {
     let env = TestEnvironment::playing("xwing", 8, &["--rounds", "2", "--cut", "4"]);
-    let said = env.fails(1, &["cut"]);
-    assert!(said.contains("round 1 is not over"), "{said}");
+    let said = env.refused("results-missing", &["cut"]);
+    assert!(
+        said.contains("Round 1 isn't over: tables 1, 2, 3 and 4 have no result."),
+        "{said}"
+    );
     env.report_all();
-    let said = env.fails(1, &["cut"]);
-    assert!(said.contains("comes after all 2 Swiss rounds"), "{said}");
+    let said = env.refused("not-now.swiss-not-over", &["cut"]);
+    assert!(
+        said.contains("The Swiss rounds aren't over: 1 of 2 finished."),
+        "{said}"
+    );
 }
 
 #[test]

@@ -58,9 +58,10 @@ fn two_different_reports_are_a_dispute() {
 #[test]
 fn nobody_speaks_for_others() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    let other = env.json(&["pairings"])["matches"][1]["a"]["player"].to_string();
-    let said = env.fails(
-        1,
+    let m = env.json(&["pairings"])["matches"][1].clone();
+    let other = m["a"]["player"].to_string();
+    let said = env.refused(
+        "not-allowed",
         &[
             "report",
             "1",
@@ -70,5 +71,11 @@ fn nobody_speaks_for_others() {
             &format!("player:{other}"),
         ],
     );
-    assert!(said.contains("may not do this (no show)"), "{said}");
+    let name = m["a"]["name"].as_str().unwrap();
+    assert!(
+        said.contains(&format!(
+            "{name} isn't allowed to do this. Ask the Organizer, a Marshal or a Judge."
+        )),
+        "{said}"
+    );
 }

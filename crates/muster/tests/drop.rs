@@ -21,15 +21,20 @@ fn drop_1_not_paired_from_then_on() {
         env.ok(&["standings"]).contains("Ann Archer (left)"),
         "results stay (DROP-1b)"
     );
-    let said = env.fails(1, &["drop", "Ann"]);
-    assert!(said.contains("has left already"), "{said}");
+    let said = env.refused("player.dropped-already", &["drop", "Ann"]);
+    assert!(said.contains("Ann Archer has already dropped."), "{said}");
 }
 
 #[test]
 fn players_drop_themselves_and_nobody_else() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    let said = env.fails(1, &["drop", "Ann", "--as", "player:Bo"]);
-    assert!(said.contains("Bo Brandt may not do this (drop)"), "{said}");
+    let said = env.refused("not-allowed", &["drop", "Ann", "--as", "player:Bo"]);
+    assert!(
+        said.contains(
+            "Bo Brandt isn't allowed to do this. Ask the Organizer, a Marshal or the player concerned."
+        ),
+        "{said}"
+    );
     let said = env.ok(&["drop", "Ann", "--as", "player:1"]);
     assert!(said.contains("Ann Archer dropped"), "{said}");
 }

@@ -138,6 +138,18 @@ impl TestEnvironment {
         ran.stderr
     }
 
+    /// Runs what the rules must refuse with a code; returns standard error.
+    #[track_caller]
+    pub(crate) fn refused(&self, code: &str, args: &[&str]) -> String {
+        let said = self.fails(1, args);
+        let ran = self.run(&[args, &["--json"]].concat());
+        assert_eq!(ran.code, 1, "muster {args:?} --json\n{}", ran.stdout);
+        let told: Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(told["error"]["kind"], "refused", "muster {args:?}\n{told}");
+        assert_eq!(told["error"]["code"], code, "muster {args:?}\n{said}");
+        said
+    }
+
     /// Reports every open table of the current round; the players with the lower number win.
     pub(crate) fn report_all(&self) {
         let round = self.json(&["pairings"]);

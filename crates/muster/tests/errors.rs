@@ -7,7 +7,7 @@ fn errors_are_sentences_on_standard_error_with_documented_codes() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     for (code, args, expected) in [
         // 1: the rules say no.
-        (1, &["cut"][..], "refused: round 1 is not over"),
+        (1, &["cut"][..], "refused: Round 1 isn't over"),
         (
             1,
             &["report", "1", "ending=time", "a.score=201", "b.score=0"],
@@ -19,8 +19,12 @@ fn errors_are_sentences_on_standard_error_with_documented_codes() {
         (2, &["drop", "Zoe"], "error: nobody here is called \"Zoe\""),
         (2, &["drop", "Ann", "--as", "king"], "\"king\" is nobody"),
         (2, &["drop", "Ann", "--as", "staff:x"], "staff:N"),
-        (2, &["confirm", "7"], "round 1 has no table 7"),
-        (2, &["role", "dismiss", "9"], "there is no leader 9"),
+        (2, &["confirm", "7"], "Round 1 has no table 7."),
+        (
+            2,
+            &["role", "dismiss", "9"],
+            "This tournament has no staff member 9.",
+        ),
         // 3: files.
         (
             3,
@@ -53,26 +57,54 @@ fn refusals_are_json_for_scripts() {
     let ran = env.run(&["cut", "--json"]);
     assert_eq!(ran.code, 1);
     let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let error = &told["error"];
+    assert_eq!(error["code"], "not-now.no-cut");
+    assert_eq!(error["kind"], "refused");
+    assert_eq!(error["clause"], "PAIR-1");
+    assert_eq!(error["message"], "This tournament has no cut.");
     assert!(
-        told["refused"]["message"].as_str().unwrap().contains("cut"),
-        "{told}"
+        ran.stderr
+            .starts_with("refused: This tournament has no cut."),
+        "{}",
+        ran.stderr
     );
-    assert!(ran.stderr.starts_with("refused: "));
 }
 
 #[test]
 fn every_exit_code_has_json_for_scripts() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    for (code, kind, args) in [
-        (2, "usage", &["drop", "Zoe", "--json"][..]),
-        (2, "usage", &["--json", "nonsense"]),
-        (2, "usage", &["report", "--json"]),
-        (3, "file", &["status", "--json", "-t", "missing.jsonl"]),
+    for (code, kind, name, args) in [
+        (1, "refused", "results-missing", &["finish", "--json"][..]),
+        (2, "usage", "no-such-player", &["drop", "Zoe", "--json"]),
+        (2, "usage", "no-such-player", &["drop", "9", "--json"]),
+        (2, "usage", "no-such-table", &["report", "7", "--json"]),
+        (2, "usage", "no-such-table", &["confirm", "7", "--json"]),
+        (
+            2,
+            "usage",
+            "no-such-round",
+            &["pairings", "--round", "7", "--json"],
+        ),
+        (
+            2,
+            "usage",
+            "no-such-staff",
+            &["role", "dismiss", "9", "--json"],
+        ),
+        (2, "usage", "usage", &["--json", "nonsense"]),
+        (2, "usage", "usage", &["report", "--json"]),
+        (
+            3,
+            "file",
+            "file",
+            &["status", "--json", "-t", "missing.jsonl"],
+        ),
     ] {
         let ran = env.run(args);
         assert_eq!(ran.code, code, "{args:?}");
         let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
         assert_eq!(told["error"]["kind"], kind, "{args:?}");
+        assert_eq!(told["error"]["code"], name, "{args:?}");
         let message = told["error"]["message"].as_str().unwrap();
         assert!(
             ran.stderr.contains(message.lines().next().unwrap()),

@@ -5,8 +5,11 @@ use crate::environment::{SEED, TestEnvironment};
 #[test]
 fn the_last_round_is_closed_and_the_seed_revealed() {
     let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1"]);
-    let said = env.fails(1, &["finish"]);
-    assert!(said.contains("round 1 is not over"), "{said}");
+    let said = env.refused("results-missing", &["finish"]);
+    assert!(
+        said.contains("Round 1 isn't over: tables 1 and 2 have no result."),
+        "{said}"
+    );
     env.report_all();
     assert!(!env.read("cup.jsonl").contains(SEED));
     insta::assert_snapshot!(env.ok(&["finish"]), @r"
@@ -18,19 +21,19 @@ fn the_last_round_is_closed_and_the_seed_revealed() {
     Next: The tournament is over  →  muster standings
     ");
     assert!(env.read("cup.jsonl").contains(SEED));
-    let said = env.fails(1, &["drop", "Ann"]);
-    assert!(said.contains("the tournament is over"), "{said}");
+    let said = env.refused("not-now.tournament-over", &["drop", "Ann"]);
+    assert!(said.contains("The tournament is over."), "{said}");
 }
 
 #[test]
 fn not_before_the_bracket_is_played() {
     let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1", "--cut", "2"]);
     env.report_all();
-    let said = env.fails(1, &["finish"]);
-    assert!(said.contains("goes on with the cut"), "{said}");
+    let said = env.refused("not-now.cut-due", &["finish"]);
+    assert!(said.contains("continues with the cut"), "{said}");
     env.ok(&["cut"]);
-    let said = env.fails(1, &["finish"]);
-    assert!(said.contains("bracket is not played to the end"), "{said}");
+    let said = env.refused("not-now.bracket-not-over", &["finish"]);
+    assert!(said.contains("The bracket isn't finished."), "{said}");
 }
 
 #[test]

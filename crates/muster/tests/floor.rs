@@ -36,8 +36,14 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
     let said = env.ok(&["judge"]);
     assert!(said.contains("has 3 warnings: eject"), "{said}");
     env.ok(&["penalty", "keep", "2", "--reason", "A long day"]);
-    let said = env.fails(1, &["penalty", "keep", "2", "--reason", "A long day"]);
-    assert!(said.contains("not in question"), "{said}");
+    let said = env.refused(
+        "player.not-in-question",
+        &["penalty", "keep", "2", "--reason", "A long day"],
+    );
+    assert!(
+        said.contains("There is nothing to decide about Bo Brandt."),
+        "{said}"
+    );
     let m = env.json(&["pairings"])["matches"][0].clone();
     let player = m["a"]["player"].to_string();
     let loss = [
@@ -48,7 +54,7 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
         "--reason",
         "Wrong list",
     ];
-    let said = env.fails(1, &loss);
+    let said = env.refused("report-refused", &loss);
     assert!(said.contains("scored as it stands"), "{said}");
     let stands = [
         "a.tokens=1",

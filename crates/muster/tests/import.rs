@@ -86,12 +86,12 @@ fn as_a_journal_everything_that_reads_one_works() {
     assert!(status.contains("Over: Ann has won."), "{status}");
     let log = on(&["log"]);
     assert!(
-        log.contains("took in what ListFortress recorded: 3 players"),
+        log.contains("imported a tournament from ListFortress: 3 players"),
         "{log}"
     );
     let verified = env.ok(&["verify", &to]);
     assert!(verified.contains("nothing was drawn here"), "{verified}");
-    let refused = env.fails(1, &["pair", "--draft"]);
+    let refused = env.refused("not-now.recorded", &["pair", "--draft"]);
     assert!(refused.contains("was run with ListFortress"), "{refused}");
     let twice = env.fails(
         3,

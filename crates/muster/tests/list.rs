@@ -26,7 +26,10 @@ fn a_list_is_checked_without_a_tournament() {
     ");
     env.write("big.txt", SQUAD.replace("52", "152"));
     let said = env.fails(1, &["list", "check", "big.txt", "--regulation", "xwing"]);
-    assert!(said.contains("290") && said.contains("XW-LIST"), "{said}");
+    assert!(
+        said.contains("at most 200 points; take out 90") && said.contains("XW-LIST"),
+        "{said}"
+    );
     let ran = env.run(&[
         "list",
         "check",
@@ -36,7 +39,11 @@ fn a_list_is_checked_without_a_tournament() {
         "--json",
     ]);
     let refused: Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(refused["refused"]["problems"][0]["clause"], "XW-LIST");
+    let refused = &refused["error"];
+    assert_eq!(refused["code"], "list-invalid");
+    assert_eq!(refused["clause"], "XW-LIST");
+    assert_eq!(refused["problems"][0]["clause"], "XW-LIST");
+    assert_eq!(refused["problems"][0]["value"], "290");
     env.write("odd.txt", "Mara (-5)\nsome words\n");
     let said = env.fails(1, &["list", "check", "odd.txt", "--regulation", "xwing"]);
     assert!(
@@ -57,14 +64,20 @@ fn lists_are_handed_in_shown_and_corrected() {
         "{said}"
     );
     env.ok(&["list", "hand-in", "Bo", "squad.txt", "--as", "player:Bo"]);
-    let said = env.fails(
-        1,
+    let said = env.refused(
+        "not-allowed",
         &["list", "hand-in", "Bo", "squad.txt", "--as", "player:Ann"],
     );
-    assert!(said.contains("may not"), "{said}");
+    assert!(
+        said.contains("Ann Archer isn't allowed to do this."),
+        "{said}"
+    );
     env.ok(&["list", "call", "--required"]);
-    let said = env.fails(1, &["start"]);
-    assert!(said.contains("Cleo Castor, Dan Drake"), "{said}");
+    let said = env.refused("not-now.lists-missing", &["start"]);
+    assert!(
+        said.contains("Lists are missing from Cleo Castor and Dan Drake."),
+        "{said}"
+    );
     env.ok(&["list", "call"]);
     env.ok(&["start"]);
     let said = env.fails(1, &["list", "hand-in", "Ann", "squad.txt"]);

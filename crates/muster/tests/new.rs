@@ -73,7 +73,7 @@ fn a_refused_setup_leaves_no_files() {
     let env = TestEnvironment::new();
     // XW-TIERS, XW-CUSTOM, CUT-1, SE-3: what the regulation rules out is refused before anything is written.
     for (args, expected) in [
-        (&["--tier", "casual"][..], "casual is no tier of X-Wing"),
+        (&["--tier", "casual"][..], "X-Wing has no casual tier"),
         (
             &["--structure", "full_swiss"],
             "X-Wing has no full_swiss structure",
@@ -89,8 +89,8 @@ fn a_refused_setup_leaves_no_files() {
         (&["--rounds", "3", "--cut", "1"], "leaves nobody to play"),
         (&["--rounds", "0", "--cut", "8"], "no standings to cut by"),
         (&["--rounds", "31"], "31 Swiss rounds are more than"),
-        (&["--name", " "], "the name of the tournament is empty"),
-        (&["--organizer", ""], "the name is empty"),
+        (&["--name", " "], "The tournament's name is required."),
+        (&["--organizer", ""], "The name is required."),
     ] {
         let mut all = vec!["new", "cup", "xwing"];
         all.extend(args);

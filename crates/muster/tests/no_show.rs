@@ -34,7 +34,12 @@ fn drop_1_told_as_a_report_it_drops_too() {
 #[test]
 fn must_sit_there() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
-    let other = env.json(&["pairings"])["matches"][1]["b"]["player"].to_string();
-    let said = env.fails(1, &["no-show", "1", &other]);
-    assert!(said.contains("does not sit at table 1"), "{said}");
+    let other = env.json(&["pairings"])["matches"][1]["b"].clone();
+    let number = other["player"].to_string();
+    let said = env.refused("player.not-at-table", &["no-show", "1", &number]);
+    let name = other["name"].as_str().unwrap();
+    assert!(
+        said.contains(&format!("{name} doesn't play at table 1.")),
+        "{said}"
+    );
 }

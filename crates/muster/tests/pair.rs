@@ -19,9 +19,9 @@ fn draft_then_publish() {
     Next: Publish round 1  →  muster pair --publish
     ");
     // INCIDENT 26: pressed twice, it happens once.
-    let said = env.fails(1, &["pair"]);
+    let said = env.refused("not-now.draft-exists", &["pair"]);
     assert!(
-        said.contains("drafted already: publish round 1 or draw it again"),
+        said.contains("Round 1 is already drawn. Publish it or draw it again."),
         "{said}"
     );
     insta::assert_snapshot!(env.ok(&["pair", "--publish"]), @r"
@@ -43,9 +43,9 @@ fn draft_then_publish() {
 #[test]
 fn a_complete_round_is_closed_and_the_next_one_drawn() {
     let env = TestEnvironment::playing("xwing", 5, &[]);
-    let said = env.fails(1, &["pair"]);
+    let said = env.refused("results-missing", &["pair"]);
     assert!(
-        said.contains("round 1 is not over: 2 results missing"),
+        said.contains("Round 1 isn't over: tables 1 and 2 have no result."),
         "{said}"
     );
     env.report_all();
@@ -69,8 +69,8 @@ fn a_complete_round_is_closed_and_the_next_one_drawn() {
 fn a_last_round_is_closed_by_itself() {
     let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1"]);
     env.report_all();
-    let said = env.fails(1, &["pair"]);
-    assert!(said.contains("finish the tournament (PAIR-1)"), "{said}");
+    let said = env.refused("not-now.swiss-played", &["pair"]);
+    assert!(said.contains("Finish the tournament. (PAIR-1)"), "{said}");
     let said = env.ok(&["pair", "--close"]);
     assert!(said.contains("finished round 1"), "{said}");
 }
@@ -89,10 +89,10 @@ fn a_swap_by_hand_has_a_reason_and_is_checked() {
     let (a, b) = (name(0, "a"), name(1, "a"));
     let said = env.ok(&["pair", "--swap", &a, &b, "they came in one car", "--anyway"]);
     assert!(said.contains("Swapped by hand"), "{said}");
-    let said = env.fails(1, &["pair", "--swap", &a, &a, "why not"]);
-    assert!(said.contains("name players of two tables"), "{said}");
-    let said = env.fails(1, &["pair", "--swap", &a, &b, " "]);
-    assert!(said.contains("the reason is empty"), "{said}");
+    let said = env.refused("player.same-table", &["pair", "--swap", &a, &a, "why not"]);
+    assert!(said.contains("Choose players from two tables."), "{said}");
+    let said = env.refused("text.empty", &["pair", "--swap", &a, &b, " "]);
+    assert!(said.contains("The reason is required."), "{said}");
     env.fails(2, &["pair", "--swap", &a, &b]);
 }
 
@@ -131,8 +131,11 @@ fn seated_late_and_every_other_table_stays() {
         before.as_array().unwrap()[..],
         after.as_array().unwrap()[..3]
     );
-    let said = env.fails(1, &["pair", "--seat", "Zoe"]);
-    assert!(said.contains("has a place in round 1 already"), "{said}");
+    let said = env.refused("player.has-place", &["pair", "--seat", "Zoe"]);
+    assert!(
+        said.contains("Zoe Zorn already has a place in round 1."),
+        "{said}"
+    );
 }
 
 #[test]
@@ -151,8 +154,14 @@ fn as_played_changes_tables_to_what_happened() {
     let said = env.fails(2, &["pair", "--as-played", "why", "1-2"]);
     assert!(said.contains("TABLE=A/B"), "{said}");
     let alone = format!("1={}/{}", number(0, "a"), number(0, "b"));
-    let said = env.fails(1, &["pair", "--as-played", "why", &alone]);
-    assert!(said.contains("name every table concerned"), "{said}");
+    let said = env.refused(
+        "selection.other-players",
+        &["pair", "--as-played", "why", &alone],
+    );
+    assert!(
+        said.contains("Include every table whose players changed."),
+        "{said}"
+    );
 }
 
 #[test]

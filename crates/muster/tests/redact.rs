@@ -34,10 +34,13 @@ fn every_trace_of_a_name_goes_and_the_proof_holds() {
     assert_eq!(env.json(&["players"])[1]["name"], "Player #3");
     let said = env.ok(&["verify"]);
     assert!(said.contains("holds"), "{said}");
-    let said = env.fails(1, &["redact", "3"]);
-    assert!(said.contains("has been forgotten already"), "{said}");
-    let said = env.fails(1, &["undo"]);
-    assert!(said.contains("cannot be brought back"), "{said}");
+    let said = env.refused("player.erased", &["redact", "3"]);
+    assert!(
+        said.contains("The personal data of Player #3 has"),
+        "{said}"
+    );
+    let said = env.refused("undo.erased", &["undo"]);
+    assert!(said.contains("can't be restored"), "{said}");
     env.report_all();
     assert!(!env.ok(&["log"]).contains("Ann"));
 }

@@ -12,8 +12,8 @@ fn drop_2_with_a_loss_for_each_round_missed() {
     env.ok(&["rejoin", "Ann"]);
     let round = env.json(&["pair"])["round"].to_string();
     assert!(round.contains("Ann Archer"), "{round}");
-    let said = env.fails(1, &["rejoin", "Ann"]);
-    assert!(said.contains("has not left"), "{said}");
+    let said = env.refused("player.not-dropped", &["rejoin", "Ann"]);
+    assert!(said.contains("Ann Archer hasn't dropped."), "{said}");
 }
 
 #[test]

@@ -34,13 +34,13 @@ fn the_smallest_change_is_shown_and_made() {
     assert!(shown.contains("has other players:"), "{shown}");
     assert_eq!(env.json(&["pairings"])["matches"], before);
     let said = env.ok(&["repair"]);
+    assert!(said.contains("repaired round 2: table"), "{said}");
+    assert_ne!(env.json(&["pairings"])["matches"], before);
+    let said = env.refused("selection.nothing-to-repair", &["repair"]);
     assert!(
-        said.contains("repaired the pairing of round 2, table"),
+        said.contains("The pairings of round 2 are already the best possible."),
         "{said}"
     );
-    assert_ne!(env.json(&["pairings"])["matches"], before);
-    let said = env.fails(1, &["repair"]);
-    assert!(said.contains("there is nothing to repair"), "{said}");
     env.ok(&["verify"]);
 }
 
@@ -48,15 +48,12 @@ fn the_smallest_change_is_shown_and_made() {
 fn games_in_progress_stay_unless_they_are_named() {
     let env = corrected();
     env.ok(&["clock", "begun"]);
-    let said = env.fails(1, &["repair"]);
-    assert!(said.contains("name their tables:"), "{said}");
-    let (_, tables) = said.split_once("name their tables: ").unwrap();
-    let numbers = tables.lines().next().unwrap();
+    let said = env.refused("selection.repair-moves", &["repair"]);
+    let (_, tables) = said
+        .split_once("If the players agree, include tables ")
+        .unwrap();
+    let numbers = tables.lines().next().unwrap().trim_end_matches('.');
     let mut command = vec!["repair", "--reason", "they agree"];
-    command.extend(
-        numbers
-            .split(", ")
-            .map(|number| number.trim_end_matches('.')),
-    );
+    command.extend(numbers.split(", ").flat_map(|few| few.split(" and ")));
     env.ok(&command);
 }

@@ -16,9 +16,10 @@ fn fields_are_read_and_the_working_is_shown() {
 
     Next: Round 1: table 2 missing  →  muster report 2
     ");
-    let said = env.fails(1, &["report", "1", "ending=time", "a.score=1", "b.score=2"]);
+    let again = ["report", "1", "ending=time", "a.score=1", "b.score=2"];
+    let said = env.refused("result.confirmed", &again);
     assert!(
-        said.contains("already confirmed; use a correction"),
+        said.contains("Table 1 of round 1 already has a confirmed result. Correct it instead."),
         "INCIDENT 8: {said}"
     );
 }
@@ -108,6 +109,13 @@ fn refused_reports_name_field_value_and_clause() {
         "--json",
     ]);
     let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(told["refused"]["field"], "a.score");
-    assert_eq!(told["refused"]["value"], "201");
+    assert_eq!(told["error"]["code"], "report-refused");
+    assert_eq!(told["error"]["field"], "a.score");
+    assert_eq!(told["error"]["value"], "201");
+    assert_eq!(told["error"]["clause"], "XW-SCORE");
+    let message = told["error"]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("A squad") && message.ends_with('.'),
+        "{message}"
+    );
 }

@@ -41,11 +41,11 @@ fn role_5_a_leader_plays_with_another_on_duty() {
 fn judges_may_not_do_everything() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     env.ok(&["role", "assign", "judge", "Mara Quill"]);
-    let said = env.fails(1, &["start", "--as", "staff:2"]);
+    let said = env.refused("not-allowed", &["start", "--as", "staff:2"]);
     assert!(
-        said.contains("Mara Quill may not do this (start)"),
+        said.contains("Mara Quill isn't allowed to do this. Ask the Organizer."),
         "{said}"
     );
-    let said = env.fails(1, &["start", "--as", "staff:9"]);
-    assert!(said.contains("leader 9 is not on duty"), "{said}");
+    let said = env.refused("not-on-duty", &["start", "--as", "staff:9"]);
+    assert!(said.contains("Staff member 9 isn't on duty."), "{said}");
 }

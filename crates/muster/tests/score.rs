@@ -85,10 +85,13 @@ fn a_report_that_is_ruled_out_is_refused_on_both_streams() {
     );
     assert_eq!(ran.code, 1);
     let told: Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(told["refused"]["field"], "a.score");
-    assert_eq!(told["refused"]["value"], "201");
-    assert_eq!(told["refused"]["clause"], "XW-SCORE");
-    assert!(told["refused"]["message"].is_string());
+    let told = &told["error"];
+    assert_eq!(told["code"], "report-refused");
+    assert_eq!(told["kind"], "refused");
+    assert_eq!(told["field"], "a.score");
+    assert_eq!(told["value"], "201");
+    assert_eq!(told["clause"], "XW-SCORE");
+    assert!(told["message"].is_string());
     insta::assert_snapshot!(ran.stderr, @r"
     refused: a.score: a squad is worth at most 200 points, so no score is higher; add up the destroyed ships again (got 201; XW-SCORE)
     XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.

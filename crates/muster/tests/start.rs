@@ -23,8 +23,8 @@ fn pair_1_attendance_gives_the_structure() {
 #[test]
 fn refused_starts() {
     let env = TestEnvironment::with("legion", &[]);
-    let said = env.fails(1, &["start"]);
-    assert!(said.contains("nobody is checked in"), "{said}");
+    let said = env.refused("not-now.nobody-checked-in", &["start"]);
+    assert!(said.contains("Nobody is checked in."), "{said}");
     env.ok(&["add", "Ann", "Bo", "Cleo", "--check-in"]);
     let said = env.fails(1, &["start"]);
     assert!(
@@ -35,8 +35,8 @@ fn refused_starts() {
     env.ok(&["add", "Dan", "--check-in"]);
     env.ok(&["start"]);
     // INCIDENT 26: the button is pressed twice, and it happens once.
-    let said = env.fails(1, &["start"]);
-    assert!(said.contains("has started already"), "{said}");
+    let said = env.refused("not-now.started", &["start"]);
+    assert!(said.contains("has already started"), "{said}");
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_phrase_changes_the_draws() {
 fn no_seed_no_draws() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     std::fs::rename(env.path("cup.jsonl.seed"), env.path("away")).unwrap();
-    let said = env.fails(1, &["start"]);
+    let said = env.refused("no-seed", &["start"]);
     assert!(
-        said.contains("master seed of this tournament is not at hand"),
+        said.contains("The master seed of this tournament isn't here."),
         "{said}"
     );
     env.ok(&["add", "Zoe Zorn"]);

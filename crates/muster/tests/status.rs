@@ -62,7 +62,7 @@ fn what_is_next_through_a_whole_life() {
     Over: Ann has won.
 
     Next: The tournament is over
-      The journal holds everything, for anybody to verify.
+      Anybody can verify it from the journal.
       muster standings
     ");
 }

@@ -29,6 +29,9 @@ fn takes_the_last_step_back_as_an_entry() {
 #[test]
 fn ends_at_the_beginning() {
     let env = TestEnvironment::with("xwing", &[]);
-    let said = env.fails(1, &["undo"]);
-    assert!(said.contains("nothing is left to take back"), "{said}");
+    let said = env.refused("undo.only-creation", &["undo"]);
+    assert!(
+        said.contains("There is nothing to undo except creating the tournament."),
+        "{said}"
+    );
 }

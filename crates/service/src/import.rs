@@ -143,8 +143,9 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
             more => format!(" and {more} more"),
         };
         return Err(Problem::bad(format!(
-            "This journal does not hold, so it is not taken in: {first}{more}. Bring a copy that was not altered; \
-             `muster verify` tells everything that is wrong with this one."
+            "This journal is damaged or was altered, so it was not imported: {}{more}. Bring an unaltered copy; \
+             `muster verify` lists everything that is wrong with this one.",
+            muster_words::refusal::finding(first)
         )));
     }
     Ok(Journal {

@@ -13,6 +13,7 @@ mod traces;
 
 use crate::ids::Hex32;
 use crate::journal::{Line, Problem};
+use crate::refusal::Refusal;
 use crate::state::Phase;
 use serde::Serialize;
 use std::fmt;
@@ -46,11 +47,17 @@ pub struct Finding {
     /// The clause it is against, if it is against one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
+    /// Why the line would be refused, if that is what is wrong with it.
+    #[serde(skip)]
+    pub refusal: Option<Box<Refusal>>,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.what)?;
+        if let Some(refusal) = &self.refusal {
+            write!(f, ": {}", refusal.code())?;
+        }
         match self.clause {
             // Many sentences name their clause themselves.
             Some(clause) if !self.what.contains(clause) => write!(f, " ({clause})"),
@@ -172,6 +179,7 @@ impl Verifier {
             line,
             what: what.into(),
             clause,
+            refusal: None,
         });
     }
 

@@ -117,9 +117,12 @@ fn the_cut(impact: &Impact, state: &State, lines: &mut Vec<String>) {
     }
     lines.extend(impact.seeds.iter().map(|seed| of_seed(state, seed)));
     for round in &impact.unpublished {
-        lines.push(format!(
-            "Round {round} is drawn again. If its games have begun, say so first: then they stay (SE-4)."
-        ));
+        lines.push(match state.knockout {
+            Some(_) => format!(
+                "Round {round} is drawn again. If its games have begun, say so first: then they stay (SE-4)."
+            ),
+            None => format!("Round {round} goes back to a draft."),
+        });
     }
     for seed in &impact.cut_again {
         if let (Some(before), Some(after)) = (seed.seed.before, seed.seed.after) {

@@ -192,7 +192,7 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
         } => {
             let seats = seats(tables);
             match (bye_ended, bye) {
-                (None, None) => format!("{who} seated late in round {round}: {seats}"),
+                (None, None) => format!("{who} seated late players in round {round}: {seats}"),
                 (Some(holder), _) => format!(
                     "{who} seated late in round {round}: {seats}; {} has no bye any more",
                     holder.name

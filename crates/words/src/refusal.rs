@@ -11,6 +11,7 @@ use muster_regulations::{Regulation, Role};
 use muster_tournament::Refusal;
 use muster_tournament::permissions::Who;
 use muster_tournament::refusal::{HasResult, TextField, TextProblem, UndoProblem};
+use muster_tournament::verify::Finding;
 
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,15 @@ impl Words {
 #[must_use]
 pub fn text(refusal: &Refusal) -> String {
     words(refusal).text
+}
+
+/// Says what is wrong with a line of a journal.
+#[must_use]
+pub fn finding(finding: &Finding) -> String {
+    match &finding.refusal {
+        Some(refusal) => format!("line {}: {}: {}", finding.line, finding.what, text(refusal)),
+        None => finding.to_string(),
+    }
 }
 
 /// Says what to do instead, where something can be done.

@@ -14,8 +14,8 @@ Example:
   echo '{\"ending\":\"time\",\"a\":{\"score\":77},\"b\":{\"score\":49}}' | muster score xwing
 
 A report that the regulation rules out ends with exit code 1, and standard output has
-{\"refused\": {\"field\", \"value\", \"message\", \"clause\"}}. `muster schema report REGULATION`
-prints what a report may be.")]
+{\"error\": {\"code\", \"kind\", \"message\", \"clause\", \"field\", \"value\"}}.
+`muster schema report REGULATION` prints what a report may be.")]
 pub(crate) struct Score {
     /// xwing, armada, legion, conquest or cardgame
     regulation: Regulation,

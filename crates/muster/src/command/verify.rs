@@ -9,6 +9,7 @@ use clap::Args;
 use muster_tournament::fingerprint::{self, Kept};
 use muster_tournament::journal::{Line, rows};
 use muster_tournament::verify::{Checked, Finding, Verification, verify};
+use muster_words::refusal::finding;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -64,8 +65,8 @@ impl Verify {
         }
         let problem = match verification.findings.as_slice() {
             [] => return Ok(()),
-            [one] => one.to_string(),
-            [first, more @ ..] => format!("{first}, and {} more", more.len()),
+            [one] => finding(one),
+            [first, more @ ..] => format!("{}, and {} more", finding(first), more.len()),
         };
         Err(Fault::Unproved(format!("{}: {problem}", path.display())))
     }
@@ -108,6 +109,7 @@ fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
                 line: now.map_or(lines.len() as u64, |now| now.position),
                 what,
                 clause: None,
+                refusal: None,
             }
         })
         .collect())
@@ -131,9 +133,9 @@ fn in_file(path: &str) -> Result<Vec<Kept>, Fault> {
 }
 
 fn show(verification: &Verification, out: &mut Output) {
-    for finding in &verification.findings {
-        let finding = out.alert(finding);
-        out.line(finding);
+    for wrong in &verification.findings {
+        let wrong = out.alert(finding(wrong));
+        out.line(wrong);
     }
     if verification.is_sound() {
         let holds = out.good("The journal holds.");

@@ -1,6 +1,6 @@
 //! Judging every line again, on the state it found: who did it, whether it could be accepted, and what it gave.
 
-use super::{Lines, Verifier, traces};
+use super::{Finding, Lines, Verifier, traces};
 use crate::command::Command;
 use crate::decide;
 use crate::edition::Edition;
@@ -20,6 +20,7 @@ use muster_regulations::Outcome;
 pub(super) struct Wrong {
     pub(super) what: String,
     pub(super) clause: Option<&'static str>,
+    refusal: Option<Box<Refusal>>,
 }
 
 impl Wrong {
@@ -27,6 +28,7 @@ impl Wrong {
         Wrong {
             what: what.into(),
             clause: None,
+            refusal: None,
         }
     }
 
@@ -34,13 +36,15 @@ impl Wrong {
         Wrong {
             what: what.into(),
             clause: Some(clause),
+            refusal: None,
         }
     }
 
     fn refused(how: &str, refusal: &Refusal) -> Wrong {
         Wrong {
-            what: format!("{how}: {refusal}"),
+            what: how.to_owned(),
             clause: refusal.clause(),
+            refusal: Some(Box::new(refusal.clone())),
         }
     }
 }
@@ -60,8 +64,13 @@ impl Verifier {
                     wrong
                 }
             };
-            if let Err(Wrong { what, clause }) = wrong {
-                self.find(row, what, clause);
+            if let Err(wrong) = wrong {
+                self.findings.push(Finding {
+                    line: row,
+                    what: wrong.what,
+                    clause: wrong.clause,
+                    refusal: wrong.refusal,
+                });
             }
             if let Err(misfit) = self.apply(before, line) {
                 // Lines after it cannot be judged: there is no state to judge them on.

@@ -70,6 +70,7 @@ impl Trace {
             line: self.row,
             what,
             clause: None,
+            refusal: None,
         }
     }
 

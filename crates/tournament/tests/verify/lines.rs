@@ -29,7 +29,7 @@ fn a_dropped_report_in_a_forged_chain_leaves_the_round_open() {
     let line = forgery.line("report", 2);
     forgery.rows.remove(line - 1);
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(forgery.line("finish_round", 1), "is not over");
+    forgery.check(forgery.line("finish_round", 1), "results-missing");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_doubled_line_is_found_where_it_stands_again() {
     forgery.check(line + 1, "doubled or moved");
     forgery
         .chained(Chain::Forged)
-        .check(line + 1, "already confirmed");
+        .check(line + 1, "result.confirmed");
 }
 
 #[test]
@@ -58,7 +58,9 @@ fn reordered_lines_are_found() {
     let line = forgery.line("publish", 1);
     forgery.rows.swap(line - 1, line);
     forgery.check(line, "missing before it, or it was moved");
-    forgery.chained(Chain::Forged).check(line, "published");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "not-now.results-not-open");
 }
 
 #[test]

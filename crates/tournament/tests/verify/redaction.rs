@@ -161,7 +161,7 @@ fn names_that_could_not_be_shown_cannot_have_been_accepted() {
         players: vec![new_player(&bad)],
     };
     forgery.rows[line - 1] = Line::new(core, vec![bad]).to_json();
-    forgery.check(line, "control character");
+    forgery.check(line, "text.control-character");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_dismissed_or_unknown_leader_may_do_nothing() {
     let mut forgery = Forgery::of(&hall);
     let line = forgery.line("finish_round", 2);
     forgery.replace(line, r#""by":{"staff":1}"#, r#""by":{"staff":5}"#);
-    forgery.chained(Chain::Forged).check(line, "not on duty");
+    forgery.chained(Chain::Forged).check(line, "not-on-duty");
 }
 
 #[test]

@@ -426,7 +426,7 @@ impl Desk<'_> {
                     }
                 }
                 details { summary { "Ruling without a call" }
-                    (self.form("rule", None, &html! { (Self::table("u-table")) (Self::text("u-text", "text", "Ruling")) button.btn { "Log the ruling" } }))
+                    (self.form("rule", None, &html! { (Self::table("u-table")) (Self::text("u-text", "text", "Ruling")) button.btn { "Log ruling" } }))
                 }
             }
         }

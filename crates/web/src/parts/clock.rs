@@ -316,7 +316,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
                         (give("start_clock", "primary", "Start the clock", html! {}))
                         @if !state.is_being_played(round) { (give("begun", "", "Games have begun", html! {})) }
                     }
-                    ClockPhase::Paused => (give("resume", "primary", "Go on", html! {})),
+                    ClockPhase::Paused => (give("resume", "primary", "Resume", html! {})),
                     ClockPhase::Running | ClockPhase::Time | ClockPhase::Stop => (give("pause", "", "Pause", html! {})),
                 }
                 @if !clock.announcements.is_empty() { button.btn.small type="button" data-sound aria-pressed="false" { "Sound off" } }

@@ -122,7 +122,7 @@ async fn a_published_round_is_repaired_after_a_preview() {
     }
     let nothing = desk.get(&format!("/t/{id}/desk/repair")).await;
     assert!(
-        nothing.ok().contains("nothing to repair"),
+        nothing.ok().contains("already the best possible"),
         "{}",
         nothing.text()
     );

@@ -234,11 +234,11 @@ async fn what_was_cut_off_or_altered_is_refused_in_words() {
         (
             "chained anew",
             forged,
-            "This journal does not hold, so it is not taken in: line 6",
+            "This journal is damaged or was altered, so it was not imported: line 6",
         ),
         (
             "another format",
-            text.replacen("\"v\":2", "\"v\":9", 1),
+            text.replacen("\"v\":3", "\"v\":9", 1),
             "use a newer Muster",
         ),
     ];

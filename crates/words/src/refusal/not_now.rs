@@ -77,7 +77,7 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
         ))
         .or("Play them to the end first."),
         NotNow::CutOnce => Words::new("The cut is made once, right after the Swiss rounds."),
-        NotNow::NoCut => Words::new("This tournament has no cut.").or("Finish the tournament."),
+        NotNow::NoCut => Words::new("This tournament has no cut."),
         NotNow::CutUpToDate => Words::new("The cut is already made and matches the standings."),
         NotNow::CutInPlay => {
             Words::new("The cut can't be made again: bracket games are being played.")

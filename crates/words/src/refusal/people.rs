@@ -7,9 +7,9 @@ use muster_tournament::refusal::{PlayerProblem, RoleProblem};
 
 pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
     match problem {
-        PlayerProblem::Erased => {
-            Words::new(format!("The personal data of {name} has been erased."))
-        }
+        PlayerProblem::Erased => Words::new(format!(
+            "The personal data of {name} has already been erased."
+        )),
         PlayerProblem::HasList => Words::new(format!(
             "{name} has submitted a list, which sets faction and points."
         ))
