@@ -10,6 +10,7 @@ mod server;
 mod account;
 mod add;
 mod amend;
+mod architecture;
 mod bracket;
 mod check_in;
 mod clauses;

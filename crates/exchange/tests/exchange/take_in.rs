@@ -459,7 +459,7 @@ fn xw_mov_a_record_that_does_not_hold_together_is_refused() {
     check_refused("record.no-outcome", |taken| {
         taken.recorded.swiss[0].matches[0].outcome = None;
     });
-    check_refused("no-such-player", |taken| {
+    check_refused("record.no-such-player", |taken| {
         taken.recorded.swiss[0].matches[0].a = PlayerId(9);
     });
     check_refused("record.with-themselves", |taken| {
@@ -470,7 +470,7 @@ fn xw_mov_a_record_that_does_not_hold_together_is_refused() {
         let twin = taken.recorded.swiss[0].matches[0].clone();
         taken.recorded.swiss[0].matches.push(twin);
     });
-    check_refused("record.no-such-player", |taken| {
+    check_refused("no-such-player", |taken| {
         taken.recorded.seeds = vec![PlayerId(7), PlayerId(1)]
     });
     check_refused("record.bracket", |taken| {
