@@ -240,3 +240,31 @@ fn the_api_imports_no_page_and_the_command_line_imports_none_either() {
     never("web/src/api", &["pages"], &[]);
     never("muster/src", &["pages", "api"], &[]);
 }
+
+/// Schemas of one name would replace each other in the API's description without a word.
+#[test]
+fn every_schema_has_a_name_of_its_own() {
+    let mut seen = BTreeMap::new();
+    for (path, _) in sources("web/src/api")
+        .into_iter()
+        .chain(sources("views/src"))
+    {
+        let source = fs::read_to_string(&path).unwrap();
+        let mut described = false;
+        for line in source.lines().map(str::trim) {
+            described |= line.contains("ToSchema)]") || line.contains("ToSchema))]");
+            let words: Vec<&str> = line.split([' ', '(', '<', '{']).collect();
+            let Some(at) = words
+                .iter()
+                .position(|word| matches!(*word, "struct" | "enum"))
+            else {
+                continue;
+            };
+            if std::mem::take(&mut described) && !line.starts_with("//") {
+                let before = seen.insert(words[at + 1].to_owned(), path.clone());
+                assert_eq!(before, None, "{} is described twice", words[at + 1]);
+            }
+        }
+    }
+    assert!(seen.len() > 50, "only {} schemas were found", seen.len());
+}

@@ -21,7 +21,7 @@ fn a_sound_journal_holds() {
     The journal holds.
 
     Checked
-      chain          15 lines, 0 taken back by later ones
+      chain          15 lines, 0 undone later
       decisions      14 judged again, 14 permissions checked, 4 outcomes worked out again
       draws          2 repeated from their seeds, 4 pairs
       pairings       2 proved best, 0 legal and not proved best

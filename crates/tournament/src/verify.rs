@@ -71,7 +71,7 @@ impl fmt::Display for Finding {
 pub struct Checked {
     /// Lines of the journal.
     pub lines: u64,
-    /// Lines that were taken back by later ones; they are checked like all others.
+    /// Lines that were undone later; they are checked like all others.
     pub taken_back: u64,
     /// Lines whose author was checked against the table of permissions.
     pub permissions: u64,

@@ -161,7 +161,7 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         (
             "chain",
             format!(
-                "{}, {} taken back by later ones",
+                "{}, {} undone later",
                 counted(checked.lines, "line"),
                 checked.taken_back
             ),

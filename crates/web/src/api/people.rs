@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 
 /// The players.
 #[derive(Serialize, ToSchema)]
-pub struct PlayerList {
+pub struct AllPlayers {
     /// How far the journal goes.
     position: u64,
     /// In the order of registration.
@@ -54,12 +54,12 @@ pub struct PlayerRound {
 /// Lists the players.
 #[utoipa::path(
     get, path = "/tournaments/{id}/players", operation_id = "listPlayers", tag = "Reading",
-    responses((status = 200, description = "In the order of registration.", body = PlayerList))
+    responses((status = 200, description = "In the order of registration.", body = AllPlayers))
 )]
 pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        Ok(PlayerList {
+        Ok(AllPlayers {
             position: state.position,
             players: PlayerView::all(scene.here.viewer(), state),
         })
