@@ -136,7 +136,7 @@ impl Desk {
             return [...document.querySelectorAll('#tables tbody tr[id]')].map((row) => [
                 row.querySelector('.tno').textContent.trim(),
                 ...[...row.querySelectorAll('td.name')].map(first),
-                row.querySelector('.chip').textContent.trim(),
+                row.querySelector('.chip:not(.mark)').textContent.trim(),
             ])";
         let rows: Vec<[String; 4]> =
             serde_json::from_value(self.script(script, vec![]).await).unwrap();
@@ -173,7 +173,7 @@ impl Desk {
         let row = [table.number.as_str(), &table.players[0], &table.players[1]];
         results::enter(self, self.regulation, bracket, row).await;
         self.press(&format!("Save table {}", table.number)).await;
-        self.sees(&format!("reported table {} of", table.number))
+        self.shows(&format!("#t{} .chip.confirmed", table.number), "Confirmed")
             .await;
     }
 

@@ -53,7 +53,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     desk.types("late start").await;
     desk.press("Change the round's time").await;
     desk.sees("left of 85 min").await;
-    assert!(!other.text().await.contains("minutes more"));
+    assert!(!other.text().await.contains("minutes extra"));
     desk.press("Give time, call time").await;
     desk.press("Call time now").await;
     for page in [&wall, &other, &*desk] {
@@ -141,7 +141,8 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     two.sees("You win").await;
     desk.press("Round 1").await;
     desk.enters_what_is_missing().await;
-    desk.press("Finish round only").await;
+    // The lost component must be decided before the next draw.
+    desk.press("Finish round").await;
     desk.press("Calls").await;
     desk.press("Still missing at the next round: remove").await;
     desk.press("Players").await;

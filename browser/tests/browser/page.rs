@@ -165,12 +165,13 @@ impl Page {
         panic!("{kind} “{name}” cannot be used: {last:?}");
     }
 
-    /// Presses a button or a link and waits for the page it leads to, or opens what folds.
+    /// Presses a button or a link and waits for the page it leads to, or opens what folds. A row of the results desk is
+    /// saved on the page it is on: whoever saves one waits for what the row says then.
     pub(crate) async fn press(&self, name: &str) {
         self.clicks.fetch_add(1, Ordering::Relaxed);
         let leads_on = |found: WebElement| async move {
             let script = "document.pressed = true; const e = arguments[0]; \
-                return e.matches('a[href]:not([href^=\"#\"], [data-open])') || e.type === 'submit'";
+                return e.matches('a[href]:not([href^=\"#\"], [data-open])') || e.type === 'submit' && !e.form?.matches('[data-entry]')";
             let leads_on = self.driver.execute(script, vec![found.to_json()?]).await?;
             found.click().await?;
             Ok(leads_on.json() == &Value::Bool(true))
@@ -306,6 +307,22 @@ impl Page {
                 Ok(())
             } else {
                 Err(text)
+            }
+        })
+        .await;
+    }
+
+    /// Waits until the first element that a selector names says something.
+    pub(crate) async fn shows(&self, selector: &str, words: &str) {
+        self.until(&format!("“{words}” at {selector}"), || async {
+            let script = "return document.querySelector(arguments[0])?.innerText ?? ''";
+            let said = self.driver.execute(script, vec![json!(selector)]).await;
+            let said = said.map_err(|error| error.to_string())?;
+            let said = said.json().as_str().unwrap_or_default().to_owned();
+            if said.contains(words) {
+                Ok(())
+            } else {
+                Err(said)
             }
         })
         .await;

@@ -38,7 +38,7 @@ async fn long_browser_two_desks_at_once() {
     // Nothing was published, and the way on is one press.
     one.reload().await;
     one.sees("Publish only").await;
-    two.press("Look at the new state").await;
+    two.press("Show the current state").await;
     two.sees("Draw 2 of this round").await;
     two.press("Publish only").await;
     two.sees("4 tables open").await;
