@@ -283,8 +283,10 @@ fn seats(scene: &Scene, state: &State, round: &Round, share: Share) -> Markup {
     let hundreds = round.matches.last().is_some_and(|m| m.table.0 > 99);
     html! {
         section.slide {
-            (head(state, &title, "Find your name", &progress(scene, state, round)))
-            @if let Some(fingerprint) = Fingerprint::of_round(round) { p.cap { "Journal fingerprint " code { (fingerprint) } } }
+            (head(state, &title, "Find your name", &html! {
+                (progress(scene, state, round))
+                @if let Some(fingerprint) = Fingerprint::of_round(round) { p.cap { "Fingerprint " code { (fingerprint) } } }
+            }))
             ol.cols.(columns.class).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
                     li.long[columns.is_long(state, &line(id))] {
