@@ -83,12 +83,16 @@ pub(crate) async fn sign_in(hall: &Hall, driver: &Driver, name: &str, password: 
 impl Desk {
     /// Creates a tournament of two Swiss rounds and a cut to the top four, from an empty machine.
     pub(crate) async fn create(hall: &Hall, driver: &Driver, regulation: Regulation) -> Desk {
-        let page = first_start(hall, driver).await;
+        Desk::of(first_start(hall, driver).await, regulation, 2).await
+    }
+
+    /// Creates a tournament of so many Swiss rounds and a cut to the top four.
+    pub(crate) async fn of(page: Page, regulation: Regulation, rounds: usize) -> Desk {
         page.type_into("Name", "Harbour Open").await;
         page.choose_in("1Regulation", regulation.book().title).await;
         page.choose_in("3Structure", "Custom").await;
         page.press("Custom numbers and house choices").await;
-        page.type_into("Swiss rounds", "2").await;
+        page.type_into("Swiss rounds", &rounds.to_string()).await;
         page.type_into("Cut to top", "4").await;
         page.press("Create tournament").await;
         page.sees("Nobody is registered yet").await;
@@ -102,10 +106,15 @@ impl Desk {
 
     /// Pastes the names of all players.
     pub(crate) async fn enters_players(&self) {
-        self.type_into("Names, one a line", &PLAYERS.join("\n"))
-            .await;
+        self.adds(&PLAYERS).await;
+    }
+
+    /// Pastes names.
+    pub(crate) async fn adds(&self, names: &[impl AsRef<str>]) {
+        let lines: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        self.type_into("Names, one a line", &lines.join("\n")).await;
         self.press("Add players").await;
-        self.sees("8 registered").await;
+        self.sees(&format!("{} registered", names.len())).await;
     }
 
     /// Starts with everybody and publishes round 1.
@@ -119,8 +128,8 @@ impl Desk {
 
     /// Makes codes for all players and reads them off the page: name and code.
     pub(crate) async fn makes_codes(&self) -> Vec<[String; 2]> {
-        self.press("Leaders").await;
-        self.press("Make codes for all").await;
+        self.press("Staff and access").await;
+        self.press("Create codes for all").await;
         self.sees("Codes, shown once").await;
         let cells = self.texts("tr:has(b.code) td").await;
         cells
@@ -158,8 +167,16 @@ impl Desk {
 
     /// Returns what the desk is to do next, if there is a button for it.
     pub(crate) async fn next(&self) -> Option<String> {
-        let mut named = self.texts("main .btn.primary").await;
-        (!named.is_empty()).then(|| named.remove(0))
+        // A page that is still loading shows nothing yet.
+        for _ in 0..15 {
+            let primary = "main .btn.primary, aside form[action$='/desk/end'] .btn.primary";
+            let mut named = self.texts(primary).await;
+            if !named.is_empty() {
+                return Some(named.remove(0));
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        None
     }
 
     /// Returns whether the round on the page is one of the bracket.

@@ -40,24 +40,24 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     desk.press("Pause").await;
     mine.sees("left when play resumes").await;
     desk.press("Resume").await;
-    desk.press("Give time, call time").await;
+    desk.press("Break, give time, call time").await;
     desk.type_into("Table", "1").await;
     desk.type_into("minutes", "7").await;
     desk.type_into("Reason", "looked for a token").await;
     desk.press("Give this table time").await;
     mine.sees("7 minutes extra").await;
     desk.sees("+7 min").await;
-    desk.press("Give time, call time").await;
+    desk.press("Break, give time, call time").await;
     desk.type_into("Minutes more", "10").await;
     desk.key(Key::Tab).await;
     desk.types("late start").await;
     desk.press("Change the round's time").await;
     desk.sees("left of 85 min").await;
     assert!(!other.text().await.contains("minutes extra"));
-    desk.press("Give time, call time").await;
+    desk.press("Break, give time, call time").await;
     desk.press("Call time now").await;
     for page in [&wall, &other, &*desk] {
-        page.sees("Time! Finish the game round you are in.").await;
+        page.sees("Time!").await;
     }
 }
 
@@ -72,7 +72,7 @@ async fn long_browser_conquest_keeps_its_time_secret() {
     let public = anybody(&hall, &driver, &desk, "pairings").await;
     let wall = anybody(&hall, &driver, &desk, "projector").await;
     desk.press("Start the clock").await;
-    desk.sees("For leaders only").await;
+    desk.sees("Staff only").await;
     assert_eq!(desk.texts("#clock [data-deadline]").await.len(), 1);
     phone.sees("In play.").await;
     public.sees("In play.").await;
@@ -82,7 +82,7 @@ async fn long_browser_conquest_keeps_its_time_secret() {
             assert!(!source.contains(word), "{word} in {source}");
         }
     }
-    desk.press("Give time, call time").await;
+    desk.press("Break, give time, call time").await;
     desk.press("Call time now").await;
     // From here on everybody may know: fifteen minutes.
     for page in [&phone, &public] {
@@ -136,7 +136,7 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     desk.pick("Player", &first).await;
     desk.type_into("What is missing", "a dial").await;
     desk.press("Give time to look").await;
-    desk.sees("looks for a dial").await;
+    desk.sees("is looking for a dial").await;
     desk.press("Not found: the game is conceded").await;
     two.sees("You win").await;
     desk.press("Round 1").await;
@@ -186,8 +186,8 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.press("Damaged card").await;
     desk.pick("Player", &first).await;
     desk.type_into("Card", "Grey Heron").await;
-    desk.type_into("What cannot be read", "the cost").await;
-    desk.press("Make a proxy").await;
+    desk.type_into("Unreadable part", "the cost").await;
+    desk.press("Create proxy").await;
     desk.sees(&format!("Grey Heron of {first}, unreadable: the cost"))
         .await;
     desk.press("Fortressing").await;
@@ -195,7 +195,7 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.pick("Player", &first).await;
     desk.press("Ask for a check").await;
     desk.press("The ships are fortressing").await;
-    desk.press("It is deliberate: told to end it").await;
+    desk.press("It is deliberate: instruct them to stop").await;
     desk.press("Ended").await;
     assert!(!desk.offers("Ended").await);
     desk.press("Game loss").await;
@@ -205,7 +205,7 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.choose_in("Who loses", &first).await;
     desk.type_into("Why", "a second list").await;
     desk.choose_in("", "Concession").await;
-    desk.choose_in("Conceding player", &first).await;
+    desk.choose_in("Player who conceded", &first).await;
     desk.type_into("Score of the losing player", "40").await;
     desk.press("Give a game loss").await;
     desk.sees("game loss, a second list").await;
@@ -264,7 +264,7 @@ async fn long_browser_from_the_list_to_the_score() {
     let (mine, theirs) = (phone("Ada Okafor"), phone(&opponent));
     // The list is fixed now, and the opponent may read it.
     mine.reload().await;
-    mine.sees("the list stays as it is").await;
+    mine.sees("so the list is fixed").await;
     mine.press("My match").await;
     mine.sees("You decide who is the first player").await;
     theirs.press("My match").await;

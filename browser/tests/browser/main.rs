@@ -12,6 +12,7 @@
 mod accessibility;
 mod desk;
 mod driver;
+mod evening;
 mod every_page;
 mod floor;
 mod fonts;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thirtyfour::components::SelectElement;
 use thirtyfour::error::WebDriverResult;
-use thirtyfour::{Key, WebDriver, WebElement};
+use thirtyfour::{Key, WebDriver, WebElement, WindowHandle};
 
 /// How long a person waits for something before saying that it does not work.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -20,6 +20,7 @@ const BLINK: Duration = Duration::from_millis(30);
 pub(crate) struct Page {
     driver: WebDriver,
     clicks: AtomicUsize,
+    texts: AtomicUsize,
 }
 
 impl Drop for Page {
@@ -33,12 +34,18 @@ impl Page {
         Page {
             driver,
             clicks: AtomicUsize::new(0),
+            texts: AtomicUsize::new(0),
         }
     }
 
     /// Returns how often something was pressed or chosen so far.
     pub(crate) fn clicks(&self) -> usize {
         self.clicks.load(Ordering::Relaxed)
+    }
+
+    /// Returns how often something was pressed, chosen or typed so far.
+    pub(crate) fn actions(&self) -> usize {
+        self.clicks() + self.texts.load(Ordering::Relaxed)
     }
 
     pub(crate) async fn open(&self, address: &str) {
@@ -52,6 +59,19 @@ impl Page {
     pub(crate) async fn new_tab(&self) {
         let tab = self.driver.new_tab().await.unwrap();
         self.driver.switch_to_window(tab).await.unwrap();
+    }
+
+    /// Opens a window of its own beside the others, goes there and returns it.
+    pub(crate) async fn new_window(&self, size: Size) -> WindowHandle {
+        let window = self.driver.new_window().await.unwrap();
+        self.window(&window).await;
+        self.resize(size).await;
+        window
+    }
+
+    /// Goes to a window.
+    pub(crate) async fn window(&self, window: &WindowHandle) {
+        self.driver.switch_to_window(window.clone()).await.unwrap();
     }
 
     pub(crate) async fn reload(&self) {
@@ -207,6 +227,7 @@ impl Page {
 
     /// Types into the field with this label, instead of what stood there.
     pub(crate) async fn type_into(&self, label: &str, text: &str) {
+        self.texts.fetch_add(1, Ordering::Relaxed);
         self.does(["field", label, ""], |found| async move {
             found.clear().await?;
             found.send_keys(text).await

@@ -137,7 +137,7 @@ async fn long_browser_without_scripts() {
     phone.press("Report result").await;
     phone.press("Tie, concession, no-show…").await;
     phone.choose_in("How did it end?", "Concession").await;
-    phone.choose_in("Conceding player", opponent).await;
+    phone.choose_in("Player who conceded", opponent).await;
     phone.type_into("Score of the losing player", "24").await;
     phone.press(&format!("Send to {opponent} to confirm")).await;
     phone.sees("Result sent").await;

@@ -50,7 +50,7 @@ async fn seat(owner: &Page, player: &Page, hall: &Hall, tournament: &str) {
     owner
         .open(&hall.at(&format!("/t/{tournament}/desk/people")))
         .await;
-    owner.press("Make codes for all").await;
+    owner.press("Create codes for all").await;
     owner.sees("Codes, shown once").await;
     let rows = owner.texts("tr:has(b.code) td:first-child").await;
     let codes = owner.texts("tr:has(b.code) b.code").await;
@@ -72,6 +72,8 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         "/rules",
         "/rules/xwing",
         "/statistics",
+        "/plan",
+        "/seasons",
         "/api",
         // Pages that say no.
         "/nowhere",
@@ -81,6 +83,8 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         "/in/nonsense",
         "/t/demo-armada/waiting/nobody",
         "/welcome/nonsense",
+        "/season/nonsense",
+        "/season/nonsense/manage",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -135,6 +139,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
         "/new".to_owned(),
         "/import".to_owned(),
         "/tokens".to_owned(),
+        "/rehearsal".to_owned(),
         "/account".to_owned(),
         fresh.replace("desk/players", "register"),
         fresh,
@@ -146,6 +151,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
             "desk/player/2",
             "desk/bracket",
             "desk/standings",
+            "desk/chances",
             "desk/end",
             "desk/screens",
             "desk/people",
@@ -233,6 +239,7 @@ pub(crate) async fn player(hall: &Hall, driver: &Driver, owner: &Page) -> Visito
         "me/standings",
         "me/pairings",
         "me/matches",
+        "me/season",
         "pairings",
     ] {
         paths.push(format!("/t/demo-armada/{place}"));
@@ -275,6 +282,10 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/metrics",
         "/openapi.json",
         "/statistics.csv",
+        "/season/{season}/standings.csv",
+        "/standby/ticket",
+        "/standby/status",
+        "/standby/arrive",
         "/t/{id}/statistics.csv",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",

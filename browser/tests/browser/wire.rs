@@ -1,11 +1,13 @@
 //! A wire between a phone and the server that can be cut, as a hall's wireless network is now and then.
 
+use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
 /// A relay on a port of its own.
 pub(crate) struct Wire {
+    host: Ipv4Addr,
     port: u16,
     to: u16,
     listening: Option<JoinHandle<()>>,
@@ -15,7 +17,13 @@ pub(crate) struct Wire {
 impl Wire {
     /// Lays a wire to a port of this machine.
     pub(crate) async fn to(to: u16) -> Wire {
+        Wire::from(Ipv4Addr::LOCALHOST, to).await
+    }
+
+    /// Lays a wire from another address of this machine; to a browser that is another server, with other cookies.
+    pub(crate) async fn from(host: Ipv4Addr, to: u16) -> Wire {
         let mut wire = Wire {
+            host,
             port: crate::hall::free_port(),
             to,
             listening: None,
@@ -27,7 +35,7 @@ impl Wire {
 
     /// Returns the address of a page at the far end.
     pub(crate) fn at(&self, path: &str) -> String {
-        format!("http://127.0.0.1:{}{path}", self.port)
+        format!("http://{}:{}{path}", self.host, self.port)
     }
 
     /// Cuts the wire: nothing goes through, and everything under way breaks off.
@@ -42,7 +50,7 @@ impl Wire {
 
     /// Lets everything through again.
     pub(crate) async fn mend(&mut self) {
-        let listener = TcpListener::bind(("127.0.0.1", self.port)).await.unwrap();
+        let listener = TcpListener::bind((self.host, self.port)).await.unwrap();
         let (to, open) = (self.to, Arc::clone(&self.open));
         self.listening = Some(tokio::spawn(async move {
             while let Ok((mut near, _)) = listener.accept().await {

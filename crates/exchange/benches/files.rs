@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
 use jiff::Timestamp;
-use muster_exchange::{Format, out, players, preview, read, recompute, take_in};
+use muster_exchange::{Format, out, players, preview, read, recompute};
 use muster_forecast::simulate::{Incidents, Plan, simulate};
 use muster_regulations::Regulation;
 use muster_tournament::command::{NewPlayer, Setup, Wishes};
@@ -82,7 +82,7 @@ fn organizer() -> (Personal, Master, Timestamp) {
 
 fn import(format: Format, file: &str) {
     let foreign = read(format, file.as_bytes()).unwrap();
-    let taken = take_in(&foreign, file.as_bytes(), Hex32([9; 32])).unwrap();
+    let taken = muster_exchange::import(&foreign, file.as_bytes(), Hex32([9; 32])).unwrap();
     assert_eq!(preview(&foreign, &taken).players, foreign.players.len());
     let (organizer, master, at) = organizer();
     let tournament = taken.tournament(organizer, &master, at).unwrap();

@@ -55,12 +55,15 @@ impl Notes {
     pub(crate) fn into_list(mut self) -> Vec<Note> {
         for Repeated { index, again } in self.repeated.values() {
             if let Some(note) = self.list.get_mut(*index).filter(|_| *again > 0) {
-                note.text = format!("{}; the same {again} times more", note.text);
+                note.text = match again {
+                    1 => format!("{}; once more below", note.text),
+                    again => format!("{}; {again} times more below", note.text),
+                };
             }
         }
         if self.more > 0 {
             let text = format!(
-                "and {} more notes of this kind, which are not listed",
+                "the file has more notes than are listed here; left out: {}",
                 self.more
             );
             self.list.push(Note {

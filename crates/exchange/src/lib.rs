@@ -2,13 +2,14 @@
 //!
 //! [`players`] reads a list of players from CSV into a preview. [`listfortress`], [`cryodex`] and [`nrtm`] read whole
 //! tournaments into one neutral [`ForeignTournament`], [`recompute`] ranks it again by the regulation and compares the
-//! result with what the file itself claims, and [`take_in`] makes one of our tournaments of it. [`lists`] reads players' lists and card catalogues.
+//! result with what the file itself claims, and [`import`] makes one of our tournaments of it. [`lists`] reads players' lists and card catalogues.
 //!
 //! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out stands in
 //! the notes with its line or path, and what cannot be read at all is refused with a sentence that says where and why.
 
 pub mod cryodex;
 pub mod foreign;
+pub mod import;
 pub mod listfortress;
 pub mod lists;
 pub mod nrtm;
@@ -16,7 +17,6 @@ pub mod out;
 pub mod players;
 pub mod preview;
 pub mod recompute;
-pub mod take_in;
 pub mod text;
 
 mod decimal;
@@ -27,9 +27,9 @@ mod xwing;
 
 pub use decimal::Decimal;
 pub use foreign::{ForeignTournament, Format, Note};
+pub use import::{ImportedTournament, import};
 pub use preview::{Preview, preview};
 pub use recompute::recompute;
-pub use take_in::{TakenIn, take_in};
 pub use text::Unreadable;
 
 /// Returns which program a file looks like it was written by.

@@ -1,7 +1,8 @@
 //! NRTM, the JSON of the Netrunner community, read into the Card Game: corp is the dark side, runner the light side.
 //!
 //! Rounds stand in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
-//! player only. Bracket matches tell the winner and no points.
+//! player only. Bracket matches tell the winner and no points. Aesop's Tables plays one game per match and writes it in
+//! two ways: with one score on each side, or flat, as `corpPlayer` and `runnerPlayer`.
 
 use crate::foreign::{Claimed, ForeignMatch, ForeignTournament, Format, MatchResult, Scores};
 use crate::json::{self, List, Notes, Object};
@@ -15,6 +16,8 @@ use std::collections::BTreeSet;
 
 /// Beyond what any way of counting gives for one match.
 const MOST_SCORE: u32 = 100;
+/// What stands in the place of an opponent in a flat match.
+const NO_OPPONENT: &str = "(BYE)";
 
 /// Reads a tournament.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
@@ -165,6 +168,25 @@ struct Side {
     is_corp: Option<bool>,
 }
 
+/// The two players of a match.
+fn sides(at: &Object<'_>, notes: &mut Notes) -> [Side; 2] {
+    let [corp, runner] = ["corpPlayer", "runnerPlayer"].map(|field| at.id(field, notes));
+    if corp.is_none() && runner.is_none() {
+        return [side(at, "player1", notes), side(at, "player2", notes)];
+    }
+    let winner = at.id("winner_id", notes);
+    let players = [(corp, "corpScore", true), (runner, "runnerScore", false)];
+    players.map(|(key, score, is_corp)| {
+        let key = key.filter(|key| key != NO_OPPONENT);
+        Side {
+            winner: winner.as_ref().map(|winner| key.as_ref() == Some(winner)),
+            score: at.score(score, notes),
+            is_corp: Some(is_corp),
+            key,
+        }
+    })
+}
+
 fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
     let Some(side) = at.object(field, notes) else {
         return Side {
@@ -177,17 +199,25 @@ fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
     let role = side.word("role", notes);
     Side {
         key: side.id("id", notes),
-        score: score(&side, notes),
+        score: score(&side, role.is_some(), notes),
         winner: side.flag("winner", notes),
         is_corp: role.map(|role| role == "corp"),
     }
 }
 
-/// `combinedScore` counts; the games are only asked where it is missing.
-fn score(side: &Object<'_>, notes: &mut Notes) -> Option<u32> {
+/// `combinedScore` counts; where it is missing, the games do.
+fn score(side: &Object<'_>, plays_one_game: bool, notes: &mut Notes) -> Option<u32> {
     let combined = side.score("combinedScore", notes).or_else(|| {
-        let runner = side.score("runnerScore", notes)?;
-        let sum = runner.checked_add(side.score("corpScore", notes)?)?;
+        let games = ["runnerScore", "corpScore"].map(|field| side.score(field, notes));
+        let [Some(runner), Some(corp)] = games else {
+            // Only whoever plays one game per match has a role in it.
+            return games
+                .into_iter()
+                .flatten()
+                .next()
+                .filter(|_| plays_one_game);
+        };
+        let sum = runner.checked_add(corp)?;
         notes.add_once(
             side.path(),
             format!("combinedScore is missing; runnerScore and corpScore add up to {sum}"),
@@ -238,8 +268,10 @@ fn seat(
 }
 
 fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
-    let (first, second) = (side(at, "player1", notes), side(at, "player2", notes));
-    let table = at.whole("table", notes);
+    let [first, second] = sides(at, notes);
+    let table = at
+        .whole("table", notes)
+        .or_else(|| at.whole("tableNumber", notes));
     let Some(Pair { a, b }) = seat(at, [&first, &second], round, roster, notes) else {
         return;
     };
@@ -258,8 +290,7 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
         None => {
             let (a, b) = (roster.name(a), roster.name(b));
             let text = format!(
-                "no combinedScore can be read for both, so nobody knows what {a} and {b} took from it; \
-                 the match is incomplete and counts for neither"
+                "the file has no score for both {a} and {b}; the match is incomplete and counts for neither"
             );
             notes.add(at.path(), text);
             MatchResult::Unfinished
@@ -303,8 +334,10 @@ fn games(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
 }
 
 fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
-    let (first, second) = (side(at, "player1", notes), side(at, "player2", notes));
-    let table = at.whole("table", notes);
+    let [first, second] = sides(at, notes);
+    let table = at
+        .whole("table", notes)
+        .or_else(|| at.whole("tableNumber", notes));
     let Some(Pair { a, b }) = seat(at, [&first, &second], round, roster, notes) else {
         return;
     };
@@ -323,9 +356,8 @@ fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, not
         }
         None => {
             let (a, b) = (roster.name(a), roster.name(b));
-            let text = format!(
-                "the file does not tell which of the two won, {a} or {b}; the match is incomplete"
-            );
+            let text =
+                format!("the file does not say whether {a} or {b} won; the match is incomplete");
             notes.add(at.path(), text);
             MatchResult::Unfinished
         }

@@ -13,7 +13,7 @@ pub use entering::Entering;
 pub use records::Separator;
 
 use crate::out::is_formula;
-use crate::text::{self, Encoding, Unreadable, quoted, tidy};
+use crate::text::{self, Encoding, Unreadable, is_invisible, quoted, tidy};
 use columns::Columns;
 use muster_tournament::personal::LONGEST_TEXT;
 use records::Record;
@@ -98,8 +98,8 @@ pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
     let decoded = text::decode(bytes)?;
     if is_json(&decoded.text) {
         return Err(Unreadable::file(
-            "this is JSON, and a file of players is a table (CSV); take a tournament in with `muster import` or on \
-             the page Import, and a player’s list with `muster list` or on the player’s own page",
+            "this is JSON, not a table of players (CSV); import a tournament with `muster import` or on the page \
+             Import, and hand in a player’s list with `muster list` or on the player’s own page",
         ));
     }
     let table = records::split(&decoded.text)?;
@@ -123,8 +123,8 @@ pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
         .collect();
     if columns.is_none() && lines.iter().any(|line| line.read.is_err()) {
         warnings.push(
-            "the first line names no known column, so each line was taken as one name; \
-             if there is more than names, begin with a header such as name,club,faction"
+            "no header row, so each line was read as a name; if there is more than names, begin with a header such \
+             as name,club,faction"
                 .to_owned(),
         );
     }
@@ -149,11 +149,9 @@ fn is_json(text: &str) -> bool {
 fn line(record: Record, columns: Option<&Columns>) -> Line {
     let mut warnings = Vec::new();
     let read = match columns {
-        _ if record.unclosed => Err(
-            "a quotation mark opens here and is never closed, so the rest of the file cannot be told apart; \
-             close it or take it out"
-                .to_owned(),
-        ),
+        _ if record.unclosed => {
+            Err("a quotation mark opens here and is never closed; close or remove it".to_owned())
+        }
         Some(columns) => player(&record, columns, &mut warnings),
         None => lone_name(&record),
     };
@@ -172,8 +170,8 @@ fn lone_name(record: &Record) -> Result<ListedPlayer, String> {
     let name = filled.next().map_or("", String::as_str);
     if filled.next().is_some() || name.contains([';', '\t']) {
         return Err(
-            "it has several fields and no header says what they are; add a header line, \
-             or put a name with a comma in quotation marks"
+            "it has several fields and there is no header; add a header line, or put a name with a comma in \
+             quotation marks"
                 .to_owned(),
         );
     }
@@ -203,7 +201,7 @@ fn player(
             Some(Column::Email) => {
                 if !value.contains('@') {
                     doubt(format!(
-                        "{} is no address for mail; it was kept as typed",
+                        "{} is not an email address; kept as typed",
                         quoted(value)
                     ));
                 }
@@ -230,7 +228,7 @@ fn player(
             },
             None if columns.named(index) => {}
             None => doubt(format!(
-                "{} stands under no column and was not read",
+                "{} has no column header and was not read",
                 quoted(value)
             )),
         }
@@ -238,9 +236,12 @@ fn player(
     let parts = format!("{first} {last}");
     if player.name.is_empty() {
         player.name = parts;
+    } else if (first.is_empty() != last.is_empty()) && !same_person(&player.name, &parts) {
+        // "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first.
+        player.name = format!("{first} {} {last}", player.name);
     } else if !same_person(&player.name, &parts) {
         warnings.push(format!(
-            "the name is {}, and first and last name are {}; the name was taken",
+            "the name is {}, but first and last name are {}; the name is used",
             quoted(&player.name),
             quoted(&tidy(&parts))
         ));
@@ -280,6 +281,11 @@ fn short(what: &str, value: &str) -> Result<String, String> {
     let value = tidy(value);
     if value.is_empty() {
         Err(format!("{what} is missing"))
+    } else if let Some(letter) = value.chars().find(|letter| is_invisible(*letter)) {
+        Err(format!(
+            "{what} contains an invisible character (U+{:04X}); type it again by hand",
+            u32::from(letter)
+        ))
     } else if value.chars().count() > LONGEST_TEXT {
         Err(format!("{what} is longer than {LONGEST_TEXT} characters"))
     } else if value.chars().any(char::is_control) {
@@ -303,8 +309,8 @@ fn tell_namesakes(lines: &mut [Line]) {
                 ))
             }
             Some((number, _)) => line.warnings.push(format!(
-                "the same name as in line {number}; if they are one person take one out, \
-                 if they are two tell them apart"
+                "the same name as in line {number}; remove one if it is the same person, or add something that \
+                 tells the two apart"
             )),
             None => {
                 first.insert(key, (line.number, email));

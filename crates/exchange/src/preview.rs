@@ -1,9 +1,9 @@
 //! What a foreign file would become, for people to look at before anything is changed: what was read, what is open, and
-//! what could not be read. Relies on the readers and on [`crate::take_in`]; decides nothing.
+//! what could not be read. Relies on the readers and on [`crate::import`]; decides nothing.
 
 use crate::foreign::{ForeignTournament, Format, Note};
+use crate::import::ImportedTournament;
 use crate::recompute::recompute;
-use crate::take_in::TakenIn;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::standings::Standings;
 
@@ -55,7 +55,7 @@ pub struct OpenMatch {
 
 /// Looks at a foreign tournament and what it would become.
 #[must_use]
-pub fn preview(foreign: &ForeignTournament, taken: &TakenIn) -> Preview {
+pub fn preview(foreign: &ForeignTournament, taken: &ImportedTournament) -> Preview {
     let recomputed = recompute(foreign);
     let notes = foreign.notes.iter().chain(&taken.notes);
     let matches = foreign

@@ -11,9 +11,9 @@ pub const LARGEST_FILE: usize = 32 * 1024 * 1024;
 
 /// Why a file cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[error("{}", if place.is_empty() { problem.clone() } else { format!("{place}: {problem}") })]
 pub struct Unreadable {
-    /// Where: a line and column, a path, or the file as a whole.
+    /// Where: a line and column, or a path; empty for the file as a whole.
     pub place: String,
     /// What is wrong there, and what to do.
     pub problem: String,
@@ -29,7 +29,7 @@ impl Unreadable {
 
     /// Refuses the file as a whole.
     pub(crate) fn file(problem: impl Into<String>) -> Unreadable {
-        Unreadable::new("the file", problem)
+        Unreadable::new("", problem)
     }
 }
 
@@ -73,8 +73,7 @@ pub fn to_text(bytes: &[u8]) -> Result<String, Unreadable> {
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
     if bytes.len() > LARGEST_FILE {
         return Err(Unreadable::file(format!(
-            "it has {} bytes; more than {} MB are not read, split it or check that it is the right file",
-            bytes.len(),
+            "it is larger than {} MB; check that it is the right file",
             LARGEST_FILE / 1024 / 1024
         )));
     }
@@ -144,6 +143,13 @@ pub(crate) fn tidy(text: &str) -> String {
         tidied.push_str(word);
     }
     tidied
+}
+
+/// Returns whether a character shows nothing or turns the text around it. Joiners and selectors stay: Persian, the scripts
+/// of India and emoji need them.
+pub(crate) const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
 }
 
 /// Returns how many there are of a thing: "1 player", "2 players".

@@ -6,7 +6,7 @@
 use crate::engine::{self, Cancelled, Options, Run, Start, Strength};
 use crate::timetable;
 use muster_regulations::{
-    CustomStructure, CutRule, Regulation, StageKind, Structure, StructureKind, StructureRefusal,
+    CustomStructure, CutRule, Regulation, StageKind, Structure, StructureKind,
 };
 use muster_statistics::Rate;
 use muster_tournament::knockout;
@@ -66,6 +66,8 @@ impl Breaks {
 
 /// What one structure means for so many players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = StructurePlan))]
 pub struct Outlook {
     /// Which structure.
     pub kind: StructureKind,
@@ -98,6 +100,8 @@ pub struct Outlook {
 
 /// A round of the day, in minutes from the start of the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PlannedRound))]
 pub struct Slot {
     /// Swiss or elimination.
     pub stage: StageKind,
@@ -111,6 +115,8 @@ pub struct Slot {
 
 /// Players who lost so often in the Swiss rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PlayersByLosses))]
 pub struct ByLosses {
     /// Losses.
     pub losses: u32,
@@ -152,6 +158,15 @@ pub fn plan(
     question: &Question,
     cancelled: impl Fn() -> bool + Sync,
 ) -> Result<Vec<Outlook>, Cancelled> {
+    structures(question)
+        .into_iter()
+        .map(|(kind, structure)| outlook(question, kind, structure, &cancelled))
+        .collect()
+}
+
+/// Returns the structures that so many players can play: the printed ones, then the organizer's own.
+#[must_use]
+pub fn structures(question: &Question) -> Vec<(StructureKind, Structure)> {
     let tables = question.regulation.book().tables.iter();
     let kinds = tables.map(|table| (table.kind, None));
     let own = question
@@ -160,20 +175,11 @@ pub fn plan(
     let asked = kinds.chain(own);
     asked
         .filter_map(|(kind, custom)| {
-            let structure = structure(question, kind, custom).ok()?;
-            Some(outlook(question, kind, structure, &cancelled))
+            let players = question.players;
+            let structure = question.regulation.structure(kind, custom, players);
+            Some((kind, structure.ok()?))
         })
         .collect()
-}
-
-fn structure(
-    question: &Question,
-    kind: StructureKind,
-    custom: Option<CustomStructure>,
-) -> Result<Structure, StructureRefusal> {
-    question
-        .regulation
-        .structure(kind, custom, question.players)
 }
 
 /// Returns what one structure means.
@@ -214,7 +220,7 @@ pub fn outlook(
         structure,
         tables: question.players / 2,
         byes: question.players % 2 == 1 && structure.rounds > 0,
-        timetable: timetable(question, structure),
+        timetable: day(question, structure),
         simulations: equal.tournaments,
         undefeated: equal.undefeated,
         by_losses: equal.by_losses,
@@ -238,8 +244,9 @@ pub fn outlook(
     })
 }
 
-/// The rounds of the day, one after another with their breaks.
-fn timetable(question: &Question, structure: Structure) -> Vec<Slot> {
+/// Returns the rounds of the day, one after another with their breaks. Nothing is simulated for this.
+#[must_use]
+pub fn day(question: &Question, structure: Structure) -> Vec<Slot> {
     let regulation = question.regulation;
     let swiss = timetable::minutes(regulation, StageKind::Swiss, false);
     let swiss = (0..structure.rounds).map(|_| (StageKind::Swiss, swiss));

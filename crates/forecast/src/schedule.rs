@@ -12,6 +12,8 @@ use serde::Serialize;
 
 /// When things are expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ExpectedTimes))]
 pub struct Expected {
     /// The end of the round that is being played.
     pub round_ends: Option<Timestamp>,
@@ -38,9 +40,7 @@ pub fn expected(state: &State, breaks: &Breaks, now: Timestamp) -> Option<Expect
         return None;
     }
     let pace = Pace::learned(state, breaks);
-    let current = state
-        .current()
-        .filter(|r| r.status == RoundStatus::Published);
+    let current = state.in_play();
     let round_ends = current.map(|round| round_end(state, round, now));
     let played = state.rounds.iter();
     let played = played.filter(|round| round.status > RoundStatus::Draft);

@@ -13,6 +13,7 @@ mod plan;
 mod rounds;
 mod stuck;
 
+pub use names::{Somebody, invented};
 pub use plan::{Chance, Incidents, Plan};
 pub use stuck::{Stuck, Trouble};
 

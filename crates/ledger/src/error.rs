@@ -5,7 +5,8 @@ use crate::record::Kind;
 use muster_tournament::journal::JournalError;
 use std::path::PathBuf;
 
-/// Why a ledger could not do it. Nothing has changed when one of these comes back.
+/// Why a ledger could not do it. Nothing has changed when one of these comes back, except perhaps with
+/// [`LedgerError::Uncertain`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// Somebody else was faster.
@@ -100,6 +101,12 @@ pub enum LedgerError {
         /// The version that differs.
         version: u32,
     },
+    /// Another machine leads.
+    #[error("another machine has taken over, at {by}: continue there")]
+    Superseded {
+        /// The address of the machine that leads.
+        by: String,
+    },
     /// Not ours.
     #[error("{} is not a Muster database: choose another file or folder", .path.display())]
     NotMuster {
@@ -111,6 +118,12 @@ pub enum LedgerError {
     Missing {
         /// The file.
         path: PathBuf,
+    },
+    /// A store that must be empty and isn't.
+    #[error("{place} already has data; choose an empty one")]
+    NotEmpty {
+        /// Where it is.
+        place: String,
     },
     /// Something is in the way.
     #[error("{} is there already and is not overwritten: choose another name", .path.display())]
@@ -173,6 +186,33 @@ pub enum LedgerError {
         /// What the system says.
         problem: String,
     },
+    /// An address of a database that makes no sense.
+    #[error(
+        "invalid database address: {problem}; write it as postgres://user:password@host/database"
+    )]
+    BadAddress {
+        /// What is wrong.
+        problem: String,
+    },
+    /// A database that lets nobody in.
+    #[error("cannot connect to {place}: {problem}")]
+    Unreachable {
+        /// Where it should be.
+        place: String,
+        /// What the network or the database says.
+        problem: String,
+    },
+    /// The connection broke and could not be restored in time; nothing was written.
+    #[error("the database doesn't answer ({problem}); nothing was saved, try again in a moment")]
+    Unavailable {
+        /// What the network or the database says.
+        problem: String,
+    },
+    /// The connection broke while the database was saving, and it hasn't answered since.
+    #[error(
+        "the connection to the database broke while saving; reload to see whether it was saved"
+    )]
+    Uncertain,
     /// Anything else the database says.
     #[error("the database refused: {0}")]
     Database(String),

@@ -1,6 +1,7 @@
 //! News of journals that grew. A follower hears which tournament has reached which position, and reads the lines itself
 //! from where it stands; a follower that was too slow, or was away, catches up in the same way.
 
+use crate::id::TournamentId;
 use crate::ledger::Head;
 use tokio::sync::broadcast::{self, error::RecvError};
 
@@ -14,6 +15,8 @@ pub enum News {
     Grown(Head),
     /// Personal data beside earlier lines was taken out: read this journal from its beginning.
     Redacted(Head),
+    /// The settings of a tournament were written.
+    Settings(TournamentId),
     /// Some news was missed, or another process wrote: look at every tournament that matters.
     Missed,
 }

@@ -1,8 +1,9 @@
 //! The trait behind which stores can be exchanged: one way to write, a few ways to read, and news.
 //!
-//! A server holds a tournament in memory, judges a command there, and commits the new line. Requests reach the store in
-//! the order of the calls, so it may judge and commit the next command before the first is acknowledged; should the
-//! first fail, those behind it fail as conflicts. On [`LedgerError::Conflict`] it reads from its own position and judges
+//! A server holds a tournament in memory, judges a command there, and commits the new line. Commits that share a
+//! tournament or a record reach the store in the order of the calls, so it may judge and commit the next command before
+//! the first is acknowledged; should the first fail, those behind it fail as conflicts. Commits that share nothing may
+//! overtake each other. On [`LedgerError::Conflict`] it reads from its own position and judges
 //! again.
 
 use crate::answer::Answer;
@@ -11,6 +12,7 @@ use crate::follow::Follow;
 use crate::id::TournamentId;
 use crate::line::LineText;
 use crate::record::{Expect, Kind, Record};
+use crate::summary::{Summary, SummaryQuery};
 use jiff::Timestamp;
 use muster_tournament::ids::Hex32;
 use muster_tournament::journal::Line;
@@ -68,6 +70,9 @@ pub enum Write {
         /// The seed.
         master: Hex32,
     },
+    /// What lists show of a tournament, instead of an older summary. Belongs into the commit of the lines that it sums
+    /// up, after them; a commit of lines or redactions without it leaves the tournament to [`Ledger::unsummarized`].
+    Summary(Summary),
     /// A record, new or instead of an older one.
     Put {
         /// What is written.
@@ -120,6 +125,13 @@ impl Write {
     }
 }
 
+/// Returns whether writes hold a summary of a tournament.
+pub(crate) fn sums_up(writes: &[Write], tournament: &TournamentId) -> bool {
+    let summary =
+        |write: &Write| matches!(write, Write::Summary(of) if of.tournament == *tournament);
+    writes.iter().any(summary)
+}
+
 fn texts(lines: &[Line]) -> Result<Vec<LineText>, LedgerError> {
     lines.iter().map(LineText::try_from).collect()
 }
@@ -133,6 +145,9 @@ pub trait Ledger: Send + Sync {
     /// Returns all tournaments, oldest first, with the positions they have reached.
     fn tournaments(&self) -> Answer<Vec<Listed>>;
 
+    /// Returns the tournament whose first line has a hash: copies on several machines share it.
+    fn find(&self, origin: Hex32) -> Answer<Option<Head>>;
+
     /// Returns the lines of a journal after a position; after 0 are all of them.
     fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>>;
 
@@ -144,6 +159,16 @@ pub trait Ledger: Send + Sync {
 
     /// Returns all records of a kind, those of one tournament or those of none, in the order of their keys.
     fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>>;
+
+    /// Returns all records of a kind, whatever they belong to, in the order of their keys.
+    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>>;
+
+    /// Returns the summaries that a query asks for, in its order. Tournaments without a summary are not among them.
+    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>>;
+
+    /// Returns tournaments whose journal grew or lost personal data since their summary was written, oldest first: those
+    /// of earlier versions, and what another program wrote without one.
+    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>>;
 
     /// Subscribes to news of all journals, this ledger's own and those of other processes at the same data.
     fn follow(&self) -> Follow;

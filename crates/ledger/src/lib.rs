@@ -5,17 +5,23 @@
 //! survives the death of the process and of the machine, and that of two writers at one position exactly one succeeds.
 
 pub mod answer;
+pub mod copy;
 pub mod error;
 pub mod folder;
 pub mod follow;
 pub mod id;
 pub mod ledger;
 pub mod line;
+mod migration;
 pub mod mirror;
 pub mod people;
+pub mod postgres;
 pub mod privacy;
 pub mod record;
+mod sql;
 pub mod sqlite;
+pub mod store;
+pub mod summary;
 pub mod transfer;
 
 pub use answer::Answer;
@@ -25,5 +31,8 @@ pub use follow::{Follow, News};
 pub use id::TournamentId;
 pub use ledger::{Head, Ledger, Listed, Write};
 pub use line::LineText;
+pub use postgres::PostgresLedger;
 pub use record::{Expect, Kind, Record};
 pub use sqlite::{SqliteLedger, backup, check};
+pub use store::Store;
+pub use summary::{Audience, Order, Place, Summary, SummaryQuery};

@@ -20,7 +20,7 @@ pub struct Records {
     pub sessions: Vec<Value>,
     /// Tokens of programs.
     pub tokens: Vec<Value>,
-    /// What was or will be told to webhooks with the player's name in it.
+    /// Webhook deliveries, sent or queued, that contain the player's name.
     pub webhooks: Vec<Value>,
 }
 

@@ -27,9 +27,39 @@ pub enum Kind {
     Delivery,
     /// Somebody who waits to be let in.
     Newcomer,
+    /// A season.
+    Season,
+    /// Work that one of several servers does.
+    Lease,
+    /// Wrong tries of somebody.
+    Tries,
+    /// Which of two machines leads.
+    Lead,
 }
 
 impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 12] = [
+        Kind::Account,
+        Kind::Session,
+        Kind::Invite,
+        Kind::Settings,
+        Kind::Answered,
+        Kind::Attempt,
+        Kind::Access,
+        Kind::Hook,
+        Kind::Delivery,
+        Kind::Newcomer,
+        Kind::Season,
+        Kind::Lead,
+    ];
+
+    /// Returns the kind of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Returns the name under which a store keeps the kind.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -44,6 +74,10 @@ impl Kind {
             Kind::Hook => "hook",
             Kind::Delivery => "delivery",
             Kind::Newcomer => "newcomer",
+            Kind::Season => "season",
+            Kind::Lease => "lease",
+            Kind::Tries => "tries",
+            Kind::Lead => "lead",
         }
     }
 }

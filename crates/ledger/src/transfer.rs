@@ -8,7 +8,7 @@ use crate::ledger::{Head, Ledger, Write};
 use crate::line::{LineText, journal_text};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
-use muster_tournament::journal::{self, JournalError, Problem};
+use muster_tournament::journal::{self, JournalError, LineProblem};
 use muster_tournament::seeds::Master;
 use muster_tournament::state::Phase;
 
@@ -61,7 +61,7 @@ impl Arrival {
         let first = tournament.lines().first().map(|line| line.hash);
         let empty = LedgerError::Journal(JournalError {
             line: 1,
-            problem: Problem::Empty,
+            problem: LineProblem::Empty,
         });
         let origin = first.ok_or(empty)?;
         let lines = journal::rows(text).map(|row| LineText::parse(row.text));
@@ -108,25 +108,20 @@ impl Arrival {
 
     /// Looks for the same tournament here, under whatever name; a copy that went another way since is refused.
     pub async fn meets(&self, ledger: &dyn Ledger) -> Result<Meeting, LedgerError> {
-        let here = ledger.tournaments().await?;
-        let Some(known) = here.into_iter().find(|listed| listed.origin == self.origin) else {
+        let Some(head) = ledger.find(self.origin).await? else {
             return Ok(Meeting::New);
         };
-        let shared = known.position.min(self.position());
+        let shared = head.position.min(self.position());
         let before = shared.saturating_sub(1);
-        let ours = ledger.read(&known.tournament, before).await?;
+        let ours = ledger.read(&head.tournament, before).await?;
         let theirs = self.lines.iter().find(|line| line.position() == shared);
         if ours.first().map(LineText::hash) != theirs.map(LineText::hash) {
             return Err(LedgerError::Fork {
-                tournament: known.tournament,
+                tournament: head.tournament,
                 position: shared,
             });
         }
-        let head = Head {
-            tournament: known.tournament,
-            position: known.position,
-        };
-        Ok(match known.position < self.position() {
+        Ok(match head.position < self.position() {
             true => Meeting::Shorter(head),
             false => Meeting::Known(head),
         })

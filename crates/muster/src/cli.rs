@@ -4,14 +4,20 @@
 use crate::command::Command;
 use crate::fault::{self, EXIT_CODES};
 use crate::output::Output;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser};
+use muster_regulations::Regulation;
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
 /// Runs tabletop tournaments by the book.
 #[derive(Parser, Debug)]
 #[command(name = "muster", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
-    /// What to do; left out, start the server
+    /// Subcommand [default: serve]
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Print JSON for scripts instead of text
@@ -19,12 +25,29 @@ pub(crate) struct Cli {
     pub(crate) json: bool,
 }
 
+/// Returns a parser of values that are one of a few words, so that help, errors and completions list them.
+pub(crate) fn one_of<T>(
+    words: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+    T::Err: Into<Box<dyn Error + Send + Sync + 'static>>,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<T>())
+}
+
+/// Returns a parser of regulations.
+pub(crate) fn regulation() -> impl TypedValueParser<Value = Regulation> {
+    one_of::<Regulation>(Regulation::ALL.map(Regulation::id))
+}
+
 /// The subcommands, by what they are for.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "The server",
         &[
-            "serve", "demo", "account", "token", "backup", "restore", "export", "import",
+            "serve", "demo", "account", "token", "backup", "restore", "store", "standby", "export",
+            "import",
         ],
     ),
     (
@@ -64,6 +87,8 @@ const GROUPS: &[(&str, &[&str])] = &[
             "status",
             "standings",
             "forecast",
+            "what-if",
+            "season",
             "statistics",
             "print",
             "why",
@@ -88,7 +113,13 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// Returns the command line's definition, for parsing, completions and manual pages.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command().disable_help_subcommand(true);
+    // For help and completions: it is handed to the subcommand before anything is parsed.
+    let tournament = clap::Arg::new("tournament")
+        .short('t')
+        .long("tournament")
+        .value_name("FILE")
+        .help("Journal of the tournament, for subcommands that need one");
+    let command = Cli::command().disable_help_subcommand(true).arg(tournament);
     let mut list = String::new();
     for (title, names) in GROUPS {
         list.push_str(&format!("{title}:\n"));
@@ -103,7 +134,7 @@ pub(crate) fn command() -> clap::Command {
     }
     command.help_template(format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `muster SUBCOMMAND --help` explains one, with an example.{{after-help}}"
+         `muster help SUBCOMMAND` explains one, with examples.{{after-help}}"
     ))
 }
 
@@ -114,12 +145,13 @@ pub(crate) fn parse() -> Cli {
 
 /// Reads given arguments, the program's name first.
 pub(crate) fn parse_from<T: Into<OsString>>(arguments: impl IntoIterator<Item = T>) -> Cli {
-    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = arranged(arguments.into_iter().map(Into::into).collect());
     let wants_json = arguments.iter().any(|argument| argument == "--json");
     let parsed = command()
         .try_get_matches_from(arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.unwrap_or_else(|error| {
+        let error = in_plain_words(error);
         if wants_json && error.use_stderr() {
             let mut out = Output::new(true);
             let message = error.to_string();
@@ -128,6 +160,62 @@ pub(crate) fn parse_from<T: Into<OsString>>(arguments: impl IntoIterator<Item = 
         }
         error.exit()
     })
+}
+
+/// Moves what people put before the subcommand to where it is read: `muster help add` becomes `muster add --help`, and
+/// `muster -t FILE status` becomes `muster status -t FILE`.
+fn arranged(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut rest = arguments.into_iter().peekable();
+    let (mut kept, mut moved) = (Vec::from_iter(rest.next()), Vec::new());
+    while let Some(argument) = rest.next_if(|argument| argument.to_string_lossy().starts_with('-'))
+    {
+        match argument.to_str() {
+            Some("-t" | "--tournament") => {
+                moved.extend([Some(argument), rest.next()].into_iter().flatten())
+            }
+            Some(text) if text.starts_with("--tournament=") => moved.push(argument),
+            Some(text) if text.starts_with("-t") => moved.push(argument),
+            _ => kept.push(argument),
+        }
+    }
+    if rest.next_if(|argument| argument == "help").is_some() {
+        moved.push("--help".into());
+    }
+    let (before, after): (Vec<OsString>, Vec<OsString>) = {
+        let rest: Vec<OsString> = rest.collect();
+        let end = rest
+            .iter()
+            .position(|argument| argument == "--")
+            .unwrap_or(rest.len());
+        let (before, after) = rest.split_at(end);
+        (before.to_vec(), after.to_vec())
+    };
+    kept.into_iter()
+        .chain(before)
+        .chain(moved)
+        .chain(after)
+        .collect()
+}
+
+/// Says what the parsers of numbers and times say in the words of programmers.
+fn in_plain_words(error: clap::Error) -> clap::Error {
+    let source = error.source();
+    let expected = if source.is_some_and(|source| source.is::<ParseIntError>()) {
+        "a whole number"
+    } else if source.is_some_and(|source| source.is::<jiff::Error>()) {
+        "a date or time like 2026-05-30 or 2026-05-30T09:00:00Z"
+    } else {
+        return error;
+    };
+    let said = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (argument, value) = (
+        said(ContextKind::InvalidArg),
+        said(ContextKind::InvalidValue),
+    );
+    command().error(
+        ErrorKind::ValueValidation,
+        format!("invalid value {value:?} for {argument}; expected {expected}"),
+    )
 }
 
 #[cfg(test)]
@@ -187,6 +275,29 @@ mod tests {
     }
 
     #[test]
+    fn options_before_the_subcommand_are_handed_to_it() {
+        let check = |given: &[&str], expected: &[&str]| {
+            let given = given.iter().map(OsString::from).collect();
+            assert_eq!(arranged(given), expected, "{expected:?}");
+        };
+        check(&["muster"], &["muster"]);
+        check(&["muster", "status"], &["muster", "status"]);
+        check(
+            &["muster", "-t", "x.jsonl", "status"],
+            &["muster", "status", "-t", "x.jsonl"],
+        );
+        check(
+            &["muster", "--json", "--tournament=x", "add", "--", "-Ann"],
+            &["muster", "--json", "add", "--tournament=x", "--", "-Ann"],
+        );
+        check(&["muster", "help"], &["muster", "--help"]);
+        check(
+            &["muster", "help", "judge", "call"],
+            &["muster", "judge", "call", "--help"],
+        );
+    }
+
+    #[test]
     fn the_command_line_and_the_api_call_commands_the_same() {
         let cli = Cli::command();
         let api = of_api();
@@ -227,6 +338,8 @@ mod tests {
         assert!(unknown.is_empty(), "not in the API: {unknown:?}");
         // A file of cards is brought with `muster catalogue import`.
         here.insert("list.catalogue".to_owned());
+        // `muster undo 39` names the line.
+        here.insert("undo_line".to_owned());
         let missing: Vec<&String> = api.difference(&here).collect();
         assert!(missing.is_empty(), "not on the command line: {missing:?}");
     }

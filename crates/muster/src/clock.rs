@@ -11,7 +11,7 @@ pub(crate) fn now() -> Result<Timestamp, Fault> {
     match std::env::var("MUSTER_NOW") {
         Ok(text) => text.parse().map_err(|_| {
             Fault::Usage(format!(
-                "MUSTER_NOW is {text:?}, which is no time; write it like 2026-05-30T09:00:00Z or leave it out"
+                "MUSTER_NOW is {text:?}, which is not a time like 2026-05-30T09:00:00Z"
             ))
         }),
         Err(_) => Ok(Timestamp::now()),

@@ -48,18 +48,22 @@ mod rules;
 mod salvo;
 mod schema;
 mod score;
+mod season;
 mod serve;
 mod side;
 mod simulate;
+mod standby;
 mod standings;
 mod start;
 mod statistics;
 mod status;
+mod store;
 mod tables;
 mod tally;
 mod token;
 mod undo;
 mod verify;
+mod what_if;
 mod why;
 
 pub(crate) use print::PaperSize;
@@ -85,10 +89,10 @@ macro_rules! commands {
 }
 
 commands! {
-    serve Serve, demo Demo, backup Backup, restore Restore, export Export, import Import, token Token, account Account,
+    serve Serve, demo Demo, backup Backup, restore Restore, store Store, standby Standby, export Export, import Import, token Token, account Account,
     new New, configure Configure, role Role, add Add, amend Amend, players Players, list List, catalogue Catalogue, check_in CheckIn, start Start,
     pair Pair, repair Repair, pairings Pairings, print Print, clock Clock, tables Tables, judge Judge, penalty Penalty, component Component, tally Tally, salvo Salvo, report Report, confirm Confirm, dispute Dispute, correct Correct, no_show NoShow,
     side Side, drop Drop, rejoin Rejoin, disqualify Disqualify, redact Redact, privacy Privacy, cut Cut, put_back PutBack,
-    bracket Bracket, finish Finish, status Status, standings Standings, forecast Forecast, statistics Statistics, why Why, log Log, undo Undo, verify Verify,
+    bracket Bracket, finish Finish, status Status, standings Standings, forecast Forecast, what_if WhatIf, season Season, statistics Statistics, why Why, log Log, undo Undo, verify Verify,
     rules Rules, score Score, schema Schema, plan Plan, simulate Simulate, completions Completions, man Man,
 }

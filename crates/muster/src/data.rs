@@ -1,24 +1,54 @@
-//! Where a server keeps its data: the folder of the command line or the environment, else the user's data folder.
+//! Where a server keeps its data: the folder or database of the command line or the environment, else the user's data folder.
 
 use crate::fault::Fault;
 use clap::Args;
-use muster_ledger::DataFolder;
+use muster_ledger::postgres::Address;
+use muster_ledger::{DataFolder, Ledger, Store};
 use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where the data is, as arguments.
+#[derive(Args, Debug)]
+pub(crate) struct Data {
+    #[command(flatten)]
+    folder: Folder,
+    /// Database that has the data instead: postgres://user:password@host/database
+    #[arg(long, value_name = "URL", env = "MUSTER_STORE", hide_env_values = true)]
+    store: Option<String>,
+}
+
+impl Data {
+    /// Returns the folder, which has backups and round folders even where the data is in a database.
+    pub(crate) fn folder(&self) -> Result<DataFolder, Fault> {
+        self.folder.below("muster")
+    }
+
+    /// Returns where the data is; nothing is opened yet.
+    pub(crate) fn store(&self) -> Result<Store, Fault> {
+        match &self.store {
+            Some(address) => Address::parse(address)
+                .map(Store::Postgres)
+                .map_err(|error| Fault::Usage(error.to_string())),
+            None => Ok(Store::Folder(self.folder()?)),
+        }
+    }
+
+    /// Opens the data; makes it if there is none.
+    pub(crate) fn open(&self) -> Result<Arc<dyn Ledger>, Fault> {
+        let opened = self.store()?.open();
+        opened.map_err(|error| Fault::File(error.to_string()))
+    }
+}
 
 /// The data folder, as an argument.
 #[derive(Args, Debug)]
-pub(crate) struct Data {
-    /// Folder of the data; left out, `muster` in the user's data folder (XDG_DATA_HOME)
+pub(crate) struct Folder {
+    /// Folder of the data [default: `muster` in the user's data folder (XDG_DATA_HOME)]
     #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
     data: Option<PathBuf>,
 }
 
-impl Data {
-    /// Returns the folder; nothing is made yet.
-    pub(crate) fn folder(&self) -> Result<DataFolder, Fault> {
-        self.below("muster")
-    }
-
+impl Folder {
     /// Returns the folder, or one of another name in the user's data folder.
     pub(crate) fn below(&self, name: &str) -> Result<DataFolder, Fault> {
         if let Some(data) = &self.data {

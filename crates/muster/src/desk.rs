@@ -45,7 +45,9 @@ impl FromStr for Who {
 
     fn from_str(text: &str) -> Result<Who, String> {
         let unknown = || {
-            format!("{text:?} is nobody; say organizer, staff:N (a leader's number) or player:N")
+            format!(
+                "unknown person {text:?}; use organizer, staff:N (a leader's number) or player:N"
+            )
         };
         match text.split_once(':') {
             None if text == "organizer" => Ok(Who::Staff(ORGANIZER)),
@@ -243,13 +245,17 @@ impl Done {
                 "dry_run": self.dry_run,
                 "entries": entries.collect::<Vec<_>>(),
                 "impact": impact(&self.earlier, self.state()),
-                "warnings": warnings,
+                "warnings": muster_words::warnings::in_words(&warnings),
             });
             if let Some(all) = all.as_object_mut() {
                 all.extend(views);
             }
             out.json(&all);
             return;
+        }
+        if self.dry_run {
+            let heading = out.bold("This would be recorded:");
+            out.line(heading);
         }
         for told in &told {
             out.sentence(view::entry::sentence(told));
@@ -260,7 +266,8 @@ impl Done {
             self.show_impact("What would change", out);
             out.gap();
             if self.drew() {
-                let line = out.alert("This draw is an example: the real one is made once, and stands in the journal.");
+                let line =
+                    out.alert("This draw is an example. The real one is made once and recorded.");
                 out.line(line);
             }
             let warning = out.alert("Dry run: nothing was written.");

@@ -1,10 +1,11 @@
 //! What can go wrong, as the person at the terminal and the script meet it: a sentence on standard error and an exit
 //! code. Promises that the same kind of trouble always has the same code.
 
+use muster_forecast::engine::StartError;
 use muster_regulations::list::Problem;
-use muster_regulations::words::capital;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 use muster_tournament::Refusal;
+use muster_words::names::Players;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
@@ -56,7 +57,7 @@ pub(crate) struct Refused {
 #[derive(Debug)]
 struct FieldAtFault {
     field: String,
-    value: String,
+    value: Option<String>,
 }
 
 impl Fault {
@@ -113,15 +114,7 @@ impl Fault {
             Fault::File(message) => return error(self.id(), "file", message),
             Fault::Unproved(message) => return error(self.id(), "not_proved", message),
         };
-        // What the regulations say about a report follows its field on a terminal; alone it is a sentence.
-        let mut body = match &refused.at {
-            Some(_) => error(
-                self.id(),
-                "refused",
-                &format!("{}.", capital(&refused.message)),
-            ),
-            None => error(self.id(), "refused", &refused.message),
-        };
+        let mut body = error(self.id(), "refused", &refused.message);
         let inside = &mut body["error"];
         if let Some(clause) = refused.clause {
             inside["clause"] = clause.into();
@@ -131,7 +124,9 @@ impl Fault {
         }
         if let Some(at) = &refused.at {
             inside["field"] = at.field.clone().into();
-            inside["value"] = at.value.clone().into();
+            if let Some(value) = &at.value {
+                inside["value"] = value.clone().into();
+            }
         }
         if !refused.problems.is_empty() {
             inside["problems"] = json!(refused.problems);
@@ -151,19 +146,17 @@ impl fmt::Display for Fault {
             Fault::Usage(text) | Fault::File(text) | Fault::Unproved(text) => f.write_str(text),
             Fault::NotFound { message, .. } => f.write_str(message),
             Fault::Refused(refused) => {
-                if let Some(at) = &refused.at {
-                    write!(f, "{}: ", at.field)?;
-                }
                 f.write_str(&refused.message)?;
                 if let Some(hint) = &refused.hint {
                     write!(f, " {hint}")?;
                 }
+                // What to type is known by its field, and why by its clause.
                 let clause = refused
                     .clause
                     .filter(|clause| !refused.message.contains(clause));
                 match (&refused.at, clause) {
-                    (Some(at), Some(clause)) => write!(f, " (got {}; {clause})", at.value),
-                    (Some(at), None) => write!(f, " (got {})", at.value),
+                    (Some(at), Some(clause)) => write!(f, " ({}; {clause})", at.field),
+                    (Some(at), None) => write!(f, " ({})", at.field),
                     (None, Some(clause)) => write!(f, " ({clause})"),
                     (None, None) => Ok(()),
                 }
@@ -175,7 +168,11 @@ impl fmt::Display for Fault {
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Fault {
         match refusal {
-            Refusal::Report { refusal, .. } => refusal.into(),
+            Refusal::Report {
+                refusal,
+                players: [a, b],
+                ..
+            } => Fault::report(refusal, Players::named([&a, &b])),
             // Names and numbers that fit nothing are slips at the keyboard, whatever the rules would say.
             Refusal::NoSuchPlayer { .. }
             | Refusal::NoSuchStaff { .. }
@@ -199,12 +196,14 @@ impl From<Refusal> for Fault {
     }
 }
 
-impl From<ReportRefusal> for Fault {
-    fn from(refusal: ReportRefusal) -> Fault {
+impl Fault {
+    /// Makes the fault of a report that was refused, with the names of its players.
+    pub(crate) fn report(refusal: ReportRefusal, players: Players) -> Fault {
+        let words = muster_words::report::words(&refusal, players);
         Fault::Refused(Refused {
-            code: "report-refused",
-            hint: None,
-            message: refusal.message,
+            code: refusal.code(),
+            message: words.text,
+            hint: words.hint,
             clause: Some(refusal.clause),
             at: Some(FieldAtFault {
                 field: refusal.field,
@@ -215,8 +214,23 @@ impl From<ReportRefusal> for Fault {
     }
 }
 
+impl From<ReportRefusal> for Fault {
+    fn from(refusal: ReportRefusal) -> Fault {
+        Fault::report(refusal, Players::UNKNOWN)
+    }
+}
+
 impl From<StructureRefusal> for Fault {
     fn from(refusal: StructureRefusal) -> Fault {
         Refusal::from(refusal).into()
+    }
+}
+
+impl From<StartError> for Fault {
+    fn from(error: StartError) -> Fault {
+        match error {
+            StartError::Structure(refusal) => refusal.into(),
+            StartError::Recorded => Fault::Usage(error.to_string()),
+        }
     }
 }

@@ -86,7 +86,10 @@ fn load(path: &Path, text: &str) -> Result<Tournament, Fault> {
     Tournament::load(text).map_err(|error| {
         Fault::file(
             path,
-            format!("{error}; `muster verify` tells more, a copy may be whole"),
+            format!(
+                "{} `muster verify` lists everything that is wrong; a copy may be intact.",
+                muster_words::verify::journal_error(&error)
+            ),
         )
     })
 }
@@ -190,7 +193,7 @@ fn content(path: &Path, file: &mut File) -> Result<Content, Fault> {
     if bytes.is_empty() && end == End::Torn {
         return Err(Fault::file(
             path,
-            "holds no complete line: this is no journal, or a crash broke off its creation",
+            "has no complete line: it is not a journal, or a crash interrupted its creation",
         ));
     }
     let text = String::from_utf8(bytes).map_err(|error| {

@@ -14,11 +14,11 @@ mod person;
 mod place;
 mod reading;
 mod redaction;
+mod report_args;
 mod round_folder;
 mod seed_file;
 mod setup;
 mod table;
-mod told;
 mod view;
 
 use muster_regulations::clause;

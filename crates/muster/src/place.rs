@@ -10,7 +10,7 @@ pub(crate) const ENDING: &str = "jsonl";
 /// Which tournament a command works on.
 #[derive(Args, Debug)]
 pub(crate) struct Place {
-    /// Journal of the tournament; left out, the only *.jsonl in the current folder
+    /// Journal of the tournament [default: the only *.jsonl in the current folder]
     #[arg(
         short,
         long,
@@ -64,12 +64,22 @@ pub(crate) fn journals(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(found)
 }
 
+/// Says in plain words why a file cannot be written: what is missing then is its folder.
+pub(crate) fn said_writing(path: &Path, error: &std::io::Error) -> String {
+    match (error.kind(), path.parent()) {
+        (std::io::ErrorKind::NotFound, Some(folder)) => {
+            format!("there is no folder {}", folder.display())
+        }
+        _ => said(error),
+    }
+}
+
 /// Says in plain words why a file cannot be used.
 pub(crate) fn said(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "this file may not be opened (permission denied)".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
         ErrorKind::AlreadyExists => "this file exists already".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
         ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),

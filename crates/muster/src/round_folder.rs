@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// What is kept of a published round.
 #[derive(Args, Debug)]
 pub(crate) struct Keeping {
-    /// Where a published round leaves its paper, e.g. on a stick; `none` for nowhere; left out, beside the journal
+    /// Folder for the paper of a published round, or `none` [default: beside the journal]
     #[arg(long, value_name = "FOLDER", env = "MUSTER_FOLDER")]
     folder: Option<PathBuf>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The choices of a tournament as options, shared by `new` and `configure`: what is left out stays as it is.
+//! The choices of a tournament as options, shared by `new` and `configure`: what is not given stays as it is.
 
 use clap::Args;
 use jiff::civil::Date;
@@ -8,13 +8,13 @@ use muster_tournament::command::Setup;
 /// What a tournament is.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
-    /// Name of the tournament; left out, that of the file
+    /// Name of the tournament
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
-    /// Tier of play; left out, the most relaxed
+    /// Tier of play
     #[arg(long)]
     tier: Option<Tier>,
-    /// Structure table: basic, advanced, with_cut, full_swiss or custom; left out, the first of the regulation
+    /// Structure table
     #[arg(long)]
     structure: Option<StructureKind>,
     /// Swiss rounds of a custom structure; 0 begins with elimination
@@ -45,7 +45,7 @@ fn cut(text: &str) -> Result<CutRule, String> {
         (_, Some(("points", points))) => number(points).map(CutRule::Points),
         _ => number(top).map(CutRule::Top),
     }
-    .ok_or_else(|| format!("{text:?} is no cut; give a number of players, points:N or none"))
+    .ok_or_else(|| format!("unknown cut {text:?}; give a number of players, points:N or none"))
 }
 
 impl SetupArgs {

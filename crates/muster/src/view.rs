@@ -10,4 +10,4 @@ pub(crate) mod prompts;
 pub(crate) mod round;
 pub(crate) mod setup;
 pub(crate) mod standings;
-pub(crate) mod told;
+pub(crate) mod worked;

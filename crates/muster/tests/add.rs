@@ -53,6 +53,7 @@ fn a_csv_file_is_previewed_line_by_line() {
     note: line 4: points "x" is not a whole number; left out
     "#);
     insta::assert_snapshot!(ran.stdout, @r"
+    This would be recorded:
     Robin Vale registered Bo Brandt and Åsa Ström.
     Robin Vale changed the setup.
 

@@ -93,7 +93,10 @@ fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
     let gone = other["a"]["player"].to_string();
     env.ok(&["drop", &gone]);
     let status = env.ok(&["status"]);
-    assert!(status.contains("has left; report a concession"), "{status}");
+    assert!(
+        status.contains("has dropped. Report a concession"),
+        "{status}"
+    );
     let now = env.json(&["pairings"])["matches"][1].clone();
     assert_eq!(now["left"], serde_json::json!([other["a"]]));
 }

@@ -22,6 +22,7 @@ fn shows_what_rested_on_the_old_result_before_it_is_done() {
     let mut dry = args.to_vec();
     dry.push("--dry-run");
     insta::assert_snapshot!(env.ok(&dry), @r"
+    This would be recorded:
     Robin Vale corrected table 1 of round 1: Eve Ember beat Hal Hobbs (1–0, margin 201–199) (reason: scores exchanged).
       A  Hal Hobbs  loss  0 points   margin 199
       B  Eve Ember  win   1 point    margin 201

@@ -7,6 +7,7 @@ fn drop_1_not_paired_from_then_on() {
     let env = TestEnvironment::playing("xwing", 6, &[]);
     env.report_all();
     insta::assert_snapshot!(env.ok(&["drop", "Ann", "--dry-run"]), @r"
+    This would be recorded:
     Robin Vale dropped Ann Archer.
 
     What would change

@@ -76,7 +76,7 @@ fn a_creation_broken_off_is_told() {
     let env = TestEnvironment::new();
     env.write("cup.jsonl", "{\"core\":{\"v\":1");
     let said = env.fails(3, &["status"]);
-    assert!(said.contains("holds no complete line"), "{said}");
+    assert!(said.contains("has no complete line"), "{said}");
 }
 
 #[test]

@@ -11,14 +11,33 @@ fn errors_are_sentences_on_standard_error_with_documented_codes() {
         (
             1,
             &["report", "1", "ending=time", "a.score=201", "b.score=0"],
-            "refused: a.score",
+            "refused: A squad is worth at most 200 points.",
         ),
         // 2: wrong usage.
         (2, &["nonsense"], "unrecognized subcommand"),
         (2, &["report"], "required"),
         (2, &["drop", "Zoe"], "error: nobody here is called \"Zoe\""),
-        (2, &["drop", "Ann", "--as", "king"], "\"king\" is nobody"),
+        (
+            2,
+            &["drop", "Ann", "--as", "king"],
+            "unknown person \"king\"",
+        ),
         (2, &["drop", "Ann", "--as", "staff:x"], "staff:N"),
+        (
+            2,
+            &["report", "1", "ending=time", "a.skore=20", "b.score=0"],
+            "unknown field a.skore; did you mean a.score?",
+        ),
+        (
+            2,
+            &["report", "first", "ending=time"],
+            "invalid value \"first\" for <TABLE>; expected a whole number",
+        ),
+        (
+            2,
+            &["configure", "--date", "30.5.2026"],
+            "expected a date or time like 2026-05-30",
+        ),
         (2, &["confirm", "7"], "Round 1 has no table 7."),
         (
             2,
@@ -44,7 +63,7 @@ fn a_refusal_says_what_its_clause_says() {
     insta::assert_snapshot!(
         env.fails(1, &["report", "1", "ending=time", "a.score=201", "b.score=0"]),
         @r"
-    refused: a.score: a squad is worth at most 200 points, so no score is higher; add up the destroyed ships again (got 201; XW-SCORE)
+    refused: A squad is worth at most 200 points. Add up the destroyed ships again. (a.score; XW-SCORE)
     XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
     "
     );
@@ -121,7 +140,7 @@ fn a_damaged_journal_is_told_with_its_line() {
     env.write("cup.jsonl", journal.replacen("\"n\":2", "\"n\":9", 1));
     let said = env.fails(3, &["status"]);
     assert!(
-        said.contains("cup.jsonl: line 2: says it is line 9"),
+        said.contains("cup.jsonl: Line 2: This line says it is line 9"),
         "{said}"
     );
     env.write(

@@ -13,13 +13,13 @@ fn role_4_from_the_call_to_the_final_ruling() {
     env.ok(&["judge", "rule", "1", "It is blocked", "--as", "staff:2"]);
     env.ok(&["judge", "close", "1", "--as", "staff:2"]);
     env.ok(&["judge", "appeal", "1"]);
-    insta::assert_snapshot!(env.ok(&["judge"]), @"To decide: Table 1 asks for a review of ruling 1; the Head Judge decides. (ROLE-4)");
+    insta::assert_snapshot!(env.ok(&["judge"]), @"To decide: Table 1 asks for a review of ruling 1. The Head Judge decides. (ROLE-4)");
     let status = env.ok(&["status"]);
     assert!(status.contains("asks for a review"), "{status}");
     env.ok(&["judge", "decide", "1", "It is free", "--overrule"]);
     let seen = env.json(&["judge"]);
     assert_eq!(seen["rulings"][0]["decision"]["overruled"], true);
-    assert_eq!(env.ok(&["judge", "who", "1"]), "Any leader rules here.\n");
+    assert_eq!(env.ok(&["judge", "who", "1"]), "Any judge can rule here.\n");
     let said = env.fails(1, &["judge", "suspect", "1", "1"]);
     assert!(said.contains("XW-FORT"), "{said}");
 }
@@ -32,9 +32,9 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
     let [.., second, third] = [1, 2, 3].map(warned);
     // The third asks at once.
     assert!(!second.contains("To decide"), "{second}");
-    assert!(third.contains("has 3 warnings: eject"), "{third}");
+    assert!(third.contains("has 3 warnings. Eject"), "{third}");
     let said = env.ok(&["judge"]);
-    assert!(said.contains("has 3 warnings: eject"), "{said}");
+    assert!(said.contains("has 3 warnings. Eject"), "{said}");
     env.ok(&["penalty", "keep", "2", "--reason", "A long day"]);
     let said = env.refused(
         "player.not-in-question",
@@ -54,8 +54,8 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
         "--reason",
         "Wrong list",
     ];
-    let said = env.refused("report-refused", &loss);
-    assert!(said.contains("scored as it stands"), "{said}");
+    let said = env.refused("report.game-missing", &loss);
+    assert!(said.contains("scored as it is"), "{said}");
     let stands = [
         "a.tokens=1",
         "a.defeated=100",
@@ -100,7 +100,7 @@ fn comp_1_the_walk_through_a_lost_component() {
 #[test]
 fn le_terrain_is_said_where_tables_differ() {
     let env = TestEnvironment::with_players("legion", 4, &[]);
-    insta::assert_snapshot!(env.ok(&["tables"]), @"Nothing is known of the tables yet; `muster tables set --help` says how.");
+    insta::assert_snapshot!(env.ok(&["tables"]), @"No tables are described (optional); see `muster tables set --help`.");
     env.ok(&[
         "tables",
         "set",

@@ -26,6 +26,8 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       token        Create, list or revoke API tokens
       backup       Back up all data of the server, also while it runs
       restore      Replace the server's data with a backup
+      store        Move data between a folder and PostgreSQL, or check all of it
+      standby      Follow a server from another machine, ready to take over
       export       Export a tournament: journal, tables, other programs' formats, site, calendar
       import       Import a journal or another program's tournament
 
@@ -78,11 +80,13 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       status       Show where the tournament is and what comes next
       standings    Show the standings, or recompute those of another program's file
       forecast     Show everybody's chances and when the day ends
+      what-if      Compare the tournament with a copy in which results, drops or the cut are different
+      season       Show the standings of a season, or list the seasons
       statistics   Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
       log          Show what happened, line by line
-      undo         Undo the last step
+      undo         Undo the last step, or an earlier one
       verify       Check a journal from the first line to the last
 
     Without a tournament:
@@ -95,11 +99,12 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       man          Print the manual page, or write one for every subcommand
 
     Options:
-          --json     Print JSON for scripts instead of text
-      -h, --help     Print help
-      -V, --version  Print version
+          --json               Print JSON for scripts instead of text
+      -t, --tournament <FILE>  Journal of the tournament, for subcommands that need one
+      -h, --help               Print help
+      -V, --version            Print version
 
-    `muster SUBCOMMAND --help` explains one, with an example.
+    `muster help SUBCOMMAND` explains one, with examples.
 
     Exit codes:
       0  done
@@ -112,10 +117,50 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 }
 
 #[test]
+fn help_is_also_a_subcommand() {
+    let env = TestEnvironment::new();
+    assert_eq!(env.ok(&["help"]), env.ok(&["--help"]));
+    assert_eq!(env.ok(&["help", "add"]), env.ok(&["add", "--help"]));
+    assert_eq!(
+        env.ok(&["help", "judge", "call"]),
+        env.ok(&["judge", "call", "--help"])
+    );
+}
+
+#[test]
+fn a_tournament_may_be_named_before_the_subcommand() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    std::fs::rename(env.path("cup.jsonl"), env.path("cup.journal")).unwrap();
+    env.fails(2, &["status"]);
+    let expected = env.ok(&["status", "-t", "cup.journal"]);
+    assert_eq!(env.ok(&["-t", "cup.journal", "status"]), expected);
+    assert_eq!(env.ok(&["--tournament=cup.journal", "status"]), expected);
+    env.ok(&["-t", "cup.journal", "why", "pairing", "1"]);
+}
+
+#[test]
+fn prose_is_wrapped_to_the_terminal_and_not_in_the_source() {
+    let env = TestEnvironment::new();
+    for name in listed(&env.ok(&["--help"])) {
+        let help = env.ok(&[&name, "--help"]);
+        let (_, examples) = help.split_once("Example").unwrap();
+        let lines: Vec<&str> = examples.lines().collect();
+        // A line that was broken in the source and again by the terminal leaves a short one before a small letter.
+        let broken = lines.windows(2).find(|pair| {
+            let [one, two] = pair else { return false };
+            let is_prose = |line: &str| !line.is_empty() && !line.starts_with([' ', '{', '(']);
+            let goes_on = two.starts_with(|first: char| first.is_lowercase());
+            is_prose(one) && is_prose(two) && goes_on && one.chars().count() < 60
+        });
+        assert!(broken.is_none(), "{name}: {broken:?}");
+    }
+}
+
+#[test]
 fn every_subcommand_has_an_example() {
     let env = TestEnvironment::new();
     let subcommands = listed(&env.ok(&["--help"]));
-    assert_eq!(subcommands.len(), 59, "{subcommands:?}");
+    assert_eq!(subcommands.len(), 63, "{subcommands:?}");
     for name in &subcommands {
         let help = env.ok(&[name, "--help"]);
         let example = format!("muster {name}");

@@ -244,7 +244,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     env.write("torn.jsonl", &journal[..journal.len() - 30]);
     let torn = take("torn.jsonl");
     assert_eq!(torn.code, 3, "{}", torn.stderr);
-    assert!(torn.stderr.contains("it was cut off"), "{}", torn.stderr);
+    assert!(torn.stderr.contains("It was cut off"), "{}", torn.stderr);
     env.write("altered.jsonl", journal.replacen("Test Cup", "Best Cup", 1));
     let altered = take("altered.jsonl");
     assert_eq!(altered.code, 3, "{}", altered.stderr);

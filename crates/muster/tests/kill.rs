@@ -110,6 +110,11 @@ impl Browser {
         }
     }
 
+    /// Returns the cookie of its session.
+    pub(crate) fn cookie(&self) -> &str {
+        self.cookie.as_deref().unwrap_or_default()
+    }
+
     fn path(&self, page: &str) -> String {
         format!("{}/{page}", self.hall.path())
     }

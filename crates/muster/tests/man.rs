@@ -9,6 +9,11 @@ fn pages_are_printed_or_written() {
     assert!(page.contains(".TH") && page.contains("muster"), "{page}");
     env.ok(&["man", "--out", "pages"]);
     for name in ["muster.1", "muster-pair.1", "muster-check-in.1"] {
-        assert!(env.read(&format!("pages/{name}")).contains(".TH"), "{name}");
+        let page = env.read(&format!("pages/{name}"));
+        assert!(
+            page.contains(".TH") && page.contains(".SH EXAMPLES"),
+            "{name}"
+        );
+        assert!(!page.contains("EXTRA"), "{name}");
     }
 }

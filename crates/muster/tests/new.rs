@@ -76,11 +76,11 @@ fn a_refused_setup_leaves_no_files() {
         (&["--tier", "casual"][..], "X-Wing has no casual tier"),
         (
             &["--structure", "full_swiss"],
-            "X-Wing has no full_swiss structure",
+            "X-Wing has no Full Swiss structure",
         ),
         (
             &["--structure", "basic", "--rounds", "3"],
-            "belong to a custom structure",
+            "takes its rounds and cut from the printed table",
         ),
         (
             &["--structure", "custom"],
@@ -88,7 +88,7 @@ fn a_refused_setup_leaves_no_files() {
         ),
         (&["--rounds", "3", "--cut", "1"], "leaves nobody to play"),
         (&["--rounds", "0", "--cut", "8"], "no standings to cut by"),
-        (&["--rounds", "31"], "31 Swiss rounds are more than"),
+        (&["--rounds", "31"], "at most 30 Swiss rounds, not 31"),
         (&["--name", " "], "The tournament's name is required."),
         (&["--organizer", ""], "The name is required."),
     ] {

@@ -53,7 +53,10 @@ fn compares_the_structures_that_fit() {
 fn says_what_does_not_fit() {
     let env = TestEnvironment::new();
     let said = env.fails(1, &["plan", "xwing", "--players", "3"]);
-    assert!(said.contains("begins at 4 players"), "{said}");
+    assert!(
+        said.contains("needs at least 4 players; there are 3"),
+        "{said}"
+    );
     let said = env.fails(
         1,
         &[

@@ -10,7 +10,7 @@ fn is_pdf(env: &TestEnvironment, name: &str) -> bool {
 fn documents_are_written_where_one_says() {
     let env = TestEnvironment::playing("xwing", 6, &[]);
     let said = env.ok(&["print", "pairings"]);
-    assert_eq!(said, "Wrote Pairings by name to pairings-round-1.pdf.\n");
+    assert_eq!(said, "Wrote pairings to pairings-round-1.pdf.\n");
     assert!(is_pdf(&env, "pairings-round-1.pdf"));
     let args = ["print", "slips", "--paper", "letter", "--output", "s.pdf"];
     let json = env.json(&args);
@@ -42,15 +42,27 @@ fn what_cannot_be_printed_is_said_with_the_way_out() {
     check(&["print", "pairings"], "publish the first one");
     env.ok(&["pair"]);
     check(&["print", "slips", "--round", "1"], "still a draft");
-    check(&["print", "pairings", "--round", "7"], "no round 7");
+    check(
+        &["print", "pairings", "--round", "7"],
+        "there is no round 7; the last is 1",
+    );
     check(&["print", "bracket"], "no bracket yet");
     check(&["print", "certificates"], "places are not certain");
     check(&["print", "silhouettes"], "played under X-Wing");
     check(&["print", "poster"], "pairings-by-table");
-    check(&["print", "pairings", "--paper", "a3"], "a4 or letter");
+    check(
+        &["print", "pairings", "--paper", "a3"],
+        "[possible values: a4, letter]",
+    );
+    for address in ["not a url", "x.example/t/y", "http://"] {
+        check(
+            &["print", "slips", "--base-url", address],
+            "not an address like http://",
+        );
+    }
     check(&["print", "badges", "--player", "Nobody"], "Nobody");
     let said = env.fails(3, &["print", "badges", "--output", "no/such/folder.pdf"]);
-    assert!(said.contains("no/such/folder.pdf"), "{said}");
+    assert!(said.contains("there is no folder no/such"), "{said}");
 }
 
 #[test]

@@ -78,16 +78,20 @@ fn refused_reports_name_field_value_and_clause() {
     for (code, args, expected) in [
         (1, "ending=time a.score=201 b.score=0", "a.score"),
         (1, "ending=time a.score=50 b.score=50", "XW-SALVO"),
-        (1, "ending=time a.score=seven b.score=0", "seven"),
-        (1, "ending=tie", "say how it ended"),
+        (
+            1,
+            "ending=time a.score=seven b.score=0",
+            "Enter a whole number",
+        ),
+        (1, "ending=tie", "This ending is unknown"),
         (1, "a.score=7", "ending"),
-        (1, "ending=no_show absent=b extra=1", "extra"),
+        (2, "ending=no_show absent=b extra=1", "unknown field extra"),
         (
             2,
             "ending=time a.score=1 a.score=2 b.score=0",
             "given twice",
         ),
-        (2, "time", "no FIELD=VALUE"),
+        (2, "time", "is not FIELD=VALUE"),
         (2, "ending=no_show absent=Nobody", "nobody here is called"),
     ] {
         let mut all = vec!["report", "1"];
@@ -109,7 +113,7 @@ fn refused_reports_name_field_value_and_clause() {
         "--json",
     ]);
     let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(told["error"]["code"], "report-refused");
+    assert_eq!(told["error"]["code"], "report.too-high");
     assert_eq!(told["error"]["field"], "a.score");
     assert_eq!(told["error"]["value"], "201");
     assert_eq!(told["error"]["clause"], "XW-SCORE");

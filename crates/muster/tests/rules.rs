@@ -20,7 +20,10 @@ fn one_clause() {
             &["rules", "legion", "--clause", "XW-MOV"],
             "XW-MOV does not belong to Legion",
         ),
-        (&["rules", "chess"], "there is no regulation \"chess\""),
+        (
+            &["rules", "chess"],
+            "[possible values: xwing, armada, legion, conquest, cardgame]",
+        ),
     ] {
         let said = env.fails(2, args);
         assert!(said.contains(expected), "{args:?}: {said}");
@@ -62,15 +65,15 @@ fn a_regulation_with_its_tables() {
 
     How a match can end
      ending=              Name                              What it means
-    ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-     defeat               One player defeated               All units of one side are defeated: the other wins with all of the margin, whatever the tokens.
-     mutual_destruction   Mutual destruction                The last units of both sides are defeated at once: more victory tokens win, blue if level.
-     six_rounds           Six rounds pass                   The sixth game round is finished: more victory tokens win, then the higher score, then blue.
-     time                 Time                              Time was called: more victory tokens win, then the higher score, then blue.
-     concession           Concession                        One player concedes, and the players did not agree before a judge to score the game.
+    ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+     defeat               One player defeated               All units of one player are defeated. The other wins with the full margin, whatever the tokens.
+     mutual_destruction   Mutual destruction                The last units of both players are defeated at once. More victory tokens win; level tokens go to the blue player.
+     six_rounds           Six rounds played                 The sixth game round is finished. More victory tokens win, then the higher score, then the blue player.
+     time                 Time                              Time was called. More victory tokens win, then the higher score, then the blue player.
+     concession           Concession                        One player concedes, and the game is not scored.
      concession_scored    Concession, scored by agreement   One player concedes, and both agreed before a judge to score the game as if this was its last round.
-     left_early           Left without conceding            A player left the game early without properly conceding.
-     game_loss            Game loss                         A leader gave a player a game loss.
+     left_early           Left without conceding            A player left the game early without conceding.
+     game_loss            Game loss                         A judge gave a player a game loss.
      no_show              No-show                           A player did not appear in time.
     ");
     assert!(said.contains("LE-CHECK") && !said.contains("XW-MOV"));

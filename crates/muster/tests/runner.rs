@@ -5,6 +5,9 @@
 
 mod environment;
 mod http;
+#[path = "../../ledger/tests/support/postgres.rs"]
+#[expect(dead_code, reason = "the tests of the ledger use the rest of it")]
+mod postgres;
 mod server;
 
 mod account;
@@ -56,12 +59,16 @@ mod serving;
 mod shapes;
 mod side;
 mod simulate;
+mod standby;
 mod standings;
 mod start;
 mod statistics;
 mod status;
+mod store;
+mod tls;
 mod token;
 mod undo;
 mod verify;
+mod what_if;
 mod whole;
 mod why;

@@ -86,14 +86,14 @@ fn a_report_that_is_ruled_out_is_refused_on_both_streams() {
     assert_eq!(ran.code, 1);
     let told: Value = serde_json::from_str(&ran.stdout).unwrap();
     let told = &told["error"];
-    assert_eq!(told["code"], "report-refused");
+    assert_eq!(told["code"], "report.too-high");
     assert_eq!(told["kind"], "refused");
     assert_eq!(told["field"], "a.score");
     assert_eq!(told["value"], "201");
     assert_eq!(told["clause"], "XW-SCORE");
     assert!(told["message"].is_string());
     insta::assert_snapshot!(ran.stderr, @r"
-    refused: a.score: a squad is worth at most 200 points, so no score is higher; add up the destroyed ships again (got 201; XW-SCORE)
+    refused: A squad is worth at most 200 points. Add up the destroyed ships again. (a.score; XW-SCORE)
     XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
     ");
 }

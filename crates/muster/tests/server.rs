@@ -11,12 +11,26 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     /// The path of the one-time link of a fresh installation.
     pub(crate) welcome: Option<String>,
+    /// What it said when it started.
+    pub(crate) said: String,
 }
 
 impl Server {
     /// Starts a server over a folder and waits until it says where it listens.
     pub(crate) fn start(program: &Path, data: &Path) -> Server {
-        Server::run(Command::new(program), data)
+        Server::run(Command::new(program), data, &[])
+    }
+
+    /// Starts a server with more choices.
+    pub(crate) fn start_with(program: &Path, data: &Path, more: &[&str]) -> Server {
+        Server::run(Command::new(program), data, more)
+    }
+
+    /// Starts a server whose data is in a database.
+    pub(crate) fn start_at(program: &Path, data: &Path, store: &str) -> Server {
+        let mut command = Command::new(program);
+        command.env("MUSTER_STORE", store);
+        Server::run(command, data, &[])
     }
 
     /// Starts a server on a system that gives it only so many open files.
@@ -24,13 +38,14 @@ impl Server {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
         shell.arg(program);
-        Server::run(shell, data)
+        Server::run(shell, data, &[])
     }
 
-    fn run(mut program: Command, data: &Path) -> Server {
+    fn run(mut program: Command, data: &Path, more: &[&str]) -> Server {
         let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(more)
             .env_remove("MUSTER_ADDRESS")
             // Tests stand in for a proxy where they come from several addresses.
             .env("MUSTER_TRUSTED_PROXY", "127.0.0.1")
@@ -42,13 +57,17 @@ impl Server {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut address = None;
         let mut welcome = None;
+        let mut said = String::new();
         for line in lines.by_ref().map_while(Result::ok) {
-            if let Some((_, at)) = line.split_once("open at http://") {
+            let at = line.strip_prefix("Muster is open at http");
+            if let Some(at) = at.map(|at| at.trim_start_matches(['s', ':', '/'])) {
                 address = Some(at.parse().unwrap());
             }
             if let Some(at) = line.find("/welcome/") {
                 welcome = Some(line[at..].to_owned());
             }
+            said.push_str(&line);
+            said.push('\n');
             if line.starts_with("Stop with") {
                 break;
             }
@@ -57,6 +76,7 @@ impl Server {
             child,
             address: address.unwrap(),
             welcome,
+            said,
         }
     }
 
@@ -71,6 +91,19 @@ impl Server {
         let line = status.lines().find_map(|line| line.strip_prefix(figure));
         let number = line.and_then(|line| line.split_whitespace().nth(1));
         number.unwrap().parse().unwrap()
+    }
+
+    /// Sends it a signal, by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args(["-s", name, &self.child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Waits until it has ended by itself, and returns whether all went well.
+    pub(crate) fn ended(mut self) -> bool {
+        self.child.wait().unwrap().success()
     }
 
     fn end(&mut self) {

@@ -1,7 +1,7 @@
 //! Starting a server where one runs already, or with what cannot work; and what another process writes meanwhile.
 
 use crate::environment::TestEnvironment;
-use crate::http::{Connection, get};
+use crate::http::{Connection, get, post};
 use crate::server::Server;
 use std::time::{Duration, Instant};
 
@@ -73,5 +73,70 @@ async fn an_import_beside_a_running_server_is_on_its_pages_within_a_second() {
         }
         assert!(begun.elapsed() < Duration::from_secs(1), "{now}");
         tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_told_to_stop_finishes_what_was_begun() {
+    let env = TestEnvironment::new();
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    let server = Server::start(program, &env.path("club"));
+    let welcome = server.welcome.clone().unwrap();
+    let form = post(
+        &welcome,
+        None,
+        &[("name", "Ines"), ("password", "correct horse")],
+    );
+    let (first, rest) = form.split_at(form.len() - 5);
+    let mut browser = Connection::open(server.address).await.unwrap();
+    browser.send(first).await.unwrap();
+    // The server has begun to read it once it answers somebody else.
+    let mut other = Connection::open(server.address).await.unwrap();
+    other.ask(&plain("/healthz")).await.unwrap();
+    server.signal("TERM");
+    browser.send(rest).await.unwrap();
+    assert_eq!(browser.reply().await.unwrap().status, 303);
+    assert!(server.ended());
+    let accounts = env.ok(&["account", "list", "--data", "club"]);
+    assert!(accounts.contains("Ines"), "{accounts}");
+}
+
+#[test]
+fn logs_in_a_file_are_plain_and_on_request_json() {
+    let env = TestEnvironment::new();
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    for format in ["text", "json"] {
+        let log = std::fs::File::create(env.path("log")).unwrap();
+        let mut server = std::process::Command::new(program)
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--log-format",
+                format,
+                "--copies",
+                "/nowhere",
+                "--data",
+            ])
+            .arg(env.path("club"))
+            .stdout(std::process::Stdio::null())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        while env.read("log").is_empty() && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        server.kill().unwrap();
+        server.wait().unwrap();
+        let log = env.read("log");
+        assert!(!log.is_empty() && !log.contains('\u{1b}'), "{log}");
+        for line in log.lines().filter(|_| format == "json") {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(
+                line["level"].is_string() && line["timestamp"].is_string(),
+                "{line}"
+            );
+        }
     }
 }

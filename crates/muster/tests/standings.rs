@@ -49,9 +49,9 @@ fn exact_and_as_shown() {
 fn every_regulation_has_its_columns() {
     for (regulation, columns) in [
         ("armada", "MOV    SOS"),
-        ("legion", "Avg MOV   Ext MOV    SOS   Ext SOS"),
+        ("legion", "Avg MOV   Ext. MOV    SOS   ESOS"),
         ("conquest", "SOS   Defeated   Tokens"),
-        ("cardgame", "SOS   Ext SOS"),
+        ("cardgame", "SOS   ESOS"),
     ] {
         let env = TestEnvironment::playing(regulation, 4, &["--rounds", "2"]);
         env.report_all();
@@ -105,7 +105,7 @@ fn files_of_other_programs_are_recomputed() {
         (
             2,
             &["standings", "--from", "excel", "lf.json"],
-            "there is no format",
+            "[possible values: listfortress, cryodex, nrtm]",
         ),
         (
             3,

@@ -6,6 +6,7 @@ use crate::environment::TestEnvironment;
 fn pair_1_attendance_gives_the_structure() {
     let env = TestEnvironment::with_players("xwing", 18, &[]);
     insta::assert_snapshot!(env.ok(&["start", "--dry-run"]), @r"
+    This would be recorded:
     Robin Vale started the tournament with 18 players: 4 Swiss rounds, then the top 4.
 
     Test Cup
@@ -28,7 +29,7 @@ fn refused_starts() {
     env.ok(&["add", "Ann", "Bo", "Cleo", "--check-in"]);
     let said = env.fails(1, &["start"]);
     assert!(
-        said.contains("begins at 4 players and there are 3"),
+        said.contains("needs at least 4 players; there are 3"),
         "{said}"
     );
     assert!(said.contains("LE-BASIC"), "{said}");

@@ -23,10 +23,10 @@ fn counts_games_factions_margins_and_first_players() {
     X-Wing · 1 tournament, 4 players, 4 games
 
     Factions
-     Faction   Players    Share   Won   Decided games   Win rate   95 % interval   Drawn or own kind
-    ─────────────────────────────────────────────────────────────────────────────────────────────────
-     Empire          2   50.0 %     0               2      0.0 %      0.0–65.8 %                   1
-     Rebel           2   50.0 %     2               2    100.0 %    34.2–100.0 %                   1
+     Faction   Players    Share   Won   Decided games   Win rate   95 % interval   Draws and mirror games
+    ──────────────────────────────────────────────────────────────────────────────────────────────────────
+     Empire          2   50.0 %     0               2      0.0 %      0.0–65.8 %                        1
+     Rebel           2   50.0 %     2               2    100.0 %    34.2–100.0 %                        1
 
     Factions against each other
      Faction   Against   Won   Decided games   Win rate   95 % interval
@@ -35,7 +35,7 @@ fn counts_games_factions_margins_and_first_players() {
      Rebel     Empire      2               2    100.0 %    34.2–100.0 %
 
     First turn and side
-     Who            Won   Decided games   Win rate   95 % interval
+     Player         Won   Decided games   Win rate   95 % interval
     ───────────────────────────────────────────────────────────────
      First player     0               4      0.0 %      0.0–49.0 %
 
@@ -45,9 +45,9 @@ fn counts_games_factions_margins_and_first_players() {
       360   379       4
 
     Length of rounds
-     Round   Minutes from pairings to end   Minutes by the book
-    ────────────────────────────────────────────────────────────
-         1                              0                    75
+     Round   Minutes from pairings to end of round   Playing time in minutes
+    ─────────────────────────────────────────────────────────────────────────
+         1                                       0                        75
     ");
     let numbers = env.json(&["statistics"]);
     assert_eq!(numbers[0]["games"], 4);

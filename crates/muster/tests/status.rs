@@ -79,7 +79,7 @@ fn all_shows_every_tournament_of_the_folder() {
         "{}",
         ran.stdout
     );
-    assert!(ran.stderr.contains("notes.jsonl: line 1"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("notes.jsonl: Line 1"), "{}", ran.stderr);
     let said = env.fails(2, &["status"]);
     assert!(
         said.contains("there are 3 tournaments in this folder"),

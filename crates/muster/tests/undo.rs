@@ -35,3 +35,21 @@ fn ends_at_the_beginning() {
         "{said}"
     );
 }
+
+#[test]
+fn undoes_an_earlier_line_if_nothing_depends_on_it() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    let started = env.read("cup.jsonl").lines().count();
+    env.ok(&["report", "1", "ending=time", "a.score=9", "b.score=1"]);
+    env.ok(&["report", "2", "ending=time", "a.score=9", "b.score=1"]);
+    let mistyped = (started + 1).to_string();
+    let said = env.ok(&["undo", &mistyped]);
+    assert!(said.contains("undid: report at table 1."), "{said}");
+    assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "playing");
+    assert_eq!(env.json(&["pairings"])["matches"][1]["status"], "confirmed");
+    let said = env.refused("undo.needed-by", &["undo", &started.to_string()]);
+    assert!(
+        said.contains("report at table 2 depends on this step"),
+        "{said}"
+    );
+}

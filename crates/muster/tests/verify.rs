@@ -58,7 +58,7 @@ fn tampering_is_found_with_its_line() {
         env.write("bad.jsonl", lines.join("\n") + "\n");
         let ran = env.run(&["verify", "bad.jsonl"]);
         assert_eq!(ran.code, 4, "{name}: {}", ran.stdout);
-        let near = [reported + 1, reported + 2].map(|line| format!("line {line}:"));
+        let near = [reported + 1, reported + 2].map(|line| format!("Line {line}:"));
         assert!(
             near.iter().any(|line| ran.stderr.contains(line)),
             "{name}: {}",
@@ -123,7 +123,7 @@ fn a_link_changed_in_the_last_line_is_told_for_that_line() {
     let ran = env.run(&["verify", "changed.jsonl"]);
     assert_eq!(ran.code, 4);
     assert!(
-        ran.stdout.contains("line 15: is not chained"),
+        ran.stdout.contains("Line 15: This line isn't chained"),
         "{}",
         ran.stdout
     );

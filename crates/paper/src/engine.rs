@@ -18,12 +18,21 @@ use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
 /// The fonts, those for most names first.
-static FONTS: [&[u8]; 5] = [
+static FONTS: [&[u8]; 14] = [
     include_bytes!("../fonts/NotoSans-Regular.ttf"),
     include_bytes!("../fonts/NotoSans-Bold.ttf"),
     include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
     include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
     include_bytes!("../fonts/Mplus1-Regular.otf"),
+    include_bytes!("../fonts/MusterHangul-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansThai-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansDevanagari-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansBengali-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansTamil-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansGeorgian-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansArmenian-Regular.ttf"),
+    include_bytes!("../fonts/NotoSansEthiopic-Regular.ttf"),
+    include_bytes!("../fonts/NotoEmoji-Regular.ttf"),
 ];
 
 /// What all templates share.
@@ -57,12 +66,18 @@ pub(crate) fn missing_letters(text: &str) -> Vec<char> {
         fonts.any(|font| font.info().coverage.contains(letter.into()))
     };
     let mut missing = Vec::new();
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+    for letter in text.chars().filter(|letter| is_drawn(*letter)) {
         if !missing.contains(&letter) && !has(letter) {
             missing.push(letter);
         }
     }
     missing
+}
+
+/// Whether a letter leaves ink by itself. Joiners and selectors only say how the letters beside them are drawn.
+const fn is_drawn(letter: char) -> bool {
+    !letter.is_whitespace()
+        && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}')
 }
 
 /// The files of a world, by their names, which the engine keeps for good and so must be few.
@@ -154,8 +169,8 @@ fn pdf(sheet: &Sheet) -> Result<Vec<u8>, PaperError> {
     let document: PagedDocument = typst::compile(sheet).output.map_err(|e| said(&e))?;
     let options = PdfOptions {
         creator: Smart::Custom(Some("Muster".to_owned())),
-        // Structure for screen readers is a third of the time and of the bytes, and paper has none.
-        tagged: false,
+        // Documents are also read on screens, some of them aloud.
+        tagged: true,
         ..PdfOptions::default()
     };
     typst_pdf::pdf(&document, &options).map_err(|e| said(&e))

@@ -14,44 +14,59 @@ pub enum PaperError {
         /// What to do.
         way_out: &'static str,
     },
-    /// A round that is not there.
-    #[error("there is no round {0}; look at the number")]
-    NoRound(RoundNo),
-    /// A draft is for the desk only.
+    /// A finished tournament that never had a bracket.
+    #[error("this tournament was played without a bracket")]
+    NoBracket,
+    /// No round has this number.
+    #[error("there is no round {asked}; {}", last_round(*.last))]
+    NoRound {
+        /// The round asked for.
+        asked: RoundNo,
+        /// The newest round.
+        last: Option<RoundNo>,
+    },
+    /// Drafts are for the desk only.
     #[error("round {0} is still a draft; publish it first, then print it")]
     Draft(RoundNo),
     /// Standings are of Swiss rounds.
     #[error(
-        "round {asked} is a round of the bracket and changes no standings (CUT-1); leave the round out, or name one up to round {last}"
+        "round {asked} is a bracket round, which changes no standings (CUT-1); ask for round {last} or an earlier one"
     )]
     BracketRound {
-        /// What was asked for.
+        /// The round asked for.
         asked: RoundNo,
         /// The last Swiss round.
         last: RoundNo,
     },
-    /// A document that another regulation has.
+    /// A document that only another regulation has.
     #[error("{document} belongs to {owner}; this tournament is played under {here}")]
     OtherRegulation {
-        /// What was asked for.
+        /// The document asked for.
         document: &'static str,
-        /// Whose it is.
+        /// The regulation that has it.
         owner: &'static str,
-        /// What is played.
+        /// The regulation of this tournament.
         here: &'static str,
     },
     /// Templates whose sizes the document of the regulation does not give.
     #[error(
-        "{here} uses line-of-sight templates too, but its text gives no sizes; use those of the publisher"
+        "{here} uses line-of-sight templates too, but its text gives no sizes; use the publisher’s"
     )]
     NoSizes {
-        /// What is played.
+        /// The regulation of this tournament.
         here: &'static str,
     },
     /// A build without the engine.
     #[error("this build of Muster cannot make PDFs; build it with its default features")]
     NotBuilt,
     /// The engine failed: a fault of a template, not of the data.
-    #[error("the page could not be set ({0}); the tournament is not touched by this")]
+    #[error("the page could not be set ({0}); the tournament is not affected")]
     Engine(String),
+}
+
+fn last_round(last: Option<RoundNo>) -> String {
+    match last {
+        Some(last) => format!("the last is {last}"),
+        None => "no round has been drawn yet".to_owned(),
+    }
 }

@@ -5,9 +5,9 @@ use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::StageKind;
 use muster_tournament::fingerprint::Fingerprint;
-use muster_tournament::shown::tree;
 use muster_tournament::state::{Round, RoundStatus};
-use muster_tournament::{RoundNo, State};
+use muster_tournament::{PlayerId, RoundNo, State};
+use muster_words::bracket as tree;
 use serde::Serialize;
 
 /// The head and foot of a page.
@@ -78,7 +78,7 @@ pub(crate) fn round_is_open(
 /// Returns the round that is asked for; drafts are for the desk's eyes only.
 pub(crate) fn round<'a>(state: &'a State, order: &Order) -> Result<&'a Round, PaperError> {
     let round = match order.round {
-        Some(number) => state.round(number).ok_or(PaperError::NoRound(number))?,
+        Some(number) => state.round(number).ok_or_else(|| no_round(state, number))?,
         None => {
             let mut published = state.rounds.iter().rev();
             let newest = published.find(|round| round.status != RoundStatus::Draft);
@@ -94,6 +94,14 @@ pub(crate) fn round<'a>(state: &'a State, order: &Order) -> Result<&'a Round, Pa
     Ok(round)
 }
 
+/// The refusal of a number that no round has.
+pub(crate) fn no_round(state: &State, asked: RoundNo) -> PaperError {
+    PaperError::NoRound {
+        asked,
+        last: state.rounds.last().map(|round| round.number),
+    }
+}
+
 /// How far play has come: "Round 3 in play", "Final played".
 fn so_far(state: &State, round: Option<&Round>) -> String {
     let Some(round) = round else {
@@ -104,6 +112,12 @@ fn so_far(state: &State, round: Option<&Round>) -> String {
         RoundStatus::Finished => format!("{title} played"),
         RoundStatus::Draft | RoundStatus::Published => format!("{title} in play"),
     }
+}
+
+/// Returns a name without the number that tells namesakes apart on lists.
+pub(crate) fn plain_name(state: &State, id: PlayerId) -> String {
+    let personal = state.player(id).and_then(|player| player.personal.as_ref());
+    personal.map_or_else(|| state.name(id), |personal| personal.name.clone())
 }
 
 /// Returns what a round is called: "Round 3", "Quarter-finals".

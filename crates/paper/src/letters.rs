@@ -1,5 +1,6 @@
-//! Names that cannot be printed as they are: the fonts of this crate hold Latin, Greek, Cyrillic, Hebrew, Arabic and
-//! Japanese letters, and what they lack comes out as empty boxes. Whoever prints is told, so that nobody is surprised.
+//! Names that cannot be printed as they are. The fonts of this crate hold Latin, Greek, Cyrillic, Hebrew, Arabic,
+//! Japanese, Korean, Thai, Devanagari, Bengali, Tamil, Georgian, Armenian and Ethiopic letters and emoji; other letters
+//! print as empty boxes. The program warns whoever prints.
 
 use crate::engine;
 use muster_tournament::State;

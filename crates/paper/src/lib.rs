@@ -5,6 +5,7 @@
 //! decides nothing, reads and writes nothing. Promises that the same state and order give the same bytes, on any
 //! machine, that nothing from the data is ever read as markup, and that no draft is printed.
 
+mod collate;
 mod document;
 pub mod documents;
 #[cfg(feature = "pdf")]

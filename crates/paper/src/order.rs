@@ -52,7 +52,7 @@ impl FromStr for Paper {
 
     fn from_str(text: &str) -> Result<Paper, String> {
         let found = Paper::ALL.into_iter().find(|paper| paper.name() == text);
-        found.ok_or_else(|| format!("{text:?} is no size of paper; say a4 or letter"))
+        found.ok_or_else(|| format!("unknown paper size {text:?}; use a4 or letter"))
     }
 }
 

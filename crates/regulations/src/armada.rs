@@ -5,7 +5,7 @@
 
 use crate::book::Clock;
 use crate::form::armada::ENDINGS;
-use crate::report::{MISSING, Working, agree, refuse};
+use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
@@ -308,9 +308,10 @@ fn defeat(
             "beaten",
             beaten.key(),
             "AR-END",
-            format!(
-                "{beaten} destroyed {FLEET}, so it is {winner} whose fleet is gone; name {winner} as beaten"
-            ),
+            ReportProblem::OtherBeaten {
+                beaten: winner,
+                force: Force::Fleet,
+            },
         );
     }
     if win != FLEET {
@@ -318,10 +319,10 @@ fn defeat(
             winner.pick("a.destroyed", "b.destroyed"),
             win,
             "AR-SCORE",
-            format!(
-                "all ships of {beaten} but flotillas are gone, so that fleet is worth {FLEET} whatever it cost; \
-                 give {FLEET}, or report \"six_rounds\" or \"time\" if ships were left"
-            ),
+            ReportProblem::FullScore {
+                beaten,
+                force: Force::Fleet,
+            },
         );
     }
     if loss == FLEET {
@@ -329,10 +330,10 @@ fn defeat(
             beaten.pick("a.destroyed", "b.destroyed"),
             loss,
             "AR-END",
-            format!(
-                "{FLEET} means that {winner} has no ship left either; report \"mutual_destruction\", \
-                 or give at most {NOT_ALL}"
-            ),
+            ReportProblem::BothBeaten {
+                winner,
+                force: Force::Fleet,
+            },
         );
     }
     working.step("AR-END", || {
@@ -361,23 +362,18 @@ fn by_score(
                 seat.pick("a.destroyed", "b.destroyed"),
                 tally.destroyed,
                 "AR-END",
-                format!(
-                    "{FLEET} means that the fleet of {} is gone; report \"defeat\" or \"mutual_destruction\", \
-                     or give at most {NOT_ALL}",
-                    seat.other()
-                ),
+                ReportProblem::AllGone {
+                    beaten: seat.other(),
+                    force: Force::Fleet,
+                },
             );
         }
     }
     let Some(winner) = Seat::higher(a.score(), b.score()).or(second_player) else {
-        return refuse(
+        return missing(
             "second_player",
-            MISSING,
             "AR-END",
-            format!(
-                "both scored {} and then the second player wins; say who that is, \"a\" or \"b\"",
-                a.score()
-            ),
+            ReportProblem::SecondPlayerMissing { score: a.score() },
         );
     };
     agree(named, Some(winner), "AR-END")?;
@@ -401,10 +397,10 @@ fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
                 seat.pick("a.destroyed", "b.destroyed"),
                 tally.destroyed,
                 "AR-SCORE",
-                format!(
-                    "a fleet is worth at most {FLEET} points; objective points go into their own field, \
-                     so add up the destroyed ships and squadrons again"
-                ),
+                ReportProblem::TooHigh {
+                    what: Limited::Score(Force::Fleet),
+                    most: FLEET,
+                },
             );
         }
         if let Some(points) = tally.objectives.filter(|points| *points > MOST_OBJECTIVES) {
@@ -412,7 +408,10 @@ fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
                 seat.pick("a.objectives", "b.objectives"),
                 points,
                 "AR-SCORE",
-                format!("no game gives so many objective points; give at most {MOST_OBJECTIVES}"),
+                ReportProblem::TooHigh {
+                    what: Limited::ObjectivePoints,
+                    most: MOST_OBJECTIVES,
+                },
             );
         }
     }

@@ -4,7 +4,7 @@
 //! in the program asks here and nowhere knows a document by itself.
 
 use crate::form::{self, Ending};
-use crate::report::refuse;
+use crate::report::{ReportProblem, refuse};
 use crate::structure::{self, Table};
 use crate::{Award, Outcome, Reason, Report, ReportRefusal, StageKind};
 use crate::{CustomStructure, Structure, StructureKind, StructureRefusal};
@@ -143,7 +143,7 @@ pub struct Clock {
     pub dice: u32,
     /// Minutes of overtime for finishing the game round (Conquest: 15, else 0).
     pub overtime: u32,
-    /// Whether start, middle and end are announced (X-Wing).
+    /// Whether the middle is announced as well as start and end (X-Wing).
     pub announced: bool,
 }
 
@@ -246,8 +246,10 @@ impl Regulation {
         ) -> Result<T, ReportRefusal> {
             serde_json::from_str(json).or_else(|error| {
                 let clause = regulation.book().end_clause;
-                let message = format!("this cannot be read ({error})");
-                refuse("report", form::shortened(json), clause, message)
+                let problem = ReportProblem::Unreadable {
+                    error: error.to_string(),
+                };
+                refuse("report", form::shortened(json), clause, problem)
             })
         }
         // The form names the field at fault, and is stricter than serde, which would take lists for objects.
@@ -321,16 +323,11 @@ impl Regulation {
 
     /// Refuses a report that is written for another regulation.
     fn foreign<T>(self, report: &Report) -> Result<T, ReportRefusal> {
-        let other = report.regulation().book();
-        let message = format!(
-            "this tournament is played under {}; report in its terms",
-            self.book().title
-        );
         refuse(
             "report",
-            format!("a report of {}", other.title),
+            report.regulation(),
             self.book().end_clause,
-            message,
+            ReportProblem::OtherGame { regulation: self },
         )
     }
 

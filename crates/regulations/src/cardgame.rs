@@ -10,7 +10,7 @@ pub use time::{Board, Side};
 
 use crate::book::Clock;
 use crate::form::cardgame::ENDINGS;
-use crate::report::{Working, refuse};
+use crate::report::{ReportProblem, Working, refuse};
 use crate::structure::{Row, Table};
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Played, Reason, Regulation};
 use crate::{ReportRefusal, Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
@@ -253,28 +253,19 @@ fn judge(
             },
         ) => games(dark_first, first, second, working),
         (StageKind::Swiss, Report::Split { leader_present }) => split(leader_present, working),
-        (StageKind::Swiss, Report::Game { .. }) => refuse(
-            "ending",
-            "game",
-            "CG-SWISS",
-            "a Swiss match is two games with sides switched; report \"games\" with a first and a second game",
-        ),
+        (StageKind::Swiss, Report::Game { .. }) => {
+            refuse("ending", "game", "CG-SWISS", ReportProblem::TwoGames)
+        }
         (StageKind::Elimination, Report::Game { dark, game }) => {
             let winner = bracket_game(dark, game, working)?;
             Ok(bracket_win(winner))
         }
-        (StageKind::Elimination, Report::Games { .. }) => refuse(
-            "ending",
-            "games",
-            "CG-DE",
-            "a bracket match is one game, there is no second; report \"game\" with who was dark",
-        ),
-        (StageKind::Elimination, Report::Split { .. }) => refuse(
-            "ending",
-            "split",
-            "CG-SPLIT",
-            "players may split a round in Swiss only; a bracket match is played: report \"game\"",
-        ),
+        (StageKind::Elimination, Report::Games { .. }) => {
+            refuse("ending", "games", "CG-DE", ReportProblem::OneGame)
+        }
+        (StageKind::Elimination, Report::Split { .. }) => {
+            refuse("ending", "split", "CG-SPLIT", ReportProblem::SplitInBracket)
+        }
         (StageKind::Swiss, Report::NoShow { absent }) => {
             working.step("CG-END-2", || {
                 format!(
@@ -306,8 +297,7 @@ fn games(
             "first.ending",
             "not_begun",
             "CG-END-2",
-            "only the second game can be left unbegun when time is called; \
-             report the first as \"time\", or \"no_show\" for the match",
+            ReportProblem::FirstGameNotBegun,
         );
     }
     if first == (Game::Time {}) && !matches!(second, Game::NotBegun {} | Game::MissingCard { .. }) {
@@ -315,8 +305,7 @@ fn games(
             "second.ending",
             second.ending(),
             "CG-END-2",
-            "time was called in the first game, so the second never began; \
-             report it as \"not_begun\", or correct the first",
+            ReportProblem::SecondGameBegun,
         );
     }
     let mut points = Points { a: 0, b: 0 };
@@ -340,7 +329,7 @@ fn split(leader_present: bool, working: &mut Working) -> Result<Outcome, ReportR
             "leader_present",
             leader_present,
             "CG-SPLIT",
-            "players may agree on a split only with a leader present; call one, or report the games that were played",
+            ReportProblem::LeaderMissing,
         );
     }
     working.step("CG-SPLIT", || {

@@ -5,7 +5,7 @@
 
 use crate::book::Clock;
 use crate::form::conquest::ENDINGS;
-use crate::report::{MISSING, Working, agree, refuse};
+use crate::report::{Limited, ReportProblem, Working, agree, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::words::counted;
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
@@ -288,20 +288,17 @@ fn time(
     working: &mut Working,
 ) -> Result<Option<Seat>, ReportRefusal> {
     // Nobody defeats more than the enemy brought; checked where the armies are known.
-    for (field, defeated, army) in [
-        ("a.defeated", a.defeated, b.army_points),
-        ("b.defeated", b.defeated, a.army_points),
+    for (field, defeated, owner, army) in [
+        ("a.defeated", a.defeated, Seat::B, b.army_points),
+        ("b.defeated", b.defeated, Seat::A, a.army_points),
     ] {
-        if let Some(army) = army.filter(|army| defeated > *army) {
-            return refuse(
-                field,
-                defeated,
-                "GC-END",
-                format!(
-                    "the other army has only {}; add up the defeated units, or the army, again",
-                    counted(army, "point")
-                ),
-            );
+        if let Some(points) = army.filter(|army| defeated > *army) {
+            let problem = ReportProblem::BeyondList {
+                owner,
+                points,
+                whole: None,
+            };
+            return refuse(field, defeated, "GC-END", problem);
         }
     }
     for (field, army) in [
@@ -309,8 +306,7 @@ fn time(
         ("b.army_points", b.army_points),
     ] {
         if let Some(army) = army.filter(|army| *army > MOST_POINTS) {
-            let message = format!("no army has so many points; give at most {MOST_POINTS}");
-            return refuse(field, army, "GC-END", message);
+            return refuse(field, army, "GC-END", MORE_THAN_ANY_ARMY);
         }
     }
     if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
@@ -330,7 +326,7 @@ fn time(
         });
         return Ok(Some(winner));
     }
-    let (army_a, army_b) = (needed("a.army_points", a)?, needed("b.army_points", b)?);
+    let (army_a, army_b) = (needed(Seat::A, a)?, needed(Seat::B, b)?);
     let decided = Seat::higher(army_a, army_b);
     working.step("GC-END", || {
         let level = format!(
@@ -352,19 +348,17 @@ fn time(
     Ok(decided)
 }
 
-fn needed(field: &str, tally: TimedTally) -> Result<u32, ReportRefusal> {
+fn needed(owner: Seat, tally: TimedTally) -> Result<u32, ReportRefusal> {
     match tally.army_points {
         Some(points) => Ok(points),
-        None => refuse(
-            field,
-            MISSING,
+        None => missing(
+            owner.pick("a.army_points", "b.army_points"),
             "GC-END",
-            format!(
-                "both have {} and {} defeated, so the larger army decides; \
-                 give the points of the army list",
-                counted(tally.tokens, "victory token"),
-                counted(tally.defeated, "point")
-            ),
+            ReportProblem::ArmyMissing {
+                owner,
+                tokens: tally.tokens,
+                defeated: tally.defeated,
+            },
         ),
     }
 }
@@ -385,16 +379,11 @@ fn settle(
             field,
             roll.key(),
             "GC-BRACKET",
-            format!(
-                "a priority roll decides only what would be a draw, and {winner} wins by the numbers; leave it out"
-            ),
+            ReportProblem::RollNotNeeded { winner },
         ),
-        (None, StageKind::Swiss, Some(roll)) => refuse(
-            field,
-            roll.key(),
-            "GC-BRACKET",
-            "a draw stands in Swiss rounds and is decided by a priority roll only in the bracket; leave it out",
-        ),
+        (None, StageKind::Swiss, Some(roll)) => {
+            refuse(field, roll.key(), "GC-BRACKET", ReportProblem::RollInSwiss)
+        }
         (None, StageKind::Swiss, None) => {
             working.step("GC-POINTS", || format!("{DRAW} event point each."));
             Ok(Outcome {
@@ -408,35 +397,30 @@ fn settle(
             });
             Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working))
         }
-        (None, StageKind::Elimination, None) => refuse(
-            field,
-            MISSING,
-            "GC-BRACKET",
-            "a bracket match cannot be drawn; make a priority roll and name its winner, \"a\" or \"b\"",
-        ),
+        (None, StageKind::Elimination, None) => {
+            missing(field, "GC-BRACKET", ReportProblem::RollMissing)
+        }
     }
 }
+
+const MORE_THAN_ANY_ARMY: ReportProblem = ReportProblem::TooHigh {
+    what: Limited::ArmyPoints,
+    most: MOST_POINTS,
+};
 
 fn within(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
         if tally.tokens > MOST_TOKENS {
-            let message =
-                format!("no game gives so many victory tokens; give at most {MOST_TOKENS}");
-            return refuse(
-                seat.pick("a.tokens", "b.tokens"),
-                tally.tokens,
-                "GC-END",
-                message,
-            );
+            let problem = ReportProblem::TooHigh {
+                what: Limited::Tokens,
+                most: MOST_TOKENS,
+            };
+            let field = seat.pick("a.tokens", "b.tokens");
+            return refuse(field, tally.tokens, "GC-END", problem);
         }
         if tally.defeated > MOST_POINTS {
-            let message = format!("no army has so many points; give at most {MOST_POINTS}");
-            return refuse(
-                seat.pick("a.defeated", "b.defeated"),
-                tally.defeated,
-                "GC-END",
-                message,
-            );
+            let field = seat.pick("a.defeated", "b.defeated");
+            return refuse(field, tally.defeated, "GC-END", MORE_THAN_ANY_ARMY);
         }
     }
     Ok(())

@@ -41,7 +41,7 @@ impl Stages {
 }
 
 /// What a field takes.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     /// Points, from 0 up to so many.
@@ -79,23 +79,117 @@ impl FieldKind {
     }
 }
 
+/// What a field asks for, whatever its place in the JSON. People read its name from `muster-words`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Asks {
+    /// A player's score.
+    Score,
+    /// Points of ships and squadrons a player destroyed (Armada).
+    Destroyed,
+    /// Points a player earned through objectives (Armada).
+    ObjectivePoints,
+    /// A player's victory tokens.
+    Tokens,
+    /// Points of units a player defeated (Conquest).
+    Defeated,
+    /// Points of a player's own army (Conquest).
+    ArmyPoints,
+    /// The score of the player who lost (X-Wing).
+    LoserScore,
+    /// Who won.
+    Winner,
+    /// Who was defeated.
+    Beaten,
+    /// Who conceded.
+    ConcededBy,
+    /// Who went on fortressing (X-Wing).
+    FortressedBy,
+    /// Who did not appear.
+    Absent,
+    /// Who left without conceding (Legion).
+    Left,
+    /// Who was given the loss (Legion).
+    GivenTo,
+    /// Who won the Final Salvo (X-Wing).
+    SalvoWinner,
+    /// Who was the first player (X-Wing).
+    FirstPlayer,
+    /// Who was the second player (Armada).
+    SecondPlayer,
+    /// Who was blue (Legion).
+    BluePlayer,
+    /// Who won the priority roll (Conquest).
+    PriorityRollWinner,
+    /// Whose command deck was empty (Card Game).
+    EmptyDeck,
+    /// Whose deck misses a card (Card Game).
+    IncompleteDeck,
+    /// Who played the dark side in the first game (Card Game).
+    DarkFirst,
+    /// Who played the dark side (Card Game).
+    Dark,
+    /// Whether both agreed before a judge (Legion).
+    JudgePresent,
+    /// Whether both agreed with a leader present (Card Game).
+    LeaderPresent,
+    /// The first game (Card Game).
+    FirstGame,
+    /// The second game (Card Game).
+    SecondGame,
+    /// The one game (Card Game).
+    Game,
+    /// Objectives in the light player's victory pile (Card Game).
+    Objectives,
+    /// Damage on dark objectives (Card Game).
+    DamageOnDark,
+    /// The Death Star dial (Card Game).
+    Dial,
+    /// Damage on light objectives (Card Game).
+    DamageOnLight,
+    /// Who holds the Balance of the Force (Card Game).
+    Balance,
+}
+
+/// When a field is needed that is not always needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// Never: only statistics use it.
+    Statistics,
+    /// Never: it is held against the numbers.
+    Check,
+    /// Never: it counts as 0.
+    ZeroIfEmpty,
+    /// When the scores are level.
+    ScoresLevel,
+    /// When the victory tokens are level.
+    TokensLevel,
+    /// When victory tokens and scores are level.
+    TokensAndScoresLevel,
+    /// When victory tokens and points defeated are level.
+    TokensAndPointsLevel,
+    /// When a bracket match would be drawn.
+    WouldBeDrawn,
+}
+
 /// Whether a field must be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
     /// Always.
     Always,
-    /// Only sometimes; says when.
-    When(&'static str),
+    /// Only sometimes.
+    When(When),
 }
 
 /// One field of an ending.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Field {
-    /// Where it stands in the JSON, from the ending's own object, e.g. `a.score`.
+    /// Where it is in the JSON, from the ending's own object, e.g. `a.score`.
     pub path: &'static str,
-    /// What it is called on a form.
-    pub label: &'static str,
+    /// What it asks for.
+    pub asks: Asks,
     /// What it takes.
     pub kind: FieldKind,
     /// Whether it must be given.
@@ -113,7 +207,7 @@ impl Field {
     #[must_use]
     pub const fn new(
         path: &'static str,
-        label: &'static str,
+        asks: Asks,
         kind: FieldKind,
         clause: &'static str,
     ) -> Field {
@@ -125,7 +219,7 @@ impl Field {
         };
         Field {
             path,
-            label,
+            asks,
             kind,
             need: Need::Always,
             seat,
@@ -136,7 +230,7 @@ impl Field {
 
     /// Returns the field as one that is only needed sometimes.
     #[must_use]
-    pub const fn when(self, condition: &'static str) -> Field {
+    pub const fn when(self, condition: When) -> Field {
         Field {
             need: Need::When(condition),
             ..self
@@ -154,14 +248,10 @@ impl Field {
 }
 
 /// One way a match (or a game of it) can end.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Ending {
     /// Value of `ending` in the JSON.
     pub id: &'static str,
-    /// Its name in the regulation's words.
-    pub label: &'static str,
-    /// One line of help.
-    pub help: &'static str,
     /// The stages that know it.
     pub stages: Stages,
     /// What it asks for.

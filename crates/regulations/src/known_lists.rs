@@ -1,7 +1,7 @@
 //! Reports held against the lists of the two players: nobody destroys more than the opponent brought, and what a list
 //! tells is not asked for again.
 
-use crate::report::refuse;
+use crate::report::{ReportProblem, refuse};
 use crate::{Report, ReportRefusal, Seat, armada, conquest, legion, xwing};
 
 /// Total of each player's list in points, as far as it is known, first seat first.
@@ -24,7 +24,10 @@ impl Report {
                         seat.pick("a.army_points", "b.army_points"),
                         given,
                         "GC-END",
-                        format!("the army list of {seat} has {known} points; leave this out"),
+                        ReportProblem::ArmyKnown {
+                            owner: seat,
+                            points: known,
+                        },
                     );
                 }
                 tally.army_points = Some(known);
@@ -124,19 +127,16 @@ struct Scored {
 
 impl Scored {
     fn within(&self, lists: ListPoints) -> Result<(), ReportRefusal> {
-        let against = self.by.other();
-        match against.pick(lists[0], lists[1]) {
-            Some(list) if self.value > list && self.whole != Some(self.value) => refuse(
+        let owner = self.by.other();
+        match owner.pick(lists[0], lists[1]) {
+            Some(points) if self.value > points && self.whole != Some(self.value) => refuse(
                 self.field,
                 self.value,
                 self.clause,
-                match self.whole {
-                    Some(whole) => format!(
-                        "the list of {against} has only {list} points; give at most {list}, or {whole} if all of it is gone"
-                    ),
-                    None => {
-                        format!("the list of {against} has only {list} points; give at most {list}")
-                    }
+                ReportProblem::BeyondList {
+                    owner,
+                    points,
+                    whole: self.whole,
                 },
             ),
             _ => Ok(()),

@@ -5,7 +5,7 @@
 
 use crate::book::Clock;
 use crate::form::legion::ENDINGS;
-use crate::report::{MISSING, Working, agree, refuse};
+use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::words::counted;
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
@@ -260,7 +260,7 @@ fn judge(
         Report::MutualDestruction { a, b, blue_player } => {
             within(a.tokens, b.tokens)?;
             let Some(winner) = Seat::higher(a.tokens, b.tokens).or(blue_player) else {
-                return blue_missing(format!("both have {}", counted(a.tokens, "victory token")));
+                return blue_missing(a.tokens, None);
             };
             working.step("LE-END", || {
                 let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
@@ -311,8 +311,7 @@ fn judge(
                     "judge_present",
                     judge_present,
                     "LE-MOV-CONCEDE",
-                    "a conceded game is scored only if both players agree to it before a judge; \
-                     call a judge, or report \"concession\"",
+                    ReportProblem::JudgeMissing,
                 );
             }
             within(a.tokens, b.tokens)?;
@@ -370,7 +369,7 @@ fn played_out(
         });
         winner
     } else {
-        let (score_a, score_b) = (needed("a.score", a)?, needed("b.score", b)?);
+        let (score_a, score_b) = (needed(Seat::A, a)?, needed(Seat::B, b)?);
         if let Some(winner) = Seat::higher(score_a, score_b) {
             working.step("LE-END", || {
                 let (own, other) = (winner.pick(score_a, score_b), winner.pick(score_b, score_a));
@@ -389,48 +388,41 @@ fn played_out(
             });
             blue
         } else {
-            return blue_missing(format!(
-                "both have {} and a score of {score_a}",
-                counted(a.tokens, "victory token")
-            ));
+            return blue_missing(a.tokens, Some(score_a));
         }
     };
     agree(named, Some(winner), "LE-END")?;
     Ok(shared(winner, a.tokens, b.tokens, working))
 }
 
-fn needed(field: &str, tally: Tally) -> Result<u32, ReportRefusal> {
+fn needed(seat: Seat, tally: Tally) -> Result<u32, ReportRefusal> {
+    let tokens = tally.tokens;
     match tally.score {
         Some(score) => Ok(score),
-        None => refuse(
-            field,
-            MISSING,
+        None => missing(
+            seat.pick("a.score", "b.score"),
             "LE-END",
-            format!(
-                "both have {}, so the scores decide; give the points defeated",
-                counted(tally.tokens, "victory token")
-            ),
+            ReportProblem::ScoreMissing { seat, tokens },
         ),
     }
 }
 
-fn blue_missing<T>(level: String) -> Result<T, ReportRefusal> {
-    refuse(
+fn blue_missing<T>(tokens: u32, score: Option<u32>) -> Result<T, ReportRefusal> {
+    missing(
         "blue_player",
-        MISSING,
         "LE-END",
-        format!(
-            "{level}, no game is drawn and then the blue player wins; say who that is, \"a\" or \"b\""
-        ),
+        ReportProblem::BluePlayerMissing { tokens, score },
     )
 }
 
 fn within(tokens_a: u32, tokens_b: u32) -> Result<(), ReportRefusal> {
     for (field, tokens) in [("a.tokens", tokens_a), ("b.tokens", tokens_b)] {
         if tokens > MOST_TOKENS {
-            let message =
-                format!("no game gives so many victory tokens; give at most {MOST_TOKENS}");
-            return refuse(field, tokens, "LE-MOV", message);
+            let problem = ReportProblem::TooHigh {
+                what: Limited::Tokens,
+                most: MOST_TOKENS,
+            };
+            return refuse(field, tokens, "LE-MOV", problem);
         }
     }
     Ok(())
@@ -443,19 +435,19 @@ fn within_army(seat: Seat, score: Option<u32>) -> Result<(), ReportRefusal> {
             field,
             score,
             "LE-SCORE",
-            format!(
-                "an army is worth at most {ARMY} points, so no score is higher; add up the defeated units again"
-            ),
+            ReportProblem::TooHigh {
+                what: Limited::Score(Force::Army),
+                most: ARMY,
+            },
         ),
         Some(ARMY) => refuse(
             field,
             ARMY,
             "LE-END",
-            format!(
-                "{ARMY} means that all units of {} are defeated; report \"defeat\" or \"mutual_destruction\", \
-                 or give at most {NOT_ALL}",
-                seat.other()
-            ),
+            ReportProblem::AllGone {
+                beaten: seat.other(),
+                force: Force::Army,
+            },
         ),
         _ => Ok(()),
     }

@@ -7,6 +7,7 @@
 pub mod award;
 pub mod book;
 pub mod clause;
+mod codes;
 #[cfg(feature = "schema")]
 mod described;
 pub mod form;
@@ -40,5 +41,7 @@ pub use list::List;
 pub use loss::Cause;
 pub use names::UnknownName;
 pub use played::{Edge, Played};
-pub use report::{Reason, Report, ReportRefusal, StageKind};
-pub use structure::{CustomStructure, CutRule, Structure, StructureKind, StructureRefusal};
+pub use report::{Reason, Report, ReportProblem, ReportRefusal, StageKind};
+pub use structure::{
+    CustomStructure, CutRule, Structure, StructureKind, StructureProblem, StructureRefusal,
+};

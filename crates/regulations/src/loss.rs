@@ -1,6 +1,6 @@
 //! Matches that are lost outside of play: by a game loss from a leader, or for want of a component.
 
-use crate::report::MISSING;
+use crate::report::ReportProblem;
 use crate::{
     Regulation, Report, ReportRefusal, Seat, StageKind, armada, cardgame, conquest, legion, xwing,
 };
@@ -19,23 +19,22 @@ impl Regulation {
     /// the game as it stands, which is asked for and never assumed to be 0.
     #[must_use]
     pub fn state_of_game_missing(self, seat: Seat) -> Option<ReportRefusal> {
-        let (field, also, clause) = match self {
-            Regulation::Xwing => ("loser_score", "", "XW-END"),
-            Regulation::Armada => ("a.destroyed", " and b.destroyed", "AR-CONCEDE"),
+        let (fields, clause): (&'static [&'static str], _) = match self {
+            Regulation::Xwing => (&["loser_score"], "XW-END"),
+            Regulation::Armada => (&["a.destroyed", "b.destroyed"], "AR-CONCEDE"),
             Regulation::Conquest => (
-                "a.tokens",
-                ", a.defeated, b.tokens and b.defeated",
+                &["a.tokens", "a.defeated", "b.tokens", "b.defeated"],
                 "GC-END",
             ),
             Regulation::Legion | Regulation::Cardgame => return None,
         };
         Some(ReportRefusal {
-            field: field.to_owned(),
-            value: MISSING.to_owned(),
-            message: format!(
-                "the game is scored as it stands; report the concession of \"{}\" with {field}{also}",
-                seat.key()
-            ),
+            field: fields.first().copied().unwrap_or_default().to_owned(),
+            value: None,
+            problem: ReportProblem::GameMissing {
+                loser: seat,
+                fields,
+            },
             clause,
         })
     }

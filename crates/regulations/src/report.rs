@@ -3,6 +3,10 @@
 //! Relies on nothing but the seats; promises that the outcome and its explanation come from one and the same pass over
 //! a report, so they cannot disagree, and that every refusal names field, value and clause.
 
+mod problem;
+
+pub use problem::{Force, Limited, ReportProblem};
+
 use crate::{Outcome, Regulation, Seat, armada, cardgame, conquest, legion, xwing};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
@@ -88,33 +92,52 @@ pub struct Reason {
 }
 
 /// Why a report was refused. The document rules it out, or it cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{field}: {message} (got {value}; {clause})")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} at {field} ({clause})", self.problem.code())]
 pub struct ReportRefusal {
     /// The field at fault, as in the JSON, e.g. `a.score`.
     pub field: String,
-    /// The value given, as text.
-    pub value: String,
-    /// What is wrong and what would be right.
-    pub message: String,
+    /// The value given, as text; `None` where nothing was.
+    pub value: Option<String>,
+    /// What is wrong.
+    pub problem: ReportProblem,
     /// The clause that rules it out.
     pub clause: &'static str,
 }
 
-/// What a refusal calls the value of a field that was left out.
-pub(crate) const MISSING: &str = "nothing";
+impl ReportRefusal {
+    /// Returns the permanent code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.problem.code()
+    }
+}
 
-/// Refuses a report for one field.
+/// Refuses the value of a field.
 pub(crate) fn refuse<T>(
     field: impl Into<String>,
     value: impl Display,
     clause: &'static str,
-    message: impl Into<String>,
+    problem: ReportProblem,
 ) -> Result<T, ReportRefusal> {
     Err(ReportRefusal {
         field: field.into(),
-        value: value.to_string(),
-        message: message.into(),
+        value: Some(value.to_string()),
+        problem,
+        clause,
+    })
+}
+
+/// Refuses a report because a field was left out.
+pub(crate) fn missing<T>(
+    field: impl Into<String>,
+    clause: &'static str,
+    problem: ReportProblem,
+) -> Result<T, ReportRefusal> {
+    Err(ReportRefusal {
+        field: field.into(),
+        value: None,
+        problem,
         clause,
     })
 }
@@ -128,20 +151,13 @@ pub(crate) fn agree(
     match (named, decided) {
         (None, _) => Ok(()),
         (Some(named), Some(decided)) if named == decided => Ok(()),
-        (Some(named), Some(decided)) => refuse(
+        (Some(named), Some(winner)) => refuse(
             "winner",
             named.key(),
             clause,
-            format!(
-                "the numbers make {decided} the winner; correct them, or name {decided} or nobody here"
-            ),
+            ReportProblem::OtherWinner { winner },
         ),
-        (Some(named), None) => refuse(
-            "winner",
-            named.key(),
-            clause,
-            "everything that decides is level, so this is a draw; correct the numbers or name nobody here",
-        ),
+        (Some(named), None) => refuse("winner", named.key(), clause, ReportProblem::NoWinner),
     }
 }
 

@@ -3,7 +3,8 @@
 //! Relies on the tables of the five documents; promises that an attendance either finds its printed row or is refused
 //! with a way out, and that custom numbers that could not be played are refused.
 
-use crate::Book;
+use crate::codes::codes;
+use crate::{Book, Regulation};
 use serde::{Deserialize, Serialize};
 
 /// Which table of a regulation is used.
@@ -81,15 +82,115 @@ pub struct Table {
     pub clause: &'static str,
 }
 
-/// Why an attendance or a custom structure was refused; names the value, the clause and the way out.
+/// Why an attendance or a custom structure was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message} ({clause})")]
+#[error("{} ({clause})", self.problem.code())]
 pub struct StructureRefusal {
-    /// What is wrong and what to do.
-    pub message: String,
+    /// What is wrong.
+    pub problem: StructureProblem,
     /// The clause it rests on.
     pub clause: &'static str,
 }
+
+impl StructureRefusal {
+    /// Returns the permanent code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.problem.code()
+    }
+}
+
+/// What is wrong with a structure; `muster-words` says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StructureProblem {
+    /// A custom structure needs its own numbers.
+    NumbersMissing,
+    /// Any other structure takes its numbers from the printed table.
+    NumbersGiven {
+        /// The structure.
+        kind: StructureKind,
+    },
+    /// The regulation has no table of this kind.
+    UnknownKind {
+        /// The regulation.
+        regulation: Regulation,
+        /// What was asked for.
+        kind: StructureKind,
+    },
+    /// The printed table begins with more players.
+    TooFewPlayers {
+        /// The regulation.
+        regulation: Regulation,
+        /// The structure.
+        kind: StructureKind,
+        /// The fewest players of its table.
+        least: u32,
+        /// How many there are.
+        players: u32,
+        /// Structures that fit so many.
+        instead: Vec<StructureKind>,
+    },
+    /// Nobody plays alone.
+    NotTwoPlayers {
+        /// How many there are.
+        players: u32,
+    },
+    /// More Swiss rounds than a custom structure may have.
+    TooManyRounds {
+        /// The rounds asked for.
+        rounds: u32,
+        /// The most allowed.
+        most: u32,
+    },
+    /// The regulation plays elimination only after Swiss rounds.
+    SwissFirst {
+        /// The regulation.
+        regulation: Regulation,
+    },
+    /// Without Swiss rounds there are no standings to cut by.
+    CutWithoutSwiss,
+    /// A cut that leaves nobody to play.
+    CutTooSmall {
+        /// The size of the cut.
+        top: u32,
+    },
+    /// A cut to more players than there are.
+    CutTooLarge {
+        /// The size of the cut.
+        top: u32,
+        /// How many players there are.
+        players: u32,
+    },
+    /// A cut to more players than the bracket holds.
+    CutBeyondBracket {
+        /// The size of the cut.
+        top: u32,
+        /// The most the bracket holds.
+        most: usize,
+    },
+    /// A cut at more points than anybody can have.
+    CutOutOfReach {
+        /// The points asked for.
+        points: u32,
+        /// The most anybody can have.
+        most: u32,
+    },
+}
+
+codes!(StructureProblem {
+    StructureProblem::NumbersMissing => "structure.numbers-missing",
+    StructureProblem::NumbersGiven { .. } => "structure.numbers-given",
+    StructureProblem::UnknownKind { .. } => "structure.unknown",
+    StructureProblem::TooFewPlayers { .. } => "structure.too-few-players",
+    StructureProblem::NotTwoPlayers { .. } => "structure.not-two-players",
+    StructureProblem::TooManyRounds { .. } => "structure.too-many-rounds",
+    StructureProblem::SwissFirst { .. } => "structure.swiss-first",
+    StructureProblem::CutWithoutSwiss => "structure.cut-without-swiss",
+    StructureProblem::CutTooSmall { .. } => "structure.cut-too-small",
+    StructureProblem::CutTooLarge { .. } => "structure.cut-too-large",
+    StructureProblem::CutBeyondBracket { .. } => "structure.cut-beyond-bracket",
+    StructureProblem::CutOutOfReach { .. } => "structure.cut-out-of-reach",
+});
 
 /// Most Swiss rounds a custom structure may have: far beyond any real event, near enough to catch a slip of the pen.
 pub const MOST_ROUNDS: u32 = 30;
@@ -145,8 +246,8 @@ impl StructureKind {
     }
 }
 
-fn refuse<T>(clause: &'static str, message: String) -> Result<T, StructureRefusal> {
-    Err(StructureRefusal { message, clause })
+fn refuse<T>(clause: &'static str, problem: StructureProblem) -> Result<T, StructureRefusal> {
+    Err(StructureRefusal { problem, clause })
 }
 
 /// Looks the attendance up in the printed table, or checks the organizer's own numbers.
@@ -156,37 +257,20 @@ pub(crate) fn resolve(
     custom: Option<CustomStructure>,
     players: u32,
 ) -> Result<Structure, StructureRefusal> {
+    let clause = book.custom_clause;
     match (kind, custom) {
         (StructureKind::Custom, Some(custom)) => check_custom(book, custom, players),
-        (StructureKind::Custom, None) => refuse(
-            book.custom_clause,
-            format!(
-                "a custom structure needs its own numbers: give the Swiss rounds (0 to {MOST_ROUNDS}) and the cut"
-            ),
-        ),
-        (_, Some(_)) => refuse(
-            book.custom_clause,
-            format!(
-                "the {} structure takes its rounds and cut from the printed table; leave your own numbers out or choose Custom",
-                kind.title()
-            ),
-        ),
+        (StructureKind::Custom, None) => refuse(clause, StructureProblem::NumbersMissing),
+        (_, Some(_)) => refuse(clause, StructureProblem::NumbersGiven { kind }),
         (_, None) => look_up(book, kind, players),
     }
 }
 
 fn look_up(book: &Book, kind: StructureKind, players: u32) -> Result<Structure, StructureRefusal> {
+    let regulation = book.regulation;
     let Some(table) = book.tables.iter().find(|table| table.kind == kind) else {
-        let offered: Vec<_> = book.tables.iter().map(|table| table.kind.title()).collect();
-        return refuse(
-            book.custom_clause,
-            format!(
-                "{} has no {} structure; choose {} or Custom",
-                book.title,
-                kind.title(),
-                offered.join(", ")
-            ),
-        );
+        let problem = StructureProblem::UnknownKind { regulation, kind };
+        return refuse(book.custom_clause, problem);
     };
     if let Some(row) = table.rows.iter().find(|row| row.covers(players)) {
         return Ok(Structure {
@@ -195,23 +279,16 @@ fn look_up(book: &Book, kind: StructureKind, players: u32) -> Result<Structure, 
         });
     }
     // Tables have no gaps and no upper end, so only too few players are left; name a table that still covers them.
-    let smallest = table.rows.first().map_or(0, |row| row.from);
-    let way_out: Vec<_> = book
-        .tables
-        .iter()
-        .filter(|other| other.kind != kind && other.rows.iter().any(|row| row.covers(players)))
-        .map(|other| other.kind.title())
-        .chain(["Custom"])
-        .collect();
-    refuse(
-        table.clause,
-        format!(
-            "the {} structure of {} begins at {smallest} players and there are {players}; use {}",
-            kind.title(),
-            book.title,
-            way_out.join(" or ")
-        ),
-    )
+    let fits = |other: &&Table| other.rows.iter().any(|row| row.covers(players));
+    let instead = book.tables.iter().filter(fits).map(|other| other.kind);
+    let problem = StructureProblem::TooFewPlayers {
+        regulation,
+        kind,
+        least: table.rows.first().map_or(0, |row| row.from),
+        players,
+        instead: instead.chain([StructureKind::Custom]).collect(),
+    };
+    refuse(table.clause, problem)
 }
 
 fn check_custom(
@@ -220,59 +297,32 @@ fn check_custom(
     players: u32,
 ) -> Result<Structure, StructureRefusal> {
     let CustomStructure { rounds, cut } = custom;
-    if players < 2 {
-        return refuse(
+    let regulation = book.regulation;
+    let most = rounds.saturating_mul(book.most_points);
+    match (rounds, cut) {
+        _ if players < 2 => refuse(
             book.custom_clause,
-            format!("a tournament needs at least 2 players and there are {players}; wait for more"),
-        );
-    }
-    if rounds > MOST_ROUNDS {
-        return refuse(
+            StructureProblem::NotTwoPlayers { players },
+        ),
+        (rounds, _) if rounds > MOST_ROUNDS => refuse(
             book.custom_clause,
-            format!(
-                "{rounds} Swiss rounds are more than the {MOST_ROUNDS} a custom structure may have; use fewer"
-            ),
-        );
-    }
-    if rounds == 0 {
-        if let Some(clause) = book.starts_in_swiss {
-            return refuse(
-                clause,
-                format!(
-                    "{} plays elimination only after Swiss rounds and a cut; use at least 1 Swiss round",
-                    book.title
-                ),
-            );
+            StructureProblem::TooManyRounds {
+                rounds,
+                most: MOST_ROUNDS,
+            },
+        ),
+        (0, cut) => match (book.starts_in_swiss, cut) {
+            (Some(clause), _) => refuse(clause, StructureProblem::SwissFirst { regulation }),
+            (None, CutRule::None) => Ok(Structure { rounds, cut }),
+            (None, _) => refuse("SE-3", StructureProblem::CutWithoutSwiss),
+        },
+        (_, CutRule::Top(top @ ..2)) => refuse("CUT-1", StructureProblem::CutTooSmall { top }),
+        (_, CutRule::Top(top)) if top > players => {
+            refuse("CUT-1", StructureProblem::CutTooLarge { top, players })
         }
-        if cut != CutRule::None {
-            return refuse(
-                "SE-3",
-                "without Swiss rounds there are no standings to cut by; leave the cut out, and all players start in \
-                 the bracket"
-                    .to_owned(),
-            );
+        (_, CutRule::Points(points)) if points > most => {
+            refuse("CUT-3", StructureProblem::CutOutOfReach { points, most })
         }
-    }
-    match cut {
-        CutRule::Top(n) if n < 2 => refuse(
-            "CUT-1",
-            format!("a cut to the top {n} leaves nobody to play; cut to 2 or more, or to nobody"),
-        ),
-        CutRule::Top(n) if n > players => refuse(
-            "CUT-1",
-            format!(
-                "a cut to the top {n} needs {n} players and there are {players}; cut to at most {players}"
-            ),
-        ),
-        CutRule::Points(points) if points > rounds * book.most_points => refuse(
-            "CUT-3",
-            format!(
-                "nobody can reach {points} points in {rounds} rounds of {} (at most {} each); ask for at most {}",
-                book.title,
-                book.most_points,
-                rounds * book.most_points
-            ),
-        ),
         _ => Ok(Structure { rounds, cut }),
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::book::Clock;
 use crate::form::xwing::ENDINGS;
-use crate::report::{MISSING, Working, agree, refuse};
+use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
@@ -267,9 +267,10 @@ fn defeat(
             "beaten",
             beaten.key(),
             "XW-END",
-            format!(
-                "{beaten} scored {SQUAD}, so it is {winner} whose ships are all gone; name {winner} as beaten"
-            ),
+            ReportProblem::OtherBeaten {
+                beaten: winner,
+                force: Force::Squad,
+            },
         );
     }
     if win != SQUAD {
@@ -277,10 +278,10 @@ fn defeat(
             winner.pick("a.score", "b.score"),
             win,
             "XW-SCORE",
-            format!(
-                "all ships of {beaten} are gone, so {winner} scores {SQUAD} whatever that squad cost; \
-                 give {SQUAD}, or report \"time\" if ships were left"
-            ),
+            ReportProblem::FullScore {
+                beaten,
+                force: Force::Squad,
+            },
         );
     }
     if loss == SQUAD {
@@ -288,10 +289,10 @@ fn defeat(
             beaten.pick("a.score", "b.score"),
             loss,
             "XW-END",
-            format!(
-                "{SQUAD} means that {winner} has no ship left either; report \"mutual_destruction\", \
-                 or give at most {NOT_ALL}"
-            ),
+            ReportProblem::BothBeaten {
+                winner,
+                force: Force::Squad,
+            },
         );
     }
     working.step("XW-END", || {
@@ -312,10 +313,10 @@ fn squad_gone(
             "loser_score",
             loser_score,
             "XW-END",
-            format!(
-                "{SQUAD} means that {} had no ship left to win with; give at most {NOT_ALL}",
-                loser.other()
-            ),
+            ReportProblem::WinnerBeaten {
+                winner: loser.other(),
+                force: Force::Squad,
+            },
         );
     }
     Ok(scored(loser.other(), SQUAD, loser_score, working))
@@ -336,11 +337,10 @@ fn time(
                 field,
                 tally.score,
                 "XW-END",
-                format!(
-                    "{SQUAD} means that all ships of {} are gone; report \"defeat\" or \"mutual_destruction\", \
-                     or give at most {NOT_ALL}",
-                    seat.other()
-                ),
+                ReportProblem::AllGone {
+                    beaten: seat.other(),
+                    force: Force::Squad,
+                },
             );
         }
     }
@@ -356,11 +356,10 @@ fn time(
                 "salvo_winner",
                 salvo.key(),
                 "XW-SALVO",
-                format!(
-                    "a Final Salvo is fired only when the scores are level, and they are {} and {}; \
-                     leave it out or correct the scores",
-                    a.score, b.score
-                ),
+                ReportProblem::SalvoNotFired {
+                    a: a.score,
+                    b: b.score,
+                },
             );
         }
         (None, Some(winner)) => {
@@ -370,14 +369,10 @@ fn time(
             winner
         }
         (None, None) => {
-            return refuse(
+            return missing(
                 "salvo_winner",
-                MISSING,
                 "XW-SALVO",
-                format!(
-                    "both scored {} and no game is drawn; fire a Final Salvo and name its winner, \"a\" or \"b\"",
-                    a.score
-                ),
+                ReportProblem::SalvoMissing { score: a.score },
             );
         }
     };
@@ -394,9 +389,10 @@ fn within_squad(field: &str, score: u32) -> Result<(), ReportRefusal> {
         field,
         score,
         "XW-SCORE",
-        format!(
-            "a squad is worth at most {SQUAD} points, so no score is higher; add up the destroyed ships again"
-        ),
+        ReportProblem::TooHigh {
+            what: Limited::Score(Force::Squad),
+            most: SQUAD,
+        },
     )
 }
 

@@ -10,9 +10,13 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use muster_ledger::people::{Account, Fate, Invite, Purpose, Session, TokenHash, Versioned, Who};
 use muster_ledger::{Ledger, LedgerError, Write};
+use std::collections::BTreeSet;
 
 /// The shortest password.
 pub const SHORTEST: usize = 8;
+
+/// Different letters that a password has at least, beside what everybody tries first.
+const FEWEST_LETTERS: usize = 4;
 
 /// The longest: hashing takes as long as the password.
 const LONGEST: usize = 1000;
@@ -38,6 +42,9 @@ pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
     }
     names::check("name", name)?;
     match password.chars().count() {
+        SHORTEST..=LONGEST if easy(name, password) => Err(Problem::bad(
+            "This password is too easy to guess. Choose one that is not your name or a word for passwords.",
+        )),
         SHORTEST..=LONGEST => Ok(()),
         0..SHORTEST => Err(Problem::bad(format!(
             "A password has at least {SHORTEST} characters."
@@ -46,6 +53,33 @@ pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
             "A password has at most {LONGEST} characters."
         ))),
     }
+}
+
+/// Words that are tried first.
+const TRIED_FIRST: [&str; 7] = [
+    "muster",
+    "tournament",
+    "organizer",
+    "password",
+    "passwort",
+    "qwerty",
+    "12345678",
+];
+
+/// Whether hardly anything is left of a password without the holder's name and words that are tried first, or it is made of
+/// very few letters.
+fn easy(name: &str, password: &str) -> bool {
+    let mut rest = password.to_lowercase();
+    let name = name.trim().to_lowercase();
+    let joined = name.replace(' ', "");
+    for word in TRIED_FIRST.into_iter().chain([name.as_str(), &joined]) {
+        rest = match word.is_empty() {
+            true => rest,
+            false => rest.replace(word, ""),
+        };
+    }
+    let letters: BTreeSet<char> = rest.chars().collect();
+    letters.len() < FEWEST_LETTERS
 }
 
 /// Returns a password as it is kept. Takes long on purpose.
@@ -99,8 +133,14 @@ pub async fn account_of(
     };
     let account = account.filter(|_| good);
     match account {
-        Some(_) => trying.right(),
-        None => tracing::warn!(from = %visitor.from(), "a wrong password was given"),
+        Some(_) => {
+            tracing::info!(from = %visitor.from(), account = name, "signed in");
+            trying.right();
+        }
+        None => {
+            trying.wrong().await?;
+            tracing::warn!(from = %visitor.from(), "a wrong password was given");
+        }
     }
     Ok(account)
 }
@@ -115,4 +155,35 @@ pub async fn signed_out(
     let tokens = sessions.into_iter().map(|session| session.value.token);
     let ended = tokens.filter(|token| Some(*token) != but);
     Ok(ended.map(Session::end).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::acceptable;
+
+    #[test]
+    fn passwords_that_are_tried_first_are_refused() {
+        let rows = [
+            ("correct horse", true),
+            ("look around", true),
+            ("Robin likes rain", true),
+            ("robinvale", false),
+            ("Robin Vale1", false),
+            ("password1", false),
+            ("mustermuster", false),
+            ("12345678", false),
+            ("aaaaaaaaaa", false),
+            ("abababab", false),
+            ("short", false),
+        ];
+        for (password, good) in rows {
+            for name in ["Robin Vale", "robin"] {
+                let fits = acceptable(name, password).is_ok();
+                assert!(
+                    fits == good || name == "robin" && password.contains("obin"),
+                    "{name} {password}"
+                );
+            }
+        }
+    }
 }

@@ -2,15 +2,17 @@
 //! newest few, and the paper of each published round. A dead laptop costs minutes.
 
 use crate::Service;
+use crate::leases::{self, Work};
 use crate::room::Room;
 use crate::round_folder;
 use muster_ledger::mirror::mirror;
-use muster_ledger::{DataFolder, News, backup};
+use muster_ledger::{DataFolder, News, TournamentId, backup};
 use muster_paper::Paper;
 use muster_tournament::PlayerId;
 use muster_tournament::state::{RoundStatus, State};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// How many copies are kept.
 const KEPT: usize = 20;
@@ -43,36 +45,76 @@ impl Seating {
     }
 }
 
-/// Follows all tournaments and keeps what is to be kept, for as long as the server runs.
-pub async fn keep(app: Arc<Service>, folder: DataFolder) {
-    let paper = app.paper;
+/// Follows all tournaments and keeps what is to be kept, for as long as the server runs. Of several servers one does it;
+/// the others remember which tournaments went on lately, for whoever takes over. `copies` says whether the data is in the
+/// folder and copied there: a database is backed up by whoever operates it.
+pub async fn keep(app: Arc<Service>, folder: DataFolder, copies: bool) {
     second(&app).await;
     let mut follow = app.rooms.ledger().follow();
-    let mut seen: HashMap<String, Seen> = HashMap::new();
-    while let Some(news) = follow.next().await {
-        let News::Grown(head) = news else { continue };
-        app.rooms.reached(&head).await;
-        let Ok(room) = app.rooms.room(&head.tournament).await else {
-            continue;
+    let mut seen: HashMap<TournamentId, Seen> = HashMap::new();
+    let mut waiting: BTreeMap<TournamentId, Instant> = BTreeMap::new();
+    let mut again = tokio::time::interval(leases::LEASE / 2);
+    loop {
+        let grown = tokio::select! {
+            news = follow.next() => match news {
+                Some(News::Grown(head)) => Some(head),
+                Some(_) => None,
+                None => return,
+            },
+            _ = again.tick() => None,
         };
-        let (finished, seated) = room.read(|t| {
-            let rounds = t.state().rounds.iter();
-            let finished = rounds.filter(|round| round.status == RoundStatus::Finished);
-            (finished.count(), Seating::of(t.state()))
-        });
-        let before = seen.entry(head.tournament.to_string()).or_default();
-        let copy = finished > before.finished;
-        let print = seated.is_some() && seated != before.seated;
-        *before = Seen { finished, seated };
-        if print {
-            write_round(&app, &room, &folder, paper).await;
+        if let Some(head) = grown {
+            app.rooms.reached(&head).await;
+            waiting.insert(head.tournament, Instant::now());
         }
-        if copy {
-            copy_data(&app, &folder).await;
+        if waiting.is_empty() {
+            continue;
         }
-        if copy || print || app.copies.as_ref().is_some_and(|place| !place.is_dir()) {
-            second(&app).await;
+        if !app.holds(Work::Backups).await {
+            // Whatever is older was done by the holder.
+            waiting.retain(|_, since| since.elapsed() < 2 * leases::LEASE);
+            continue;
         }
+        for id in std::mem::take(&mut waiting).into_keys() {
+            look(
+                &app,
+                &folder,
+                copies,
+                &id,
+                seen.entry(id.clone()).or_default(),
+            )
+            .await;
+        }
+    }
+}
+
+/// Writes what a tournament has that was not there when it was last looked at.
+async fn look(
+    app: &Service,
+    folder: &DataFolder,
+    copies: bool,
+    id: &TournamentId,
+    before: &mut Seen,
+) {
+    let Ok(room) = app.rooms.room(id).await else {
+        return;
+    };
+    let (finished, seated) = room.read(|t| {
+        let rounds = t.state().rounds.iter();
+        let finished = rounds.filter(|round| round.status == RoundStatus::Finished);
+        (finished.count(), Seating::of(t.state()))
+    });
+    let copy = copies && finished > before.finished;
+    let print = seated.is_some() && seated != before.seated;
+    *before = Seen { finished, seated };
+    if print {
+        write_round(app, &room, folder, app.paper).await;
+    }
+    if copy {
+        copy_data(app, folder).await;
+    }
+    if copy || print || app.copies.as_ref().is_some_and(|place| !place.is_dir()) {
+        second(app).await;
     }
 }
 

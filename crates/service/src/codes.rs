@@ -84,7 +84,7 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
         trying.right();
         return Ok(seat);
     }
-    drop(trying);
+    trying.wrong().await?;
     let now = service.now();
     let nonce = secret::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
     let attempt = Attempt {

@@ -152,8 +152,7 @@ fn enliven(tournament: &mut Tournament, master: &Master) {
     let everybody: Vec<PlayerId> = tournament.state().active().map(|p| p.id).collect();
     let open: Vec<(TableNo, PlayerId)> = tournament
         .state()
-        .current()
-        .filter(|round| round.status == RoundStatus::Published)
+        .in_play()
         .into_iter()
         .flat_map(|round| round.open().map(|m| (m.table, m.a)))
         .collect();

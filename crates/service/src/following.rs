@@ -1,20 +1,42 @@
 //! Keeping up with the ledger. Rooms hold tournaments in memory; whatever another process writes (an import, a command at
-//! the terminal) reaches them from here, and through them pages, API and live events.
+//! the terminal) reaches them from here, and through them pages, API and live events. Lists follow a moment later.
 
-use crate::Service;
-use std::sync::Arc;
+use crate::{Service, summaries};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+/// How often tournaments in memory are summed up for lists.
+const SUMMARIZE: Duration = Duration::from_millis(500);
+/// How often tournaments that nobody uses are released, and others are summed up.
+const TIDY: Duration = Duration::from_secs(60);
 
 /// Follows the ledger for as long as somebody holds the application.
 pub fn start(app: &Arc<Service>) {
     let mut follow = app.ledger().follow();
-    let app = Arc::downgrade(app);
+    let weak = Arc::downgrade(app);
     tokio::spawn(async move {
         while let Some(news) = follow.next().await {
-            let Some(app) = app.upgrade() else { return };
+            let Some(app) = weak.upgrade() else { return };
             for tournament in app.rooms.hear(news).await {
                 // Documents made before may name somebody who was erased since.
                 app.pdf_queue.give_up(&tournament);
             }
         }
     });
+    tokio::spawn(every(SUMMARIZE, Arc::downgrade(app), async |app| {
+        summaries::tidy(app, false).await;
+    }));
+    tokio::spawn(every(TIDY, Arc::downgrade(app), async |app| {
+        app.rooms.release();
+        summaries::tidy(app, true).await;
+    }));
+}
+
+async fn every(time: Duration, app: Weak<Service>, work: impl AsyncFn(&Service)) {
+    let mut next = tokio::time::interval(time);
+    while let Some(app) = app.upgrade() {
+        work(&app).await;
+        drop(app);
+        next.tick().await;
+    }
 }

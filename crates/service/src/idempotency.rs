@@ -170,9 +170,7 @@ impl Again {
 /// A key stands for one wish: whoever uses it for another has made a mistake and should hear of it.
 #[must_use]
 pub fn other_wish() -> Problem {
-    Problem::bad(
-        "This key was used for another request before. Take a new key for each new wish, and the old one only to send the same again.",
-    )
+    Problem::bad("This key was used for another request before. Use a new key for each request.")
 }
 
 #[cfg(test)]

@@ -11,13 +11,14 @@ use crate::people::personal;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::secret;
-use crate::visit::{Here, Visitor};
+use crate::summaries;
+use crate::visit::Visitor;
 use muster_exchange::preview::OpenMatch;
-use muster_exchange::{ForeignTournament, Format, Preview, TakenIn, preview, take_in};
+use muster_exchange::{ForeignTournament, Format, ImportedTournament, Preview, import, preview};
 use muster_ledger::people::{Kept, Settings};
 use muster_ledger::transfer::{Arrival, Imported, Meeting};
 use muster_ledger::{TournamentId, Write};
-use muster_regulations::{Role, Seat};
+use muster_regulations::Seat;
 use muster_tournament::ids::Hex32;
 use muster_tournament::journal::is_journal;
 use muster_tournament::seeds::Master;
@@ -77,7 +78,7 @@ pub struct Recorded {
     pub winners: Vec<ToldWinner>,
     /// What it would become.
     pub preview: Preview,
-    taken: TakenIn,
+    taken: ImportedTournament,
 }
 
 /// A journal of another Muster that holds.
@@ -137,15 +138,11 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
         arrival = arrival.with_seed(seed)?;
     }
     let verification = verify(text);
-    if let Some(first) = verification.findings.first() {
-        let more = match verification.findings.len() - 1 {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+    if !verification.is_sound() {
         return Err(Problem::bad(format!(
-            "This journal is damaged or was altered, so it was not imported: {}{more}. Bring an unaltered copy; \
+            "This journal is damaged or was altered, so it was not imported. {} Import an unaltered copy; \
              `muster verify` lists everything that is wrong with this one.",
-            muster_words::refusal::finding(first)
+            muster_words::verify::first_of(&verification.findings)
         )));
     }
     Ok(Journal {
@@ -172,14 +169,14 @@ fn read_recorded(brought: Brought) -> Result<Recorded, String> {
     let sentence = |error: muster_exchange::Unreadable| error.to_string();
     let mut foreign = muster_exchange::read(format, &brought.file).map_err(sentence)?;
     let secret = secret::random().map_err(|_| "No random bytes can be had.".to_owned())?;
-    let untold = take_in(&foreign, &brought.file, secret).map_err(sentence)?;
+    let untold = import(&foreign, &brought.file, secret).map_err(sentence)?;
     let open = preview(&foreign, &untold).open;
     for told in &brought.winners {
         foreign
             .tell_winner(&told.path, told.winner)
             .map_err(sentence)?;
     }
-    let taken = take_in(&foreign, &brought.file, secret).map_err(sentence)?;
+    let taken = import(&foreign, &brought.file, secret).map_err(sentence)?;
     let preview = preview(&foreign, &taken);
     Ok(Recorded {
         file: brought.file,
@@ -197,19 +194,10 @@ pub async fn taken_before(
     visitor: &Visitor,
     recorded: &Recorded,
 ) -> Result<Option<TournamentId>, Problem> {
-    let file = recorded.taken.recorded.file;
-    let (rooms, _) = app.rooms.all().await?;
-    for room in rooms {
-        let here = visitor.here(&room, &room.settings());
-        let same = room.read(|t| {
-            let source = t.state().recorded.as_ref();
-            source.is_some_and(|source| source.file == file)
-        });
-        if same && matches!(here, Here::Staff(_, Role::Organizer)) {
-            return Ok(Some(room.id.clone()));
-        }
+    match visitor.account() {
+        Some(account) => summaries::made_of(app, account, recorded.taken.recorded.file).await,
+        None => Ok(None),
     }
-    Ok(None)
 }
 
 /// Says what is here of a journal already. Only the organizer of a tournament adds to it.
@@ -222,7 +210,7 @@ pub async fn meets(
     if let Meeting::Shorter(head) | Meeting::Known(head) = &met {
         let room = app.rooms.room(&head.tournament).await?;
         let here = visitor.here(&room, &room.settings());
-        if !matches!(here, Here::Staff(_, Role::Organizer)) {
+        if !here.organizes() {
             return Err(Problem::forbidden(
                 "This tournament is here already, and somebody else runs it. Only its organizer adds to it.",
             ));

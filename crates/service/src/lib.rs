@@ -1,10 +1,11 @@
 //! The application: everything a server does for people and programs, without HTTP, HTML, SQL or a command line.
 //!
-//! Tournaments in memory that follow the ledger, who is who, invitations and codes, tokens, import and export, printing,
-//! backups, retention. Requests and answers are typed; a [`Problem`] says why something was not done. Pages, the API and
+//! Tournaments in memory that follow the ledger, who is who, invitations and codes, tokens, webhooks, import and export,
+//! printing, backups, retention. Requests and answers are typed; a [`Problem`] says why something was not done. Pages, the API and
 //! the command line are thin layers over this crate.
 
 pub mod accounts;
+pub mod ahead;
 pub mod backups;
 pub mod codes;
 pub mod create;
@@ -13,9 +14,11 @@ pub mod device;
 pub mod erasing;
 pub mod export;
 pub mod following;
+pub mod hooks;
 pub mod idempotency;
 pub mod import;
 pub mod invitations;
+pub mod leases;
 pub mod names;
 pub mod page_cache;
 pub mod pdf_queue;
@@ -25,11 +28,15 @@ pub mod printing;
 pub mod problem;
 pub mod rate_limit;
 pub mod registration;
+pub mod rehearsal;
 pub mod retention;
 pub mod room;
 pub mod round_folder;
+pub mod seasons;
 pub mod secret;
+pub mod standby;
 pub mod statistics;
+pub mod summaries;
 pub mod tokens;
 pub mod visit;
 
@@ -56,35 +63,77 @@ pub struct Service {
     pub limits: rate_limit::RateLimits,
     /// Where backups and round folders are.
     pub folder: Option<DataFolder>,
+    /// Tells a standby what is written, and holds writing back once another machine leads.
+    pub feed: Arc<standby::feed::Feed>,
     /// A second place for both, where there is one.
     pub copies: Option<PathBuf>,
     /// The paper on which published rounds are kept.
     pub paper: Paper,
+    /// Work that one server does for all.
+    pub leases: leases::Leases,
+    /// Webhooks and how they are sent.
+    pub hooks: hooks::Hooks,
     /// Makes documents, a few at a time.
     pub pdf_queue: pdf_queue::PdfQueue,
+    /// Works out chances, comparisons and plans.
+    pub ahead: ahead::Ahead,
+    /// Tournaments that play themselves.
+    pub rehearsals: rehearsal::Rehearsals,
     alerts: Mutex<Vec<String>>,
+    /// Summaries are written by one after the other.
+    summing_up: tokio::sync::Mutex<()>,
+    added_up: statistics::Cache,
 }
 
 impl Service {
     /// Makes the application over a ledger.
     #[must_use]
     pub fn new(ledger: Arc<dyn Ledger>, address: String) -> Service {
+        let feed = Arc::new(standby::feed::Feed::over(ledger));
+        // Rehearsals are apart from what a standby copies.
+        let ledgers = Arc::new(rehearsal::apart::Apart::new(
+            Arc::clone(&feed) as Arc<dyn Ledger>
+        ));
         Service {
-            rooms: Rooms::new(ledger),
+            limits: rate_limit::RateLimits::new(Some(Arc::clone(&ledgers) as Arc<dyn Ledger>)),
+            rooms: Rooms::new(Arc::clone(&ledgers) as Arc<dyn Ledger>),
+            feed,
+            leases: leases::Leases::new(&address, Timestamp::now()),
             address,
-            limits: rate_limit::RateLimits::new(),
             folder: None,
             copies: None,
             paper: Paper::default(),
+            hooks: hooks::Hooks::default(),
             pdf_queue: pdf_queue::PdfQueue::new(),
+            ahead: ahead::Ahead::new(),
+            rehearsals: rehearsal::Rehearsals::new(ledgers),
             alerts: Mutex::default(),
+            summing_up: tokio::sync::Mutex::default(),
+            added_up: statistics::Cache::default(),
         }
+    }
+
+    /// Makes it the only server of its data: it need not agree with others on anything.
+    #[must_use]
+    pub fn alone(mut self) -> Service {
+        self.limits = rate_limit::RateLimits::new(None);
+        self.leases.alone = true;
+        self
     }
 
     /// Returns the ledger.
     #[must_use]
     pub fn ledger(&self) -> &dyn Ledger {
         self.rooms.ledger().as_ref()
+    }
+
+    /// Returns whether this server does a kind of work that only one may do. If the ledger doesn't answer, it doesn't.
+    pub async fn holds(&self, work: leases::Work) -> bool {
+        let held = self.leases.hold(self.ledger(), work, self.now()).await;
+        held.unwrap_or_else(|error| {
+            tracing::warn!(%error, ?work, "a lease could not be looked at");
+            false
+        })
     }
 
     /// Tells those who have an account that something needs their attention.

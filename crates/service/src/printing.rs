@@ -111,7 +111,7 @@ fn problem(error: &PaperError) -> Problem {
     };
     let text = match error {
         // The same words whether it is a draft or was never drawn: nobody learns of a draft.
-        PaperError::Draft(round) | PaperError::NoRound(round) => {
+        PaperError::Draft(round) | PaperError::NoRound { asked: round, .. } => {
             format!("Round {round} is not published.")
         }
         error => sentence(&error.to_string()),

@@ -4,6 +4,8 @@ use muster_ledger::LedgerError;
 use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
+use muster_words::names::Players;
+use muster_words::verify::journal_error;
 use std::time::Duration;
 
 /// What sort of problem it is, whoever asks.
@@ -145,16 +147,26 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<ReportRefusal> for Problem {
-    fn from(refusal: ReportRefusal) -> Problem {
+impl Problem {
+    /// A report that was refused, with the names of its players.
+    #[must_use]
+    pub fn report(refusal: ReportRefusal, players: Players) -> Problem {
+        let words = muster_words::report::words(&refusal, players);
         Problem {
-            code: Some("report-refused"),
+            code: Some(refusal.code()),
             clause: Some(refusal.clause),
-            text: sentence(&refusal.to_string()),
+            text: words.both(),
+            hint: words.hint,
             field: Some(format!("report.{}", refusal.field)),
-            value: Some(refusal.value),
+            value: refusal.value,
             ..Problem::new(Kind::Invalid, "")
         }
+    }
+}
+
+impl From<ReportRefusal> for Problem {
+    fn from(refusal: ReportRefusal) -> Problem {
+        Problem::report(refusal, Players::UNKNOWN)
     }
 }
 
@@ -172,6 +184,12 @@ impl From<LedgerError> for Problem {
                 Kind::Unavailable
             }
         };
+        if let LedgerError::Journal(error) = &error {
+            return Problem::new(
+                kind,
+                format!("This journal can't be read. {}", journal_error(error)),
+            );
+        }
         Problem::new(kind, sentence(&error.to_string()))
     }
 }
@@ -179,7 +197,10 @@ impl From<LedgerError> for Problem {
 impl From<JournalError> for Problem {
     fn from(error: JournalError) -> Problem {
         tracing::error!(%error, "a journal cannot be read");
-        Problem::new(Kind::Internal, format!("The journal is damaged: {error}."))
+        Problem::new(
+            Kind::Internal,
+            format!("The journal is damaged. {}", journal_error(&error)),
+        )
     }
 }
 

@@ -8,10 +8,12 @@
 
 use crate::problem::{Kind, Problem};
 use crate::secret;
-use muster_ledger::people::TokenHash;
+use jiff::Timestamp;
+use muster_ledger::people::{Kept, TokenHash, Tries as SharedTries};
+use muster_ledger::{Ledger, LedgerError};
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep};
@@ -19,37 +21,45 @@ use tokio::time::{Instant, sleep};
 /// How many tries are free at once, and how long one takes to come back.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
+    /// Its name among those that servers share.
+    name: &'static str,
     burst: u32,
     every: Duration,
 }
 
 /// Wrong codes from one place at one tournament.
 const CODES: Rate = Rate {
+    name: "codes",
     burst: 10,
     every: Duration::from_secs(6 * 60),
 };
 /// Wrong codes at one tournament from everywhere.
 const ALL_CODES: Rate = Rate {
+    name: "all codes",
     burst: 600,
     every: Duration::from_millis(34),
 };
 /// Wrong passwords from one place for one name.
 const PASSWORDS: Rate = Rate {
+    name: "passwords",
     burst: 10,
     every: Duration::from_secs(60),
 };
 /// Wrong passwords from one place for all names: each costs much work.
 const ALL_PASSWORDS: Rate = Rate {
+    name: "all passwords",
     burst: 30,
     every: Duration::from_secs(20),
 };
 /// Players who register themselves from one place; those above it wait for the desk.
 const REGISTRATIONS: Rate = Rate {
+    name: "registrations",
     burst: 10,
     every: Duration::from_secs(6),
 };
 /// Players who register themselves at one tournament: more than a queue before the doors can type.
 const ALL_REGISTRATIONS: Rate = Rate {
+    name: "all registrations",
     burst: 100,
     every: Duration::from_millis(600),
 };
@@ -59,8 +69,51 @@ const HASHING: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long until it looks again.
 const BREATH: Duration = Duration::from_millis(10);
+/// How often a try is counted again after another server counted one at the same moment.
+const CONFLICTS: u32 = 5;
 /// Counters to hold before those that have run out are swept away.
 const MANY: usize = 10_000;
+
+impl Rate {
+    /// Returns how long to wait before another try, if somebody owes so much time already.
+    fn wait(self, owed: Duration) -> Option<Duration> {
+        let over = (owed + self.every).saturating_sub(self.every * self.burst);
+        (!over.is_zero()).then_some(over)
+    }
+
+    /// Returns how much time somebody owes for tries at all servers.
+    async fn owed(self, ledger: &dyn Ledger, who: TokenHash) -> Result<Duration, LedgerError> {
+        let found = SharedTries::find(ledger, self.name, who).await?;
+        let clear = found.map(|found| found.value.clear.duration_since(Timestamp::now()));
+        let owed = clear.and_then(|owed| Duration::try_from(owed).ok());
+        Ok(owed.unwrap_or_default())
+    }
+
+    /// Counts a try for all servers.
+    async fn count(self, ledger: &dyn Ledger, who: TokenHash) -> Result<(), LedgerError> {
+        for _ in 0..CONFLICTS {
+            let found = SharedTries::find(ledger, self.name, who).await?;
+            let now = Timestamp::now();
+            let before = found
+                .as_ref()
+                .map_or(now, |found| found.value.clear.max(now));
+            let tries = SharedTries {
+                limit: self.name.to_owned(),
+                who,
+                clear: before.checked_add(self.every).unwrap_or(before),
+            };
+            let write = match &found {
+                Some(found) => found.replace(&tries),
+                None => tries.add(),
+            };
+            match ledger.commit(vec![write]).await {
+                Err(LedgerError::Changed { .. }) => {}
+                done => return done.map(|_| ()),
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Something that can be guessed at.
 #[derive(Clone, Copy, Debug)]
@@ -192,14 +245,27 @@ impl Drop for Try<'_> {
 }
 
 /// All counters a try is under.
-pub struct Trying<'a>(Vec<Try<'a>>);
+pub struct Trying<'a> {
+    tries: [Try<'a>; 2],
+    shared: Option<&'a dyn Ledger>,
+}
 
 impl Trying<'_> {
     /// The guess was right: it costs nothing.
     pub fn right(mut self) {
-        for one in &mut self.0 {
+        for one in &mut self.tries {
             one.wrong = false;
         }
+    }
+
+    /// The guess was wrong: all servers count it. Whoever hangs up before that doesn't learn that it was.
+    pub async fn wrong(self) -> Result<(), Problem> {
+        if let Some(ledger) = self.shared {
+            for one in &self.tries {
+                one.limiter.rate.count(ledger, one.key).await?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -212,12 +278,13 @@ pub struct RateLimits {
     registrations: Limiter,
     all_registrations: Limiter,
     hashing: Semaphore,
+    shared: Option<Arc<dyn Ledger>>,
 }
 
 impl RateLimits {
-    /// Makes fresh counters.
+    /// Makes fresh counters, which may be shared with other servers.
     #[must_use]
-    pub fn new() -> RateLimits {
+    pub fn new(shared: Option<Arc<dyn Ledger>>) -> RateLimits {
         RateLimits {
             codes: Limiter::new(CODES),
             all_codes: Limiter::new(ALL_CODES),
@@ -226,6 +293,7 @@ impl RateLimits {
             registrations: Limiter::new(REGISTRATIONS),
             all_registrations: Limiter::new(ALL_REGISTRATIONS),
             hashing: Semaphore::new(HASHING),
+            shared,
         }
     }
 
@@ -248,39 +316,54 @@ impl RateLimits {
             ),
         };
         let near = near.begin(secret::digest(&near_key)).await;
-        let near = near.map_err(|wait| too_many(target, wait))?;
+        let mut near = near.map_err(|wait| too_many(target, wait))?;
         let wide = wide.begin(secret::digest(&wide_key)).await;
-        let wide = match wide {
-            Ok(wide) => wide,
-            Err(wait) => {
-                // Nothing was looked at, so nothing is counted twice.
-                Trying(vec![near]).right();
-                return Err(too_many(target, wait));
-            }
+        let wide = wide.map_err(|wait| {
+            // Nothing was looked at, so nothing is counted twice.
+            near.wrong = false;
+            too_many(target, wait)
+        })?;
+        let trying = Trying {
+            tries: [near, wide],
+            shared: self.shared.as_deref(),
         };
-        Ok(Trying(vec![near, wide]))
+        if let Some(ledger) = trying.shared {
+            for Try { limiter, key, .. } in &trying.tries {
+                if let Some(wait) = limiter.rate.wait(limiter.rate.owed(ledger, *key).await?) {
+                    trying.right();
+                    return Err(too_many(target, wait));
+                }
+            }
+        }
+        Ok(trying)
     }
 
     /// Counts a registration by a player; `false` means that so many come, from this place or at all, that this one waits
     /// for the desk.
-    pub fn registers(&self, tournament: &str, from: IpAddr) -> bool {
-        let now = Instant::now();
-        let key = format!("{tournament} {}", place(from));
-        self.registrations.counts(secret::digest(&key), now)
-            && self
-                .all_registrations
-                .counts(secret::digest(tournament), now)
+    pub async fn registers(&self, tournament: &str, from: IpAddr) -> Result<bool, Problem> {
+        let near = secret::digest(&format!("{tournament} {}", place(from)));
+        let all = secret::digest(tournament);
+        for (limiter, key) in [(&self.registrations, near), (&self.all_registrations, all)] {
+            if !limiter.counts(key, Instant::now()) {
+                return Ok(false);
+            }
+            if let Some(ledger) = self.shared.as_deref() {
+                if limiter
+                    .rate
+                    .wait(limiter.rate.owed(ledger, key).await?)
+                    .is_some()
+                {
+                    return Ok(false);
+                }
+                limiter.rate.count(ledger, key).await?;
+            }
+        }
+        Ok(true)
     }
 
     /// Waits for leave to hash a password.
     pub async fn hashing(&self) -> Option<SemaphorePermit<'_>> {
         self.hashing.acquire().await.ok()
-    }
-}
-
-impl Default for RateLimits {
-    fn default() -> RateLimits {
-        RateLimits::new()
     }
 }
 
@@ -321,7 +404,7 @@ mod tests {
 
     #[tokio::test]
     async fn over_the_limit_nothing_is_looked_up_and_others_are_not_held_up() {
-        let limits = RateLimits::new();
+        let limits = RateLimits::new(None);
         let codes = Target::Codes("open");
         for _ in 0..CODES.burst {
             drop(limits.try_at(codes, HERE).await.unwrap());
@@ -339,10 +422,10 @@ mod tests {
 
     #[tokio::test]
     async fn right_guesses_are_free_however_many_come_at_once() {
-        let limits = std::sync::Arc::new(RateLimits::new());
+        let limits = Arc::new(RateLimits::new(None));
         let mut phones = tokio::task::JoinSet::new();
         for _ in 0..500 {
-            let limits = std::sync::Arc::clone(&limits);
+            let limits = Arc::clone(&limits);
             phones.spawn(async move {
                 let trying = limits.try_at(Target::Codes("open"), HERE).await;
                 tokio::task::yield_now().await;
@@ -354,10 +437,10 @@ mod tests {
 
     #[tokio::test]
     async fn guesses_sent_all_at_once_are_not_looked_up_beyond_the_limit() {
-        let limits = std::sync::Arc::new(RateLimits::new());
+        let limits = Arc::new(RateLimits::new(None));
         let mut guesses = tokio::task::JoinSet::new();
         for _ in 0..2000 {
-            let limits = std::sync::Arc::clone(&limits);
+            let limits = Arc::clone(&limits);
             guesses.spawn(async move {
                 let trying = limits.try_at(Target::Codes("open"), HERE).await;
                 tokio::task::yield_now().await;

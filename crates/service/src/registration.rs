@@ -92,8 +92,9 @@ pub async fn register_newcomer(
     }
     let started = visit.room.read(|t| t.state().phase != Phase::Registration);
     let from = visit.visitor.from();
-    let waits = || started || !visit.service.limits.registers(visit.room.id.as_str(), from);
-    if before.is_none() && waits() {
+    let limits = &visit.service.limits;
+    let id = visit.room.id.as_str();
+    if before.is_none() && (started || !limits.registers(id, from).await?) {
         return wait(visit, new, secret).await;
     }
     let position = match before {
@@ -221,6 +222,30 @@ pub async fn let_in(
         .commit(vec![waiting.replace(&decided)])
         .await?;
     Ok(player)
+}
+
+/// Declines people who wait, all or none. They leave no trace in the journal.
+pub async fn decline(
+    visit: &Visit,
+    waiting: impl IntoIterator<Item = Versioned<people::Newcomer>>,
+) -> Result<(), Problem> {
+    let declined = waiting.into_iter().map(|waiting| {
+        waiting.replace(&people::Newcomer {
+            decision: Decision::Declined,
+            ..waiting.value.clone()
+        })
+    });
+    let writes: Vec<_> = declined.collect();
+    if !writes.is_empty() {
+        visit.service.ledger().commit(writes).await?;
+    }
+    Ok(())
+}
+
+/// Returns those who wait for the desk, the first first.
+pub async fn those_who_wait(visit: &Visit) -> Result<Vec<Versioned<people::Newcomer>>, Problem> {
+    let (ledger, now) = (visit.service.ledger(), visit.service.now());
+    Ok(people::Newcomer::waiting(ledger, &visit.room.id, now).await?)
 }
 
 /// The player whom a line registered.

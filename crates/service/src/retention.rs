@@ -10,11 +10,12 @@
 //! | backups before a restore or an update | 90 days |
 
 use crate::Service;
+use crate::leases::Work;
 use crate::problem::Problem;
+use crate::summaries;
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Access, Invite, Kept, Newcomer};
 use muster_ledger::{Write, backup};
-use muster_tournament::state::Phase;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
@@ -44,26 +45,6 @@ pub fn start(app: &Arc<Service>) {
 
 /// Removes whatever is over its time at an instant.
 pub async fn sweep(app: &Service, now: Timestamp) -> Result<(), Problem> {
-    let mut writes = vec![Write::Purge { ended: now }];
-    let (rooms, _) = app.rooms.all().await?;
-    for room in rooms {
-        let ended = room.read(|t| {
-            let last = t.lines().last().map(|line| line.core.at);
-            last.filter(|_| t.state().phase == Phase::Finished)
-        });
-        let over = |end: Timestamp| end.checked_add(SECRETS).is_ok_and(|end| end < now);
-        if !ended.is_some_and(over) {
-            continue;
-        }
-        let ledger = app.ledger();
-        let invites = Invite::all(ledger, Some(&room.id)).await?;
-        writes.extend(invites.iter().map(|invite| invite.value.delete()));
-        let tokens = Access::in_tournament(ledger, &room.id).await?;
-        writes.extend(tokens.iter().map(Access::revoked));
-        let newcomers = Newcomer::all(ledger, &room.id).await?;
-        writes.extend(newcomers.iter().map(|newcomer| newcomer.value.delete()));
-    }
-    app.ledger().commit(writes).await?;
     app.rooms.purge(now);
     if let Some(folder) = app.folder.clone() {
         let tidy = move || backup::tidy(&folder, SystemTime::now(), COPIES);
@@ -71,5 +52,21 @@ pub async fn sweep(app: &Service, now: Timestamp) -> Result<(), Problem> {
             done?;
         }
     }
+    if !app.holds(Work::Retention).await {
+        return Ok(());
+    }
+    let mut writes = vec![Write::Purge { ended: now }];
+    summaries::tidy(app, true).await;
+    let ended = summaries::ended_before(app, now.checked_sub(SECRETS).unwrap_or(now)).await?;
+    let ledger = app.ledger();
+    for id in &ended {
+        let invites = Invite::all(ledger, Some(id)).await?;
+        writes.extend(invites.iter().map(|invite| invite.value.delete()));
+        let tokens = Access::in_tournament(ledger, id).await?;
+        writes.extend(tokens.iter().map(Access::revoked));
+        let newcomers = Newcomer::all(ledger, id).await?;
+        writes.extend(newcomers.iter().map(|newcomer| newcomer.value.delete()));
+    }
+    ledger.commit(writes).await?;
     Ok(())
 }

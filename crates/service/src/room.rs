@@ -6,37 +6,37 @@
 //! that was judged and one with what is durable, and only the second is read. Should the ledger refuse, the room reads
 //! itself again from what is really there. What was begun is brought to its end even if whoever asked has gone meanwhile.
 
-use crate::idempotency::{Key, Pressed, Turn};
+mod rooms;
+
+pub use rooms::Rooms;
+
+use crate::idempotency::{Key, Pressed, Turn, other_wish};
 use crate::page_cache::Page;
 use crate::problem::{Kind, Problem};
 use crate::secret;
 use bytes::Bytes;
 use jiff::Timestamp;
+use muster_ledger::line::journal_text;
 use muster_ledger::people::{Answered, Kept, Settings};
 use muster_ledger::{Answer, Head, Ledger, LedgerError, LineText, News, TournamentId, Write};
 use muster_tournament::ids::Hex32;
-use muster_tournament::journal::Line;
+use muster_tournament::journal::{JournalError, Line};
 use muster_tournament::log::{LogLine, Moment};
 use muster_tournament::seeds::{Master, Seedless, Seeds};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, State, Tournament, redaction};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 use tokio::sync::watch;
 
 /// How often a command is judged again after others were in its way.
-const TRIES: usize = 4;
+const TRIES: u32 = 16;
+/// How long to wait before the second try at most; it grows with every try, so that of several servers that write to one
+/// tournament each gets its turn.
+const PAUSE: Duration = Duration::from_millis(2);
 /// How many sentences about the newest lines are kept for those who gave them.
 const SENTENCES: usize = 256;
-/// How long those who heard of a new line wait until it is shown.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
-
-/// All tournaments of a server.
-pub struct Rooms {
-    ledger: Arc<dyn Ledger>,
-    rooms: RwLock<BTreeMap<TournamentId, Arc<Room>>>,
-}
 
 /// One tournament.
 pub struct Room {
@@ -79,6 +79,24 @@ impl Held {
             read,
             said: VecDeque::new(),
         }
+    }
+
+    /// Takes over lines that follow what is durable here. Everything that was judged on other lines is given up.
+    fn go_on(&mut self, lines: &[LineText]) -> Result<u64, JournalError> {
+        let known = self.durable.state().position;
+        let new = lines.iter().filter(|line| line.position() > known);
+        let new: Vec<LineText> = new.cloned().collect();
+        let text = journal_text(&new);
+        self.durable.read_on(&text)?;
+        if self.judged.state().position == known {
+            self.judged.read_on(&text)?;
+        } else {
+            self.judged = self.durable.clone();
+        }
+        self.under_way.clear();
+        self.said.retain(|line| line.position <= known);
+        self.read = self.read.saturating_add(1);
+        Ok(self.durable.state().position)
     }
 
     /// Shows everything up to a position. Judging is a function of state, request and seed, so doing it a second time
@@ -145,6 +163,15 @@ fn without(tournament: &Tournament, player: PlayerId) -> Result<Tournament, Prob
 }
 
 /// What is left to say when the work on a command panicked.
+/// Whether another server wrote something at the position of ours. A line that was judged on one of ours which lost does not
+/// follow from the journal any more.
+fn others_were_first(error: &LedgerError) -> bool {
+    matches!(
+        error,
+        LedgerError::Conflict { .. } | LedgerError::Fork { .. }
+    )
+}
+
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
     Err(Problem::new(
@@ -153,149 +180,38 @@ fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     ))
 }
 
-impl Rooms {
-    /// Opens a ledger. Journals are folded when their room is first asked for.
-    #[must_use]
-    pub fn new(ledger: Arc<dyn Ledger>) -> Rooms {
-        Rooms {
-            ledger,
-            rooms: RwLock::new(BTreeMap::new()),
-        }
-    }
-
-    /// Returns the ledger.
-    #[must_use]
-    pub fn ledger(&self) -> &Arc<dyn Ledger> {
-        &self.ledger
-    }
-
-    /// Returns the identifiers of all tournaments, oldest first.
-    pub async fn list(&self) -> Result<Vec<TournamentId>, LedgerError> {
-        Ok(self
-            .ledger
-            .tournaments()
-            .await?
-            .into_iter()
-            .map(|head| head.tournament)
-            .collect())
-    }
-
-    /// Returns all tournaments that can be read, oldest first, and the identifiers of those that cannot: one damaged
-    /// journal takes nothing from the others.
-    pub async fn all(&self) -> Result<(Vec<Arc<Room>>, Vec<TournamentId>), LedgerError> {
-        let (mut whole, mut damaged) = (Vec::new(), Vec::new());
-        for id in self.list().await? {
-            match self.room(&id).await {
-                Ok(room) => whole.push(room),
-                Err(problem) => {
-                    tracing::error!(tournament = %id, problem = problem.text, "a tournament cannot be read");
-                    damaged.push(id);
-                }
-            }
-        }
-        Ok((whole, damaged))
-    }
-
-    /// Waits until a journal that grew is shown as far as that. News of it comes a moment before.
-    pub async fn reached(&self, head: &Head) {
-        let room = read(&self.rooms).get(&head.tournament).cloned();
-        if let Some(room) = room {
-            let mut position = room.follow();
-            let shown = position.wait_for(|now| *now >= head.position);
-            // Whoever waits longer looks at what there is.
-            let _ = tokio::time::timeout(LONGEST_WAIT, shown).await;
-        }
-    }
-
-    /// Returns a room, folding its journal if nobody has been there yet.
-    pub async fn room(&self, id: &TournamentId) -> Result<Arc<Room>, Problem> {
-        if let Some(room) = read(&self.rooms).get(id) {
-            return Ok(Arc::clone(room));
-        }
-        let lines = self.ledger.read(id, 0).await?;
-        if lines.is_empty() {
-            return Err(Problem::no_tournament(id.as_str()));
-        }
-        let seed = self.ledger.seed(id).await?;
-        let answered = Answered::of(self.ledger.as_ref(), id).await?;
-        let settings = Settings::find(self.ledger.as_ref(), id).await?;
+impl Room {
+    /// Makes the room of a tournament with what the ledger keeps beside its journal.
+    async fn open(
+        ledger: &Arc<dyn Ledger>,
+        id: &TournamentId,
+        tournament: Tournament,
+    ) -> Result<Arc<Room>, Problem> {
+        let seed = ledger.seed(id).await?;
+        let answered = Answered::of(ledger.as_ref(), id).await?;
+        let settings = Settings::find(ledger.as_ref(), id).await?;
         let settings = settings.map_or_else(|| Settings::new(id.clone()), |found| found.value);
-        let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
         let room = Arc::new(Room {
             id: id.clone(),
-            ledger: Arc::clone(&self.ledger),
+            ledger: Arc::clone(ledger),
             position: watch::Sender::new(tournament.state().position),
             master: OnceLock::new(),
             wrong_seed: AtomicBool::new(false),
             held: RwLock::new(Held::new(tournament, 0)),
-            pages: Mutex::new(Pages::default()),
+            pages: Mutex::default(),
             pressed: Pressed::new(answered, Timestamp::now()),
             settings: RwLock::new(settings),
             alone: tokio::sync::Mutex::new(()),
         });
         room.take_seed(seed);
-        // Two first visitors fold the same journal; the first room stays, so that writers share one.
-        Ok(Arc::clone(
-            write(&self.rooms).entry(id.clone()).or_insert(room),
-        ))
+        Ok(room)
     }
 
-    /// Gives up what rooms remember beyond its time.
-    pub fn purge(&self, now: Timestamp) {
-        for room in read(&self.rooms).values() {
-            room.purge(now);
-        }
+    /// Returns whether somebody waits for the next position.
+    fn is_followed(&self) -> bool {
+        self.position.receiver_count() > 0
     }
 
-    /// Takes over what another process wrote: returns the tournaments that are different from what was held here.
-    pub async fn hear(&self, news: News) -> Vec<TournamentId> {
-        let rooms: Vec<Arc<Room>> = match &news {
-            News::Grown(head) | News::Redacted(head) => {
-                let rooms = read(&self.rooms);
-                rooms.get(&head.tournament).cloned().into_iter().collect()
-            }
-            News::Missed => read(&self.rooms).values().cloned().collect(),
-        };
-        let mut changed = Vec::new();
-        for room in rooms {
-            let done = match &news {
-                News::Grown(head) if head.position <= room.position() => Ok(false),
-                News::Grown(head) => room.catch_up(head.position).await.map(|()| true),
-                News::Redacted(_) | News::Missed => room.refresh().await,
-            };
-            match done {
-                Ok(true) => changed.push(room.id.clone()),
-                Ok(false) => {}
-                Err(problem) => {
-                    tracing::error!(tournament = %room.id, problem = problem.text, "a tournament could not be read again");
-                }
-            }
-        }
-        changed
-    }
-
-    /// Keeps a new tournament: its first lines and its seed, together with whatever else must be there from the start.
-    pub async fn open(
-        &self,
-        id: TournamentId,
-        tournament: Tournament,
-        master: Hex32,
-        more: Vec<Write>,
-    ) -> Result<Arc<Room>, Problem> {
-        let mut writes = vec![
-            Write::create(&id, tournament.lines())?,
-            Write::Seed {
-                tournament: id.clone(),
-                master,
-            },
-        ];
-        writes.extend(more);
-        self.ledger.commit(writes).await?;
-        self.room(&id).await
-    }
-}
-
-impl Room {
     /// Reads the tournament. Keep it short: writers wait meanwhile, and nothing may be awaited.
     pub fn read<T>(&self, look: impl FnOnce(&Tournament) -> T) -> T {
         look(&read(&self.held).durable)
@@ -434,7 +350,26 @@ impl Room {
 
     /// Returns what became of a key that was used before; nothing if it was not.
     pub async fn given(&self, key: &Key) -> Option<Result<u64, Problem>> {
-        Some(self.pressed.again(key)?.position().await)
+        match self.pressed.again(key) {
+            Some(again) => Some(again.position().await),
+            None => self.answered_elsewhere(key).await.transpose(),
+        }
+    }
+
+    /// Returns what became of a key that came to another server.
+    async fn answered_elsewhere(&self, key: &Key) -> Result<Option<u64>, Problem> {
+        let found = Answered::find(self.ledger.as_ref(), key.request, Timestamp::now()).await?;
+        let Some(Answered {
+            asked, position, ..
+        }) = found.map(|found| found.value)
+        else {
+            return Ok(None);
+        };
+        if asked.zip(key.asked).is_some_and(|(a, b)| a != b) {
+            return Err(other_wish());
+        }
+        self.catch_up(position).await?;
+        Ok(Some(position))
     }
 
     async fn bring_to_an_end(
@@ -451,30 +386,52 @@ impl Room {
                 Turn::Again(again) => return again.position().await,
             },
         };
-        let mut tries = 0;
-        let position = loop {
-            tries += 1;
-            let given = self.judge(wish, seen, key.as_ref(), more.clone())?;
-            match given.answer.await {
-                Ok(_) => {
-                    self.show(given.position, given.read).await?;
-                    break given.position;
-                }
-                Err(error) => {
-                    self.read_again(given.read).await?;
-                    // Another line came first, or one before this failed: judged again, it may still stand.
-                    let again = matches!(error, LedgerError::Conflict { .. }) && tries < TRIES;
-                    if !again {
-                        return Err(error.into());
-                    }
-                }
-            }
+        let done = self.write_down(wish, seen, key.as_ref(), more).await;
+        let position = match (done, &key) {
+            (Ok(position), _) => position,
+            // It may be impossible now because the same request was done on another server a moment before.
+            (Err(problem), Some(key)) => self.answered_elsewhere(key).await?.ok_or(problem)?,
+            (Err(problem), None) => return Err(problem),
         };
         self.announce(position);
         if let Some(first) = first {
             first.became(position);
         }
         Ok(position)
+    }
+
+    /// Judges commands until they are durable or refused. Whenever another server's line came first, they are judged again
+    /// on that; nothing is refused for a state that is no longer true.
+    async fn write_down(
+        &self,
+        wish: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
+        seen: Option<u64>,
+        key: Option<&Key>,
+        more: Vec<Write>,
+    ) -> Result<u64, Problem> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let given = match self.judge(wish, seen, key, more.clone()) {
+                Ok(given) => given,
+                Err(_) if tries < TRIES && self.was_behind().await? => continue,
+                Err(problem) => return Err(problem),
+            };
+            let error = match given.answer.await {
+                Ok(_) => {
+                    self.show(given.position, given.read).await?;
+                    return Ok(given.position);
+                }
+                Err(error) => error,
+            };
+            self.read_on(given.read).await?;
+            // Another line came first, or one before this failed: judged again, it may still be accepted.
+            if tries >= TRIES || !others_were_first(&error) {
+                return Err(error.into());
+            }
+            let part = secret::random().map_err(Problem::no_random)?.0[0];
+            tokio::time::sleep(PAUSE * (tries - 1) * u32::from(part) / 256).await;
+        }
     }
 
     /// Shows what has become durable.
@@ -624,19 +581,54 @@ impl Room {
     /// Takes over what came into the ledger by another way than this room: lines of a copy that went on elsewhere, and the
     /// seed. Whatever was judged meanwhile on the shorter journal fails and is judged again.
     pub async fn catch_up(&self, position: u64) -> Result<(), Problem> {
-        let (here, judged_on) = {
-            let held = read(&self.held);
-            (held.judged.state().position, held.read)
-        };
+        let (here, judged_on) = self.here();
         if here < position {
-            self.read_again(judged_on).await?;
+            self.read_on(judged_on).await?;
         }
         self.take_seed(self.ledger.seed(&self.id).await?);
         Ok(())
     }
 
-    fn position(&self) -> u64 {
-        read(&self.held).judged.state().position
+    /// Waits until a position is shown that somebody has seen, perhaps at another server, so that nobody reads backwards. A
+    /// position that the ledger does not have either, as after a restore, is not waited for.
+    pub async fn at_least(&self, position: u64) -> Result<(), Problem> {
+        let mut shown = self.follow();
+        if *shown.borrow() >= position {
+            return Ok(());
+        }
+        self.catch_up(position).await?;
+        if self.here().0 >= position {
+            let _ =
+                tokio::time::timeout(rooms::LONGEST_WAIT, shown.wait_for(|now| *now >= position))
+                    .await;
+        }
+        Ok(())
+    }
+
+    /// Takes over lines that another server wrote and that were not heard of yet; returns whether there were any.
+    async fn was_behind(&self) -> Result<bool, Problem> {
+        let (here, judged_on) = self.here();
+        let behind = !self.ledger.read(&self.id, here).await?.is_empty();
+        if behind {
+            self.read_on(judged_on).await?;
+        }
+        Ok(behind)
+    }
+
+    /// Returns how far the journal was judged here, and on which reading of the ledger.
+    fn here(&self) -> (u64, u64) {
+        let held = read(&self.held);
+        (held.judged.state().position, held.read)
+    }
+
+    /// Takes over what another process wrote; returns whether something is different now.
+    async fn hear(&self, news: &News) -> Result<bool, Problem> {
+        match news {
+            News::Grown(head) if head.position <= self.here().0 => Ok(false),
+            News::Grown(head) => self.catch_up(head.position).await.map(|()| true),
+            News::Settings(_) => self.refresh_settings().await,
+            News::Redacted(_) | News::Missed => self.refresh().await,
+        }
     }
 
     /// Gives up keys against double presses whose time is over.
@@ -680,15 +672,39 @@ impl Room {
         Ok(true)
     }
 
-    /// Reads the journal again from the ledger after a write that failed, unless that has been done since the write was
-    /// judged: a second reading could miss lines that were judged on the first.
+    /// Takes over from the ledger what is new there, unless that has been done since a write was judged: a second reading
+    /// could miss lines that were judged on the first.
+    async fn read_on(&self, judged_on: u64) -> Result<(), Problem> {
+        let known = {
+            let _alone = self.alone.lock().await;
+            let known = {
+                let held = read(&self.held);
+                if held.read != judged_on {
+                    return Ok(());
+                }
+                held.durable.state().position
+            };
+            let lines = self.ledger.read(&self.id, known).await?;
+            write(&self.held).go_on(&lines)
+        };
+        match known {
+            Ok(position) => self.announce(position),
+            Err(error) => {
+                tracing::warn!(tournament = %self.id, %error, "reading the whole journal again");
+                self.read_again(judged_on).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the whole journal again, unless that has been done since.
     async fn read_again(&self, judged_on: u64) -> Result<(), Problem> {
         let _alone = self.alone.lock().await;
         if read(&self.held).read != judged_on {
             return Ok(());
         }
         let lines = self.ledger.read(&self.id, 0).await?;
-        let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
+        let tournament = Tournament::load(&journal_text(&lines))?;
         let position = tournament.state().position;
         {
             let mut held = write(&self.held);

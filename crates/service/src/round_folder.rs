@@ -8,7 +8,6 @@ use muster_ledger::LineText;
 use muster_ledger::folder::{make_private, private_options};
 use muster_ledger::line::journal_text;
 use muster_paper::{Order, Paper, PaperError, of_round};
-use muster_tournament::state::RoundStatus;
 use muster_tournament::{State, Tournament};
 use std::fs;
 use std::io::{self, Write};
@@ -32,8 +31,7 @@ pub fn order(tournament: &Tournament, paper: Paper, base: Option<String>) -> Ord
 /// Returns the number of the round that is being played, if its paper is to be kept.
 #[must_use]
 pub fn played(state: &State) -> Option<u32> {
-    let round = state.current()?;
-    (round.status == RoundStatus::Published).then_some(round.number.0)
+    state.in_play().map(|round| round.number.0)
 }
 
 /// Writes the folder of the newest round. The journal comes first: it is what cannot be made again.

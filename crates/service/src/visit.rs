@@ -6,7 +6,7 @@ use crate::room::Room;
 use crate::{Service, erasing, secret};
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, Versioned, Who};
-use muster_ledger::{TournamentId, Write};
+use muster_ledger::{Audience, TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
 use muster_tournament::permissions;
@@ -176,6 +176,29 @@ impl Visitor {
     pub fn who(&self) -> impl Iterator<Item = &Who> {
         let session = self.session.iter().flat_map(|session| &session.value.who);
         session.chain(self.access.iter().map(|access| &access.who))
+    }
+
+    /// Returns which tournaments the visitor may find in a list.
+    pub(crate) fn audience(&self) -> Audience {
+        let seats = self.who().filter_map(|who| match who {
+            Who::Seat { tournament, .. } => Some(tournament.clone()),
+            Who::Account(_) => None,
+        });
+        Audience::Visitor {
+            account: self.account().map(str::to_owned),
+            takes_part: seats.collect(),
+        }
+    }
+
+    /// Returns the tournaments on whose staff the visitor is by invitation.
+    pub(crate) fn staffed(&self) -> impl Iterator<Item = &TournamentId> {
+        self.who().filter_map(|who| match who {
+            Who::Seat {
+                tournament,
+                by: By::Staff(_),
+            } => Some(tournament),
+            _ => None,
+        })
     }
 
     /// Returns the digest of the session's cookie, if there is a session.
@@ -396,25 +419,4 @@ impl Visit {
         erasing::erase(&self.service, &self.room, player, lines).await?;
         Ok(position)
     }
-}
-
-/// Commands that rest on all of what somebody saw, so that they are not given to a state that has changed since.
-#[must_use]
-pub fn rests_on_all(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Draft
-            | Command::Redraw { .. }
-            | Command::Swap { .. }
-            | Command::Pin { .. }
-            | Command::Publish
-            | Command::Seat { .. }
-            | Command::AsPlayed { .. }
-            | Command::Repair { .. }
-            | Command::VoidRound { .. }
-            | Command::Cut { .. }
-            | Command::KeepCut { .. }
-            | Command::Undo
-            | Command::Finish
-    )
 }

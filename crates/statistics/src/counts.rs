@@ -10,9 +10,12 @@ use crate::rate::Rate;
 use crate::{EdgeKind, EdgeRate, Statistics};
 use muster_regulations::{Regulation, Seat};
 use muster_tournament::State;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
-/// Adds up tournaments of one regulation.
+/// Adds up tournaments of one regulation. Kept as it is, so that a tournament that was counted once need not be read again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sum {
     regulation: Regulation,
     tournaments: u32,
@@ -21,20 +24,51 @@ pub struct Sum {
     /// Players whose faction is known, once for each faction.
     known: u32,
     factions: BTreeMap<String, Tally>,
-    against: BTreeMap<(String, String), Rate>,
-    told: Rate,
-    chosen: Rate,
+    against: BTreeMap<String, BTreeMap<String, Count>>,
+    told: Count,
+    chosen: Count,
     margins: Histogram,
 }
 
 /// What was counted of a faction. Names differ in case and spacing only by habit, so they are counted together.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Tally {
     spelled: BTreeMap<String, u32>,
     players: u32,
-    in_bracket: Rate,
-    wins: Rate,
+    in_bracket: Count,
+    wins: Count,
     set_apart: u32,
+}
+
+/// So many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Count(u32, u32);
+
+impl Count {
+    fn count(&mut self, yes: bool) {
+        *self += Count(u32::from(yes), 1);
+    }
+
+    fn rate(self) -> Rate {
+        let Count(won, of) = self;
+        Rate { won, of }
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Count) {
+        *self = Count(self.0 + other.0, self.1 + other.1);
+    }
+}
+
+/// Adds counts under the same keys.
+pub(crate) fn add_all<K: Ord + Clone, V: AddAssign + Copy + Default>(
+    to: &mut BTreeMap<K, V>,
+    from: &BTreeMap<K, V>,
+) {
+    for (key, value) in from {
+        *to.entry(key.clone()).or_default() += *value;
+    }
 }
 
 impl Sum {
@@ -49,15 +83,19 @@ impl Sum {
             known: 0,
             factions: BTreeMap::new(),
             against: BTreeMap::new(),
-            told: Rate::default(),
-            chosen: Rate::default(),
+            told: Count::default(),
+            chosen: Count::default(),
             margins: Histogram::new(regulation),
         }
     }
 
-    /// Adds a tournament; one of another regulation is left out.
+    /// Adds a tournament. One of another regulation, or without any game, is left out.
     pub fn add(&mut self, state: &State) {
         if state.setup.regulation != self.regulation {
+            return;
+        }
+        let plays = plays::plays(state);
+        if plays.is_empty() {
             return;
         }
         self.tournaments += 1;
@@ -73,10 +111,35 @@ impl Sum {
                 }
             }
         }
-        for play in plays::plays(state) {
+        for play in plays {
             self.game(&play);
         }
         self.margins.add(state);
+    }
+
+    /// Adds what was counted before; what was counted under another regulation is left out.
+    pub fn merge(&mut self, other: &Sum) {
+        if other.regulation != self.regulation {
+            return;
+        }
+        self.tournaments += other.tournaments;
+        self.players += other.players;
+        self.games += other.games;
+        self.known += other.known;
+        for (key, tally) in &other.factions {
+            let own = self.factions.entry(key.clone()).or_default();
+            add_all(&mut own.spelled, &tally.spelled);
+            own.players += tally.players;
+            own.in_bracket += tally.in_bracket;
+            own.wins += tally.wins;
+            own.set_apart += tally.set_apart;
+        }
+        for (key, against) in &other.against {
+            add_all(self.against.entry(key.clone()).or_default(), against);
+        }
+        self.told += other.told;
+        self.chosen += other.chosen;
+        self.margins.merge(&other.margins);
     }
 
     fn game(&mut self, play: &Play) {
@@ -96,8 +159,11 @@ impl Sum {
         let decided = play.winner.filter(|_| a != b);
         for (own, other, seat) in [(&a, &b, Seat::A), (&b, &a, Seat::B)] {
             if let Some(winner) = decided {
-                let pair = (own.clone(), other.clone());
-                self.against.entry(pair).or_default().count(winner == seat);
+                let against = self.against.entry(own.clone()).or_default();
+                against
+                    .entry(other.clone())
+                    .or_default()
+                    .count(winner == seat);
             }
             // A faction that plays itself is one game of it, not two.
             let counted_already = a == b && seat == Seat::B;
@@ -121,9 +187,9 @@ impl Sum {
                 won: tally.players,
                 of: self.known,
             },
-            wins: tally.wins,
+            wins: tally.wins.rate(),
             set_apart: tally.set_apart,
-            cut: (tally.in_bracket.of > 0).then_some(tally.in_bracket),
+            cut: (tally.in_bracket.1 > 0).then_some(tally.in_bracket.rate()),
         });
         let pairs = tallies
             .iter()
@@ -132,14 +198,16 @@ impl Sum {
             Some(Matchup {
                 faction: tally.name(),
                 against: against.name(),
-                wins: *self.against.get(&((*key).clone(), (*other).clone()))?,
+                wins: self.against.get(*key)?.get(*other)?.rate(),
             })
         });
         let told = self
             .regulation
             .edge()
-            .map(|edge| (EdgeKind::Told(edge), self.told));
-        let edges = told.into_iter().chain([(EdgeKind::Choice, self.chosen)]);
+            .map(|edge| (EdgeKind::Told(edge), self.told.rate()));
+        let edges = told
+            .into_iter()
+            .chain([(EdgeKind::Choice, self.chosen.rate())]);
         Statistics {
             regulation: self.regulation,
             tournaments: self.tournaments,

@@ -2,10 +2,11 @@
 //!
 //! Legion measures shares, the others points; the Card Game measures nothing but points, so it has no histogram.
 
+use crate::counts::add_all;
 use crate::plays;
 use muster_regulations::{Margin, Outcome, Regulation, Share, armada, xwing};
 use muster_tournament::State;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Margins of the winners.
@@ -32,6 +33,7 @@ pub struct Bar {
     pub games: u32,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Histogram {
     regulation: Regulation,
     steps: BTreeMap<u32, u32>,
@@ -55,6 +57,10 @@ impl Histogram {
                 *self.steps.entry(self.step(margin)).or_default() += 1;
             }
         }
+    }
+
+    pub(crate) fn merge(&mut self, other: &Histogram) {
+        add_all(&mut self.steps, &other.steps);
     }
 
     fn width(&self) -> u32 {

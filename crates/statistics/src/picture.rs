@@ -1,8 +1,9 @@
 //! Statistics as SVG pictures, for pages and for paper: drawn in the colour of the text around them, so that they suit
-//! light, dark and black ink alike.
+//! light, dark and black ink alike. Lines that must be told apart have colours that are readable on light and dark
+//! paper, and dashes for those who print in black.
 //!
-//! Relies on nothing but the numbers; promises text of 14 units in a picture 340 units wide, so that nothing is too
-//! small on a phone, and that every name is escaped.
+//! Relies on nothing but the numbers; promises text of 14 units in a picture of the width asked for, so that nothing is
+//! too small on a phone and nothing is blown up on a desk, and that every name is escaped.
 
 mod course;
 mod matrix;
@@ -14,22 +15,68 @@ pub use matrix::matrix;
 pub use rates::{edges, shares, wins};
 pub use steps::{lengths, margins};
 
-use crate::Statistics;
+use crate::{Statistics, Table};
 use muster_regulations::Regulation;
 use muster_tournament::shown::names::width;
 use std::fmt::{self, Write};
 
+/// How wide pictures are drawn, in units of which letters are 14 high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// A phone without its margins.
+    Phone,
+    /// A sheet of paper: letters of ten points.
+    Paper,
+    /// The page of a desk.
+    Desk,
+}
+
+impl Width {
+    /// The width of a picture that has it to itself.
+    const fn units(self) -> u32 {
+        match self {
+            Width::Phone => 340,
+            Width::Paper => 720,
+            Width::Desk => 1040,
+        }
+    }
+
+    /// The width of one of two pictures beside each other; on a phone they stand below each other.
+    const fn half(self) -> u32 {
+        match self {
+            Width::Phone => 340,
+            wider => wider.units() / 2 - GUTTER / 2,
+        }
+    }
+}
+
+/// The room between two pictures.
+const GUTTER: u32 = 40;
+
 /// Returns the pictures that belong beside a table, by the name of the table; none where it has nothing to draw.
 #[must_use]
-pub fn beside(numbers: &Statistics, table: &str) -> Vec<String> {
+pub fn beside(numbers: &Statistics, table: &str, width: Width) -> Vec<String> {
+    let (wide, half) = (width.units(), width.half());
     match table {
-        "factions" => vec![shares(&numbers.factions), wins(&numbers.factions)],
-        "matchups" => vec![matrix(&numbers.factions, &numbers.matchups)],
-        "edges" => vec![edges(&numbers.edges)],
-        "margins" => numbers.margins.iter().map(margins).collect(),
-        "ranks" => numbers.ranks.iter().map(ranks).collect(),
-        "lengths" => vec![lengths(&numbers.lengths)],
+        "factions" => vec![
+            shares(&numbers.factions, half),
+            wins(&numbers.factions, half),
+        ],
+        "matchups" => vec![matrix(&numbers.factions, &numbers.matchups, wide)],
+        "edges" => vec![edges(&numbers.edges, wide)],
+        "margins" => numbers.margins.iter().map(|it| margins(it, wide)).collect(),
+        "ranks" => numbers.ranks.iter().map(|it| ranks(it, wide)).collect(),
+        "lengths" => vec![lengths(&numbers.lengths, wide)],
         _ => Vec::new(),
+    }
+}
+
+/// Returns the rows that stand beside the pictures of a table: of a long list of players, those who are drawn.
+#[must_use]
+pub fn rows_beside<'a>(numbers: &Statistics, table: &'a Table) -> &'a [Vec<String>] {
+    match &numbers.ranks {
+        Some(ranks) if table.id == "ranks" => table.rows.get(..drawn(ranks)).unwrap_or(&table.rows),
+        _ => &table.rows,
     }
 }
 
@@ -38,17 +85,17 @@ pub fn beside(numbers: &Statistics, table: &str) -> Vec<String> {
 pub fn note(numbers: &Statistics, table: &str) -> Option<String> {
     match table {
         "factions" => Some(format!(
-            "{} Win rates are of the decided games against other factions. The line is the range in which the true rate \
-             lies with 95 % confidence: the fewer games, the longer. The dashed mark is 50 %.",
+            "{} Win rates count decided games against other factions. The line is the range in which the true rate lies \
+             with 95 % confidence: the fewer games, the longer. The dashed mark is 50 %.",
             shares_of(numbers)
         )),
         "matchups" => Some(
-            "The drawing holds the eight most played factions: games that the faction of the row won, of the games decided \
-             against that of the column."
+            "The eight most played factions: games that the faction of the row won, of the games decided against the \
+             faction of the column."
                 .to_owned(),
         ),
-        "edges" => Some("Of the decided games in which it is known who that was. The dashed mark is 50 %.".to_owned()),
-        "lengths" => Some("The dashed line is the time by the book.".to_owned()),
+        "edges" => Some("Based on the decided games for which this is known. The dashed mark is 50 %.".to_owned()),
+        "lengths" => Some("The dashed line is the playing time of the regulation.".to_owned()),
         "ranks" => numbers.ranks.as_ref().and_then(course::note),
         _ => None,
     }
@@ -62,18 +109,17 @@ fn shares_of(numbers: &Statistics) -> String {
         .map_or(0, |faction| faction.share.of);
     match numbers.regulation {
         Regulation::Cardgame => format!(
-            "Shares are of the {known} affiliations that are known; a player has two, one for each side."
+            "Known affiliations: {known} of {}; each player has one for each side.",
+            numbers.players.saturating_mul(2)
         ),
-        _ if known == numbers.players => format!("Shares are of all {known} players."),
+        _ if known == numbers.players => format!("Based on all {known} players."),
         _ => format!(
-            "Shares are of the {known} players whose faction is known, of {} in all.",
+            "Based on the {known} of {} players with a known faction.",
             numbers.players
         ),
     }
 }
 
-/// Width of every picture: that of a phone without its margins.
-pub(crate) const WIDE: u32 = 340;
 /// Size of letters.
 pub(crate) const LETTER: u32 = 14;
 /// Room for the title above what is drawn.
@@ -83,12 +129,12 @@ const TITLE: u32 = 26;
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// Begins a picture of a height, below a title that says in words what it shows.
-    pub(crate) fn new(high: u32, title: &str) -> Svg {
+    /// Begins a picture of a size, below a title that says in words what it shows.
+    pub(crate) fn new(wide: u32, high: u32, title: &str) -> Svg {
         let mut svg = Svg(String::new());
         let high = high + TITLE;
         svg.add(format_args!(
-            r#"<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}" role="img" aria-label="{0}" font-size="{LETTER}" fill="currentColor"><text x="0" y="{LETTER}" font-weight="bold">{0}</text><g transform="translate(0 {TITLE})">"#,
+            r#"<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img" aria-label="{0}" font-size="{LETTER}" fill="currentColor"><text x="0" y="{LETTER}" font-weight="bold">{0}</text><g transform="translate(0 {TITLE})">"#,
             Escaped(title)
         ));
         svg
@@ -197,7 +243,7 @@ pub(crate) fn fitted(words: &str, wide: u32) -> String {
 }
 
 /// Width of a usual letter in units of a picture.
-const USUAL: usize = 8;
+const USUAL: usize = 9;
 
 /// Where a part of a whole lies on a line of a length.
 pub(crate) fn scaled(part: u32, whole: u32, length: u32) -> u32 {

@@ -68,12 +68,6 @@ pub struct Interval {
 }
 
 impl Rate {
-    /// Counts one more.
-    pub(crate) fn count(&mut self, won: bool) {
-        self.of = self.of.saturating_add(1);
-        self.won = self.won.saturating_add(u32::from(won));
-    }
-
     /// Returns the rate in thousandths, rounded half up; `None` of nothing.
     #[must_use]
     pub fn thousandths(self) -> Option<u32> {

@@ -17,6 +17,21 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+impl Table {
+    /// Returns whether a column holds numbers, so that they and their heading are set to the right.
+    #[must_use]
+    pub fn is_number(&self, column: usize) -> bool {
+        let starts =
+            |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit() || first == '–');
+        let mut cells = self
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .filter(|cell| !cell.is_empty());
+        column > 0 && cells.all(starts)
+    }
+}
+
 /// For whom a table is.
 #[derive(Clone, Copy)]
 enum For {
@@ -81,15 +96,15 @@ fn rate_columns<'a, T: 'a>(reader: For, rate: impl Fn(&T) -> Rate + Copy + 'a) -
         }
         For::Counting => {
             columns.push((
-                "Win rate in per cent",
+                "Win rate in percent",
                 Box::new(move |it| told(rate(it).thousandths())),
             ));
             columns.push((
-                "Not below (95 %)",
+                "95 % interval from",
                 Box::new(move |it| told(rate(it).interval().map(|interval| interval.low))),
             ));
             columns.push((
-                "Not above (95 %)",
+                "95 % interval to",
                 Box::new(move |it| told(rate(it).interval().map(|interval| interval.high))),
             ));
         }
@@ -109,9 +124,12 @@ fn factions(statistics: &Statistics, reader: For) -> Table {
     match reader {
         For::Reading => columns.push(("Share", Box::new(|it| it.share.shown()))),
         For::Counting => {
-            columns.push(("Of players known", Box::new(|it| it.share.of.to_string())));
             columns.push((
-                "Share in per cent",
+                "Players with known faction",
+                Box::new(|it| it.share.of.to_string()),
+            ));
+            columns.push((
+                "Share in percent",
                 Box::new(|it| told(it.share.thousandths())),
             ));
         }
@@ -126,7 +144,10 @@ fn factions(statistics: &Statistics, reader: For) -> Table {
         columns.push(("In the bracket", Box::new(reached)));
     }
     columns.extend(rate_columns(reader, |it: &Faction| it.wins));
-    columns.push(("Drawn or own kind", Box::new(|it| it.set_apart.to_string())));
+    columns.push((
+        "Draws and mirror games",
+        Box::new(|it| it.set_apart.to_string()),
+    ));
     made("factions", "Factions", &columns, &statistics.factions)
 }
 
@@ -141,8 +162,10 @@ fn matchups(statistics: &Statistics, reader: For) -> Table {
 }
 
 fn edges(statistics: &Statistics, reader: For) -> Table {
-    let mut columns: Columns<'_, EdgeRate> =
-        vec![("Who", Box::new(|it: &EdgeRate| it.edge.word().to_owned()))];
+    let mut columns: Columns<'_, EdgeRate> = vec![(
+        "Player",
+        Box::new(|it: &EdgeRate| it.edge.word().to_owned()),
+    )];
     columns.extend(rate_columns(reader, |it: &EdgeRate| it.rate));
     made("edges", "First turn and side", &columns, &statistics.edges)
 }
@@ -189,11 +212,17 @@ fn lengths(statistics: &Statistics) -> Table {
     let columns: Columns<'_, Length> = vec![
         ("Round", Box::new(|it: &Length| it.round.to_string())),
         (
-            "Minutes from pairings to end",
+            "Minutes from pairings to end of round",
             Box::new(|it| it.minutes.to_string()),
         ),
-        ("Minutes from clock to end", Box::new(clock)),
-        ("Minutes by the book", Box::new(|it| it.book.to_string())),
+        (
+            "Minutes from start of clock to end of round",
+            Box::new(clock),
+        ),
+        (
+            "Playing time in minutes",
+            Box::new(|it| it.book.to_string()),
+        ),
     ];
     made("lengths", "Length of rounds", &columns, &statistics.lengths)
 }

@@ -2,7 +2,8 @@
 
 use muster_forecast::{Incidents, Plan, simulate};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
-use muster_statistics::{Statistics, across, of, picture, sheet, tables};
+use muster_statistics::picture::{self, Width};
+use muster_statistics::{Statistics, Sum, across, of, sheet, tables};
 use muster_tournament::Tournament;
 use std::collections::BTreeMap;
 
@@ -147,7 +148,7 @@ fn pictures_are_well_formed_whatever_the_names() {
         let shown = tables(&numbers);
         let pictures = shown
             .iter()
-            .flat_map(|table| picture::beside(&numbers, table.id));
+            .flat_map(|table| picture::beside(&numbers, table.id, Width::Phone));
         for svg in pictures {
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
@@ -194,10 +195,10 @@ fn every_cell_of_a_sheet_is_a_word_or_a_plain_number() {
             panic!("no sheet of factions");
         };
         for head in [
-            "Of players known",
-            "Win rate in per cent",
-            "Not below (95 %)",
-            "Not above (95 %)",
+            "Players with known faction",
+            "Win rate in percent",
+            "95 % interval from",
+            "95 % interval to",
         ] {
             assert!(
                 table.head.iter().any(|other| other == head),
@@ -227,7 +228,7 @@ fn notes_say_what_shares_are_of_and_which_lines_are_drawn() {
     let known = numbers.factions[0].share.of;
     numbers.players = known + 5;
     let said = format!(
-        "Shares are of the {known} players whose faction is known, of {} in all.",
+        "Based on the {known} of {} players with a known faction.",
         known + 5
     );
     assert!(
@@ -238,13 +239,13 @@ fn notes_say_what_shares_are_of_and_which_lines_are_drawn() {
     // No cut, no line of one; only the first are drawn.
     assert_eq!(
         note(&numbers, "ranks"),
-        "Drawn are the first 16 of 24; a line that leaves at the foot goes below rank 16."
+        "The first 16 of 24 players. A line that leaves the picture at the bottom goes below rank 16."
     );
     let cut = of(&field(Regulation::Xwing, 12, CutRule::Top(4)));
     assert_eq!(note(&cut, "ranks"), "The dashed line is the cut.");
     let cards = of(&field(Regulation::Cardgame, 12, CutRule::None));
     assert!(
-        note(&cards, "factions").contains("a player has two"),
+        note(&cards, "factions").contains("one for each side"),
         "{}",
         note(&cards, "factions")
     );
@@ -254,7 +255,7 @@ fn notes_say_what_shares_are_of_and_which_lines_are_drawn() {
 fn pictures_have_titles_and_bars_of_one_scale() {
     let numbers = of(&field(Regulation::Xwing, 40, CutRule::Top(8)));
     for table in tables(&numbers) {
-        for svg in picture::beside(&numbers, table.id) {
+        for svg in picture::beside(&numbers, table.id, Width::Paper) {
             let title = svg
                 .split("aria-label=\"")
                 .nth(1)
@@ -264,11 +265,40 @@ fn pictures_have_titles_and_bars_of_one_scale() {
         }
     }
     // Nobody has the whole, so no bar is as wide as its track of 340.
-    let shares = picture::shares(&numbers.factions);
+    let shares = picture::shares(&numbers.factions, 340);
     assert!(!shares.contains(r#"width="340" height="10"/>"#), "{shares}");
-    let ranks = picture::beside(&numbers, "ranks").remove(0);
+    let ranks = picture::beside(&numbers, "ranks", Width::Desk).remove(0);
     assert_eq!(ranks.matches("fill=\"none\"").count(), 16);
     assert!(ranks.contains("stroke-dasharray"));
+    // No two of the sixteen lines look the same.
+    let lines = ranks
+        .split("<path")
+        .filter(|path| path.contains("fill=\"none\""));
+    let styles = lines.filter_map(|path| path.split("stroke=").nth(1)?.split("/>").next());
+    let styles: std::collections::BTreeSet<&str> = styles.collect();
+    assert_eq!(styles.len(), 16, "{styles:?}");
+}
+
+#[test]
+fn a_long_table_of_ranks_is_cut_beside_its_picture_and_whole_as_a_sheet() {
+    let numbers = of(&field(Regulation::Xwing, 40, CutRule::Top(8)));
+    let shown = tables(&numbers);
+    let ranks = shown.iter().find(|table| table.id == "ranks").unwrap();
+    assert_eq!(picture::rows_beside(&numbers, ranks).len(), 16);
+    assert_eq!(sheet(&numbers, "ranks").unwrap().rows.len(), 40);
+    assert!(!ranks.is_number(0) && ranks.is_number(1));
+    let factions = shown.iter().find(|table| table.id == "factions").unwrap();
+    assert!(
+        !factions.is_number(0) && (1..factions.head.len()).all(|column| factions.is_number(column))
+    );
+}
+
+#[test]
+fn a_tournament_without_a_game_is_not_counted() {
+    let played = field(Regulation::Xwing, 8, CutRule::None);
+    let empty = Tournament::load(played.to_text().lines().next().unwrap_or_default()).unwrap();
+    let numbers = across(Regulation::Xwing, [&played, &empty]);
+    assert_eq!((numbers.tournaments, numbers.players), (1, 8));
 }
 
 #[test]
@@ -279,10 +309,27 @@ fn names_in_pictures_keep_the_number_that_tells_them_apart() {
     };
     ranks.courses[0].name = "Maximiliane Oberkampfer-Strohschneider (#20)".to_owned();
     ranks.courses[1].name = "Александра Преображенская".to_owned();
-    let svg = picture::ranks(ranks);
+    let svg = picture::ranks(ranks, 340);
     assert!(svg.contains("… (#20)<"), "{svg}");
     assert!(
         svg.contains(">2 Алекс") && !svg.contains("Преображенская"),
         "{svg}"
     );
+}
+
+#[test]
+fn tournaments_that_were_counted_before_add_up_to_the_same() {
+    for regulation in Regulation::ALL {
+        let played: Vec<Tournament> = (1..4).map(|seed| played(regulation, seed)).collect();
+        let mut sum = Sum::new(regulation);
+        for tournament in &played {
+            let mut one = Sum::new(regulation);
+            one.add(tournament.state());
+            let kept = serde_json::to_string(&one).unwrap();
+            let read: Sum = serde_json::from_str(&kept).unwrap();
+            assert_eq!(read, one);
+            sum.merge(&read);
+        }
+        assert_eq!(sum.statistics(), across(regulation, &played));
+    }
 }

@@ -332,8 +332,13 @@ pub enum Command {
     },
     /// Ends the tournament and reveals the master seed.
     Finish,
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
+    /// Undoes an earlier step on which nothing depends that came later.
+    UndoLine {
+        /// The line of the step.
+        line: u64,
+    },
     /// Forgets somebody's personal data.
     Redact {
         /// Whose.
@@ -342,6 +347,66 @@ pub enum Command {
 }
 
 impl Command {
+    /// Returns whether it rests on all of what somebody saw of a round, so that it must not be given to a state that has
+    /// changed since.
+    #[must_use]
+    pub fn rests_on_round(&self) -> bool {
+        matches!(
+            self,
+            Command::Draft
+                | Command::Redraw { .. }
+                | Command::Swap { .. }
+                | Command::Pin { .. }
+                | Command::Publish
+                | Command::Seat { .. }
+                | Command::AsPlayed { .. }
+                | Command::Repair { .. }
+                | Command::VoidRound { .. }
+                | Command::Cut { .. }
+                | Command::KeepCut { .. }
+                | Command::Undo
+                | Command::Finish
+        )
+    }
+
+    /// Returns whether its outcome is chance: to look first and then decide would spoil the draw.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        matches!(
+            self,
+            Command::Draft
+                | Command::Redraw { .. }
+                | Command::Pin { .. }
+                | Command::Seat { .. }
+                | Command::FinalSalvo { .. }
+                | Command::Start { .. }
+                | Command::Cut { .. }
+        )
+    }
+
+    /// Returns whether it undoes another step.
+    #[must_use]
+    pub fn undoes(&self) -> bool {
+        matches!(self, Command::Undo | Command::UndoLine { .. })
+    }
+
+    /// Returns the players it names, where a short name of the step says whom it was about.
+    #[must_use]
+    pub fn players(&self) -> Vec<PlayerId> {
+        match self {
+            Command::Drop { player }
+            | Command::Rejoin { player }
+            | Command::Amend { player, .. }
+            | Command::Disqualify { player, .. }
+            | Command::PutBack { player, .. }
+            | Command::List(ListCommand::HandIn { player, .. }) => vec![*player],
+            Command::NoShow { absent, .. } => vec![*absent],
+            Command::CheckIn { players, .. } | Command::Seat { players } => players.clone(),
+            Command::Swap { a, b, .. } | Command::Pin { a, b, .. } => vec![*a, *b],
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns the name of the command as in the journal.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -385,6 +450,7 @@ impl Command {
             Command::PutBack { .. } => "put_back",
             Command::Finish => "finish",
             Command::Undo => "undo",
+            Command::UndoLine { .. } => "undo_line",
             Command::Redact { .. } => "redact",
         }
     }

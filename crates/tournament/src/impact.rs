@@ -246,8 +246,9 @@ fn moves(old: &Standings, new: &Standings) -> Vec<Move> {
         .collect()
 }
 
-/// Who is inside the cut, made or as it stands now.
-fn inside(state: &State) -> Vec<PlayerId> {
+/// Returns who is inside the cut, made or as it stands now.
+#[must_use]
+pub fn inside_cut(state: &State) -> Vec<PlayerId> {
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);
     match &state.knockout {
         Some(knockout) => knockout.seeds.clone(),
@@ -261,7 +262,7 @@ fn the_cut(before: &State, after: &State, impact: &mut Impact) {
     if !same_structure || before.structure.is_none_or(|s| s.cut == CutRule::None) {
         return;
     }
-    let (old, new) = (inside(before), inside(after));
+    let (old, new) = (inside_cut(before), inside_cut(after));
     let only_in = |one: &[PlayerId], other: &[PlayerId]| -> Vec<PlayerId> {
         one.iter()
             .filter(|id| !other.contains(id))

@@ -4,8 +4,10 @@
 //! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
 
 use crate::attachment::{Attachment, Content, Private};
+use crate::codes::codes;
 use crate::edition::Edition;
 use crate::entry::Entry;
+use crate::fold::Misfit;
 use crate::ids::{By, Hex32};
 use crate::note::Note;
 use crate::personal::Personal;
@@ -17,7 +19,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 /// The version written today: of the format, and of the rules that a line was accepted under ([`crate::edition`]).
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The previous hash of the first line.
 pub const GENESIS: Hex32 = Hex32([0; 32]);
@@ -64,53 +66,45 @@ pub struct JournalError {
     /// The line at fault, from 1.
     pub line: u64,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub problem: LineProblem,
 }
 
 /// What can be wrong with a line.
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+#[error("{}", self.code())]
+pub enum LineProblem {
     /// The file is empty.
-    #[error("the journal is empty; a journal begins with the line that creates the tournament")]
     Empty,
     /// The line stops in the middle, as a crash while it is written leaves it.
-    #[error("stops in the middle: it was cut off, by a crash while it was written or by hand")]
     CutOff,
     /// The line is not what a journal holds.
-    #[error("cannot be read as a journal line: {0}")]
     Unreadable(String),
     /// Written by a newer program.
-    #[error(
-        "written in format {found}; this program reads up to format {VERSION}: use a newer Muster"
-    )]
-    Newer {
-        /// The version found.
-        found: u32,
-    },
+    Newer { found: u32 },
     /// A line is missing, doubled or moved.
-    #[error("says it is line {found} of the journal: lines are missing, doubled or out of order")]
-    Position {
-        /// The position found.
-        found: u64,
-    },
+    Position { found: u64 },
     /// The chain is broken.
-    #[error("does not follow from the line before it: this line or the one before it was altered")]
     Chain,
     /// Time runs backwards.
-    #[error("was written at {at}, before the line above it ({before})")]
-    Time {
-        /// When this line says it was written.
-        at: Timestamp,
-        /// When the line before was.
-        before: Timestamp,
-    },
+    Time { at: Timestamp, before: Timestamp },
     /// Personal data does not match its digest.
-    #[error("personal data beside the line does not match its digest: it was altered")]
     Seal,
     /// The entry does not fit the state.
-    #[error("{0}")]
-    Misfit(String),
+    Misfit(Misfit),
 }
+
+codes!(LineProblem {
+    LineProblem::Empty => "journal.empty",
+    LineProblem::CutOff => "journal.cut-off",
+    LineProblem::Unreadable(_) => "journal.unreadable",
+    LineProblem::Newer { .. } => "journal.newer",
+    LineProblem::Position { .. } => "journal.position",
+    LineProblem::Chain => "journal.chain",
+    LineProblem::Time { .. } => "journal.time",
+    LineProblem::Seal => "journal.seal",
+    LineProblem::Misfit(_) => "journal.misfit",
+});
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,13 +160,13 @@ impl Line {
     }
 
     /// Reads a line and takes its hash from the bytes that stand there.
-    pub fn parse(text: &str) -> Result<Line, Problem> {
+    pub fn parse(text: &str) -> Result<Line, LineProblem> {
         if let Some(line) = Line::parse_own(text) {
             return Ok(line);
         }
         let unreadable = |error: serde_json::Error| match error.is_eof() {
-            true => Problem::CutOff,
-            false => Problem::Unreadable(said(&error)),
+            true => LineProblem::CutOff,
+            false => LineProblem::Unreadable(said(&error)),
         };
         let parts: Parts = serde_json::from_str(text).map_err(unreadable)?;
         let core: Core = match serde_json::from_str(parts.core.get()) {
@@ -180,7 +174,7 @@ impl Line {
             Err(error) => return Err(newer(parts.core.get()).unwrap_or_else(|| unreadable(error))),
         };
         if core.version > VERSION {
-            return Err(Problem::Newer {
+            return Err(LineProblem::Newer {
                 found: core.version,
             });
         }
@@ -228,7 +222,7 @@ struct Parted {
 }
 
 /// Parts what is beside a line into people, texts and the one thing that may be attached.
-fn parted(private: Vec<Private>) -> Result<Parted, Problem> {
+fn parted(private: Vec<Private>) -> Result<Parted, LineProblem> {
     let mut parted = Parted {
         people: Vec::with_capacity(private.len()),
         ..Parted::default()
@@ -240,7 +234,7 @@ fn parted(private: Vec<Private>) -> Result<Parted, Problem> {
             Private::Attached(value) if parted.attached.is_none() => {
                 parted.attached = Some(Box::new(value));
             }
-            Private::Attached(_) => return Err(Problem::Seal),
+            Private::Attached(_) => return Err(LineProblem::Seal),
         }
     }
     Ok(parted)
@@ -257,13 +251,13 @@ fn said(error: &serde_json::Error) -> String {
 }
 
 /// A newer format may hold what this program cannot read at all: say that rather than a parser's complaint.
-fn newer(core: &str) -> Option<Problem> {
+fn newer(core: &str) -> Option<LineProblem> {
     #[derive(Deserialize)]
     struct Versioned {
         v: u32,
     }
     let Versioned { v } = serde_json::from_str(core).ok()?;
-    (v > VERSION).then_some(Problem::Newer { found: v })
+    (v > VERSION).then_some(LineProblem::Newer { found: v })
 }
 
 /// Serializing our own types to a string cannot fail: no maps with odd keys, no floats, no I/O.
@@ -331,8 +325,21 @@ pub fn is_journal(text: &str) -> bool {
 
 /// Reads all lines of a journal and checks positions, times and the chain.
 pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
-    let mut lines: Vec<Line> = Vec::new();
-    for (position, row) in (1..).zip(rows(text)) {
+    let mut lines = Vec::new();
+    read_on(&mut lines, text)?;
+    if lines.is_empty() {
+        return Err(JournalError {
+            line: 1,
+            problem: LineProblem::Empty,
+        });
+    }
+    Ok(lines)
+}
+
+/// Reads more lines of a journal after those that were read before.
+pub(crate) fn read_on(lines: &mut Vec<Line>, text: &str) -> Result<(), JournalError> {
+    let next = lines.last().map_or(1, |last| last.core.position + 1);
+    for (position, row) in (next..).zip(rows(text)) {
         let fault = |problem| JournalError {
             line: row.number,
             problem,
@@ -341,13 +348,7 @@ pub fn read(text: &str) -> Result<Vec<Line>, JournalError> {
         follows(lines.first(), lines.last(), &line, position).map_err(fault)?;
         lines.push(line);
     }
-    if lines.is_empty() {
-        return Err(JournalError {
-            line: 1,
-            problem: Problem::Empty,
-        });
-    }
-    Ok(lines)
+    Ok(())
 }
 
 /// Checks that a line may stand after another.
@@ -356,14 +357,14 @@ fn follows(
     before: Option<&Line>,
     line: &Line,
     position: u64,
-) -> Result<(), Problem> {
+) -> Result<(), LineProblem> {
     if line.core.position != position {
-        return Err(Problem::Position {
+        return Err(LineProblem::Position {
             found: line.core.position,
         });
     }
     if line.core.prev != before.map_or(GENESIS, |line| line.hash) {
-        return Err(Problem::Chain);
+        return Err(LineProblem::Chain);
     }
     if let (Some(first), Some(before)) = (first, before) {
         in_time(first, before, line)?;
@@ -385,12 +386,12 @@ pub(crate) fn time_after(first: Timestamp, before: Timestamp, at: Timestamp) -> 
 }
 
 /// Checks the time of a line against the line before. Since the third edition it may be far earlier: a clock was put right.
-pub(crate) fn in_time(first: &Line, before: &Line, line: &Line) -> Result<(), Problem> {
+pub(crate) fn in_time(first: &Line, before: &Line, line: &Line) -> Result<(), LineProblem> {
     let (first, before, at) = (first.core.at, before.core.at, line.core.at);
     let third = Edition::of(line.core.version) >= Edition::Third;
     let follows = third && time_after(first, before, at) == at;
     match at >= before || follows {
         true => Ok(()),
-        false => Err(Problem::Time { at, before }),
+        false => Err(LineProblem::Time { at, before }),
     }
 }

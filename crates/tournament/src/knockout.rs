@@ -26,7 +26,8 @@ pub(crate) fn after_cut(
     later_day: bool,
     cut: Option<CutMade>,
 ) -> Result<Knockout, Misfit> {
-    let shape = shape(regulation, seeds.len()).map_err(|error| Misfit(error.to_string()))?;
+    let shape =
+        shape(regulation, seeds.len()).map_err(|_| Misfit::BracketSize { seeds: seeds.len() })?;
     Ok(Knockout {
         shape,
         seeds: seeds.to_vec(),

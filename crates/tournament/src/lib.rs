@@ -4,6 +4,7 @@
 //! Pure: no I/O, no clock, no randomness of its own. Time and seeds come in and are written into entries.
 
 pub mod attachment;
+mod codes;
 pub mod command;
 pub mod decide;
 pub mod draws;
@@ -35,6 +36,7 @@ pub mod sides;
 pub mod standings;
 pub mod state;
 mod tournament;
+mod undo;
 pub mod verify;
 pub mod why;
 

@@ -4,6 +4,7 @@
 //! shown to anybody else before the tournament is over.
 
 use crate::attachment::{Attachment, Content};
+use crate::codes::codes;
 use crate::command::{Command, ListCommand};
 use crate::ids::{By, PlayerId};
 use crate::personal::Sealed;
@@ -53,8 +54,25 @@ pub enum Seen<'a> {
     /// What an opponent may see.
     Part(Box<OpponentView>),
     /// Nothing, for a reason.
-    Nothing(&'static str),
+    Nothing(ListHidden),
 }
+
+/// Why nothing of a list is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListHidden {
+    /// No list is at hand.
+    NoList,
+    /// Only the opponent of the round sees it, and everybody after the end.
+    OnlyOpponent,
+    /// Everybody sees it after the end.
+    UntilTheEnd,
+}
+
+codes!(ListHidden {
+    ListHidden::NoList => "list-hidden.no-list",
+    ListHidden::OnlyOpponent => "list-hidden.only-opponent",
+    ListHidden::UntilTheEnd => "list-hidden.until-the-end",
+});
 
 impl State {
     /// Returns the list of a player, where one was handed in and its content is at hand.
@@ -83,7 +101,7 @@ impl State {
     #[must_use]
     pub fn seen_list(&self, viewer: Option<By>, owner: PlayerId) -> Seen<'_> {
         let Some(list) = self.list(owner) else {
-            return Seen::Nothing("No list is known.");
+            return Seen::Nothing(ListHidden::NoList);
         };
         match viewer {
             Some(By::Staff(_)) => Seen::All(list),
@@ -94,11 +112,9 @@ impl State {
                     let view = what_opponent_may_see(self.setup.regulation, stage, list);
                     Seen::Part(Box::new(view))
                 }
-                None => Seen::Nothing(
-                    "Lists are shown to the opponent of the round, and to all after the end.",
-                ),
+                None => Seen::Nothing(ListHidden::OnlyOpponent),
             },
-            None => Seen::Nothing("Lists are shown to all when the tournament is over."),
+            None => Seen::Nothing(ListHidden::UntilTheEnd),
         }
     }
 

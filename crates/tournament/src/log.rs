@@ -14,7 +14,7 @@ use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::journal::Line;
 use crate::state::{Phase, State};
 use crate::tournament::{self, Tournament};
-use crate::{note, permissions};
+use crate::{note, permissions, undo};
 use jiff::Timestamp;
 use muster_regulations::Outcome;
 
@@ -362,7 +362,9 @@ impl Reader<'_> {
                 reason: reason.clone(),
             },
             (Command::Finish, _) => Happening::Finished,
-            (Command::Undo, Gave::Undone(position)) => self.undid(*position),
+            (Command::Undo | Command::UndoLine { .. }, Gave::Undone(position)) => {
+                self.undid(*position)
+            }
             (Command::Redact { player }, _) => Happening::Redacted { player: *player },
             (did, _) => Happening::Other { code: did.name() },
         }
@@ -494,18 +496,9 @@ impl Reader<'_> {
     }
 
     fn undid(&self, position: u64) -> Happening {
-        let line = index_of(position).and_then(|index| self.earlier.get(index));
+        let line = undo::at(self.earlier, position);
         let command = line.map(|line| line.core.entry.did.clone());
-        let players = match &command {
-            Some(Command::Drop { player } | Command::Rejoin { player })
-            | Some(Command::Amend { player, .. } | Command::Disqualify { player, .. })
-            | Some(Command::PutBack { player, .. }) => vec![*player],
-            Some(Command::List(ListCommand::HandIn { player, .. })) => vec![*player],
-            Some(Command::NoShow { absent, .. }) => vec![*absent],
-            Some(Command::CheckIn { players, .. } | Command::Seat { players }) => players.clone(),
-            Some(Command::Swap { a, b, .. } | Command::Pin { a, b, .. }) => vec![*a, *b],
-            _ => Vec::new(),
-        };
+        let players = command.as_ref().map_or_else(Vec::new, Command::players);
         Happening::Undid {
             position,
             command: command.map(Box::new),

@@ -79,10 +79,10 @@ pub struct Next {
     #[serde(skip)]
     pub left_out: Option<LeftOut>,
     /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip)]
     pub prompts: Vec<Prompt>,
     /// What the desk should know before it goes wrong.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip)]
     pub warnings: Vec<Warning>,
 }
 
@@ -178,7 +178,7 @@ pub enum Step {
 }
 
 /// What another cut would change, compared with the one that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CutChange {
     /// Who would come in, best first.
     pub comes_in: Vec<Named>,

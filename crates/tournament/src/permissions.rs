@@ -60,6 +60,9 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
         | Command::VoidRound { .. }
         | Command::Undo => DESK,
 
+        // Judges undo what they did themselves; `undo` asks for more.
+        Command::UndoLine { .. } => LEADERS,
+
         // LE-CHECK: organizer or Head Judge; the same everywhere.
         Command::Correct { .. } => DESK,
 

@@ -9,7 +9,7 @@ use crate::journal::Line;
 use crate::note::{self, Note};
 use crate::personal::{Personal, Sealed};
 use crate::state::State;
-use crate::tournament;
+use crate::{tournament, undo};
 use std::collections::BTreeSet;
 
 /// Returns the lines that hold something about a player, without it.
@@ -38,7 +38,7 @@ pub fn without(lines: &[Line], player: PlayerId) -> Vec<Line> {
 /// that were undone, where only the name tells whose it was; lists, and every text about the player or with the name in it.
 #[must_use]
 pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
-    let undone = tournament::undone(lines);
+    let undone = undo::undone(lines);
     let stands = |line: &&Line| !undone.contains_key(&line.core.position);
     let mut seals: BTreeSet<Sealed> = BTreeSet::new();
     let registered = lines

@@ -2,6 +2,7 @@
 
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Report, Seat};
+use serde::Serialize;
 
 /// Returns who played the dark side of a bracket game, where the report says so.
 pub(crate) fn told_dark(report: &Report) -> Option<Seat> {
@@ -12,7 +13,7 @@ pub(crate) fn told_dark(report: &Report) -> Option<Seat> {
 }
 
 /// How often a player has played each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Played {
     /// Games with the dark side deck.
     pub dark: u32,

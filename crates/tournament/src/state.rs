@@ -18,11 +18,11 @@ use muster_regulations::cardgame::Side;
 use muster_regulations::{
     ListPoints, Outcome, Report, ReportRefusal, Role, Seat, StageKind, Structure,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
 /// Where a tournament stands in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = TournamentPhase))]
@@ -551,7 +551,7 @@ impl State {
     #[must_use]
     pub fn name(&self, id: PlayerId) -> String {
         let Some(player) = self.player(id) else {
-            return format!("unknown player {id}");
+            return format!("?{id}");
         };
         let Some(personal) = &player.personal else {
             return format!("Player {id}");
@@ -616,6 +616,13 @@ impl State {
     #[must_use]
     pub fn current(&self) -> Option<&Round> {
         self.rounds.last()
+    }
+
+    /// Returns the round that is being played.
+    #[must_use]
+    pub fn in_play(&self) -> Option<&Round> {
+        self.current()
+            .filter(|round| round.status == RoundStatus::Published)
     }
 
     /// Returns the minutes of a round by the book, without dice.

@@ -5,16 +5,17 @@ use crate::command::{Command, Setup};
 use crate::decide;
 use crate::edition::Edition;
 use crate::entry::{Entry, Gave};
+use crate::fold::Misfit;
 use crate::fold::Step;
 use crate::ids::{By, Hex32, ORGANIZER};
-use crate::journal::{self, Core, GENESIS, JournalError, Line, Problem, VERSION};
+use crate::journal::{self, Core, GENESIS, JournalError, Line, LineProblem, VERSION};
 use crate::lists::{self, Beside};
 use crate::note;
-use crate::permissions;
 use crate::personal::{LONGEST_TEXT, Personal, Sealed};
 use crate::refusal::{Refusal, TextField, TextProblem, UndoProblem};
 use crate::seeds::{Master, Seeds};
-use crate::state::{RoundStatus, State};
+use crate::state::State;
+use crate::undo::{self, undone};
 use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
 
@@ -135,6 +136,28 @@ impl Tournament {
         Ok(Tournament { lines, state })
     }
 
+    /// Reads lines that were written elsewhere after the last one here: the same as reading the whole journal again, but
+    /// only the new lines are folded, unless one of them undoes an earlier one. If they don't follow, nothing changes.
+    pub fn read_on(&mut self, text: &str) -> Result<(), JournalError> {
+        let before = self.lines.len();
+        let read = journal::read_on(&mut self.lines, text).and_then(|()| {
+            let new = self.lines.get(before..).unwrap_or_default();
+            let undoes = |line: &Line| matches!(line.core.entry.gave, Gave::Undone(_));
+            let folded = !new.iter().any(undoes)
+                && new.iter().all(|line| self.state.apply(line.step()).is_ok());
+            match folded {
+                true => self.state.edition = Edition::NEWEST,
+                false => self.state = fold(&self.lines)?.by_newest_rules(),
+            }
+            Ok(())
+        });
+        read.or_else(|error| {
+            self.lines.truncate(before);
+            self.state = fold(&self.lines)?.by_newest_rules();
+            Err(error)
+        })
+    }
+
     /// Returns the state.
     #[must_use]
     pub fn state(&self) -> &State {
@@ -170,10 +193,10 @@ impl Tournament {
     /// Judges a request without doing it: the entry it would become.
     pub fn judge(&self, request: &Request, seeds: &dyn Seeds) -> Result<Entry, Refusal> {
         check_private(&request.command, &request.private)?;
-        if request.command == Command::Undo {
-            let undone = undo(&self.state, &self.lines, request.by)?;
+        if request.command.undoes() {
+            let undone = undo::judge(&self.state, &self.lines, request.by, &request.command)?;
             return Ok(Entry {
-                did: Command::Undo,
+                did: request.command.clone(),
                 gave: Gave::Undone(undone),
             });
         }
@@ -229,8 +252,7 @@ impl Tournament {
     #[must_use]
     pub fn clock_doubt(&self, now: Timestamp) -> Option<Timestamp> {
         let last = self.lines.last()?.core.at;
-        let playing = self.state.current();
-        let playing = playing.is_some_and(|round| round.status == RoundStatus::Published);
+        let playing = self.state.in_play().is_some();
         let gap = now.duration_since(last);
         (gap < -journal::JITTER || playing && gap > LONGEST_STEP).then_some(last)
     }
@@ -266,17 +288,6 @@ fn to_second(at: Timestamp) -> Timestamp {
     Timestamp::from_second(at.as_second()).unwrap_or(at)
 }
 
-/// Returns the positions of entries that were undone, each with the rules it was undone under.
-pub(crate) fn undone<'a>(lines: impl IntoIterator<Item = &'a Line>) -> BTreeMap<u64, Edition> {
-    let lines = lines.into_iter();
-    lines
-        .filter_map(|line| match line.core.entry.gave {
-            Gave::Undone(position) => Some((position, Edition::of(line.core.version))),
-            _ => None,
-        })
-        .collect()
-}
-
 /// Returns whether the people whom a line registers have numbers of their own. A registration that was undone under the
 /// first edition gave its numbers to the next one.
 pub(crate) fn keeps_numbers(undone: &BTreeMap<u64, Edition>, line: &Line) -> bool {
@@ -288,73 +299,44 @@ pub(crate) fn keeps_numbers(undone: &BTreeMap<u64, Edition>, line: &Line) -> boo
 pub(crate) fn fold<'a>(
     lines: impl IntoIterator<Item = &'a Line, IntoIter: Clone>,
 ) -> Result<State, JournalError> {
-    let mut lines = lines.into_iter();
+    let lines = lines.into_iter();
     let undone = undone(lines.clone());
+    fold_without(lines, &undone)
+}
+
+/// Folds lines to a state without those that are undone, by these lines or by later ones.
+pub(crate) fn fold_without<'a>(
+    lines: impl IntoIterator<Item = &'a Line>,
+    undone: &BTreeMap<u64, Edition>,
+) -> Result<State, JournalError> {
+    let mut lines = lines.into_iter();
     let Some(first) = lines.next() else {
         return Err(JournalError {
             line: 1,
-            problem: Problem::Empty,
+            problem: LineProblem::Empty,
         });
     };
-    let fault = |line: &Line, problem: String| JournalError {
+    let fault = |line: &Line, misfit: Misfit| JournalError {
         line: line.core.position,
-        problem: Problem::Misfit(problem),
+        problem: LineProblem::Misfit(misfit),
     };
-    let mut state =
-        State::begin(first.step()).map_err(|misfit| fault(first, misfit.to_string()))?;
+    let mut state = State::begin(first.step()).map_err(|misfit| fault(first, misfit))?;
     for line in lines {
         if let Some(under) = undone.get(&line.core.position) {
             state.remember(&line.core.entry, *under);
         } else if let Gave::Undone(position) = line.core.entry.gave {
             let earlier = position > 1 && position < line.core.position;
-            if !earlier || line.core.entry.did != Command::Undo {
-                return Err(fault(
-                    line,
-                    format!("takes back line {position}, which cannot be"),
-                ));
+            if !earlier || !line.core.entry.did.undoes() {
+                return Err(fault(line, Misfit::UndoneLine { position }));
             }
             state.position = line.core.position;
         } else {
             state
                 .apply(line.step())
-                .map_err(|misfit| fault(line, misfit.to_string()))?;
+                .map_err(|misfit| fault(line, misfit))?;
         }
     }
     Ok(state)
-}
-
-/// Judges whether somebody may undo, and returns the entry that would be undone. Nobody undoes a step that they could
-/// not take themselves.
-pub(crate) fn undo(state: &State, lines: &[Line], by: By) -> Result<u64, Refusal> {
-    permissions::check(state, by, &Command::Undo)?;
-    let undone = undoable(lines)?;
-    let step = usize::try_from(undone)
-        .ok()
-        .and_then(|position| lines.get(position.checked_sub(1)?));
-    if let Some(step) = step.filter(|_| state.edition >= Edition::Second) {
-        permissions::check(state, by, &step.core.entry.did)?;
-    }
-    Ok(undone)
-}
-
-/// Returns the entry that undo would undo: the newest that counts.
-fn undoable(lines: &[Line]) -> Result<u64, Refusal> {
-    let undone = undone(lines);
-    let standing = lines.iter().rev().find(|line| {
-        !matches!(line.core.entry.gave, Gave::Undone(_))
-            && !undone.contains_key(&line.core.position)
-    });
-    match standing {
-        Some(line) if line.core.position == 1 => Err(Refusal::Undo(UndoProblem::OnlyCreation)),
-        Some(line) if matches!(line.core.entry.did, Command::Import(_)) => {
-            Err(Refusal::Undo(UndoProblem::Imported))
-        }
-        Some(line) if matches!(line.core.entry.did, Command::Redact { .. }) => {
-            Err(Refusal::Undo(UndoProblem::Erased))
-        }
-        Some(line) => Ok(line.core.position),
-        None => Err(Refusal::Undo(UndoProblem::Nothing)),
-    }
 }
 
 /// Returns the digests of the players whom a command registers, in their order.

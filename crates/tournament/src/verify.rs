@@ -6,27 +6,29 @@
 //! rules; promises an answer for any text, and findings that name the line at fault.
 
 mod chain;
+mod finding;
 mod judge;
 mod pairings;
 mod sealed;
 mod traces;
 
+pub use finding::{Finding, LineFault, VerifyNote};
+pub(crate) use judge::seed_of;
+
 use crate::ids::Hex32;
-use crate::journal::{Line, Problem};
-use crate::refusal::Refusal;
+use crate::journal::Line;
 use crate::state::Phase;
 use serde::Serialize;
-use std::fmt;
 
 /// What a verification found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     /// What is wrong, by line; nothing if the journal is sound.
     pub findings: Vec<Finding>,
     /// What was checked.
     pub checked: Checked,
     /// What a reader should know although nothing is wrong.
-    pub notes: Vec<String>,
+    pub notes: Vec<VerifyNote>,
 }
 
 impl Verification {
@@ -34,35 +36,6 @@ impl Verification {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.findings.is_empty()
-    }
-}
-
-/// Something that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    /// The line of the file, from 1.
-    pub line: u64,
-    /// What is wrong, in plain words.
-    pub what: String,
-    /// The clause it is against, if it is against one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clause: Option<&'static str>,
-    /// Why the line would be refused, if that is what is wrong with it.
-    #[serde(skip)]
-    pub refusal: Option<Box<Refusal>>,
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)?;
-        if let Some(refusal) = &self.refusal {
-            write!(f, ": {}", refusal.code())?;
-        }
-        match self.clause {
-            // Many sentences name their clause themselves.
-            Some(clause) if !self.what.contains(clause) => write!(f, " ({clause})"),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -162,7 +135,7 @@ impl Lines {
 struct Verifier {
     findings: Vec<Finding>,
     checked: Checked,
-    notes: Vec<String>,
+    notes: Vec<VerifyNote>,
     /// The state after the last line that could be judged.
     state: Option<crate::state::State>,
     /// Every row could be read and stands in its place.
@@ -174,17 +147,12 @@ struct Verifier {
 }
 
 impl Verifier {
-    fn find(&mut self, line: u64, what: impl Into<String>, clause: Option<&'static str>) {
+    fn find(&mut self, line: u64, fault: impl Into<LineFault>) {
         self.findings.push(Finding {
             line,
-            what: what.into(),
-            clause,
-            refusal: None,
+            fault: fault.into(),
+            clause: None,
         });
-    }
-
-    fn problem(&mut self, line: u64, problem: &Problem) {
-        self.find(line, problem.to_string(), None);
     }
 
     fn conclude(mut self, lines: &Lines) -> Verification {
@@ -196,18 +164,12 @@ impl Verifier {
             .is_some_and(|state| state.phase == Phase::Finished);
         self.checked.fingerprint = lines.all.last().map(|line| line.hash);
         self.note_repeated_draws();
-        if self.checked.seeds_untraced > 0 {
-            self.notes.push(format!(
-                "The master seed is not revealed yet: {} seeds cannot be traced to it before the end of the tournament.",
-                self.checked.seeds_untraced
-            ));
+        let seeds = self.checked.seeds_untraced;
+        if seeds > 0 {
+            self.notes.push(VerifyNote::SeedsUntraced { seeds });
         }
         if self.checked.draws_not_repeated > 0 {
-            self.notes.push(
-                "A draw that kept clubs apart was checked for being legal and best, but not repeated: not all clubs \
-                 are in this copy."
-                    .to_owned(),
-            );
+            self.notes.push(VerifyNote::DrawsNotRepeated);
         }
         Verification {
             findings: self.findings,

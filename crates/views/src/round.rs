@@ -3,8 +3,9 @@
 use crate::{PlayerRef, Viewer};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 use muster_tournament::ids::{Hex32, RoundNo, TableNo};
-use muster_tournament::shown::{seen, tree};
+use muster_tournament::shown::seen;
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
+use muster_words::bracket as tree;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -57,11 +57,13 @@
   };
   let refreshing = false;
   let again = false;
+  // The newest position seen: another server that is a moment behind catches up before it answers.
+  let seen = parseInt(root.dataset.position) || 0;
   const refresh = async () => {
     if (refreshing) { again = true; return; }
     refreshing = true;
     try {
-      const answer = await fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin" });
+      const answer = await fetch(location.href, { headers: { "X-Live": "1", "Muster-Position": seen }, credentials: "same-origin" });
       // The page is gone, e.g. the table of a round that is over: never show an old table.
       if (answer.status === 404 && /\/me\/[a-z]+$/.test(location.pathname)) { location.assign(location.pathname.replace(/\/[a-z]+$/, "")); return; }
       if (answer.redirected) { location.assign(answer.url); return; }
@@ -93,6 +95,51 @@
     if (off && at && !at.textContent) at.textContent = new Date().toLocaleTimeString();
     if (!off && at) at.textContent = "";
   };
+
+  // ---- the standby: an open page knows in advance where to go when this server is gone. Whether the standby has taken over
+  // is asked there; only a page that is older than the standby may not ask, and waits at the standby's own page.
+  let standby = null;
+  let blocked = false;
+  let silent = 0;
+  const plan = async () => {
+    try {
+      const answer = await fetch("/standby/ticket", { credentials: "same-origin" });
+      if (answer.ok) standby = await answer.json();
+    } catch { /* what is known stays known */ }
+  };
+  document.addEventListener("securitypolicyviolation", () => { blocked = true; });
+  const move = async () => {
+    silent = root.classList.contains("is-offline") ? silent + 1 : 0;
+    if (!silent || !standby?.standby) return;
+    try {
+      const status = blocked ? null : await (await fetch(`${standby.standby}/standby/status`)).json();
+      if (status && (status.part !== "leading" || status.term <= standby.term)) return;
+      const brought = new URLSearchParams({ ticket: standby.ticket || "", next: location.pathname + location.search });
+      if (status || silent > 6) location.assign(`${standby.standby}/standby/arrive#${brought}`);
+    } catch { /* it does not answer either */ }
+  };
+  if (root.dataset.events) {
+    setTimeout(plan, 2000);
+    setInterval(plan, 120000);
+    setInterval(move, 2000);
+  }
+  if ($("[data-arrival]")) {
+    const brought = new URLSearchParams(location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+    const arrive = async () => {
+      try {
+        const status = await (await fetch("/standby/status")).json();
+        if (status.part !== "leading") return;
+        clearInterval(waiting);
+        if (brought.get("ticket")) await fetch("/standby/arrive", { method: "POST", body: brought, credentials: "same-origin", redirect: "manual" });
+        const next = brought.get("next") || "/";
+        location.replace(next.startsWith("/") && !next.startsWith("//") ? next : "/");
+      } catch { /* the next try will do */ }
+    };
+    const waiting = setInterval(arrive, 1000);
+    arrive();
+  }
+
   // A browser keeps only six connections to one server: a page that nobody sees gives its own back, so that the seventh
   // page still opens, and hears the present position first when it is seen again.
   const feed = root.dataset.events;
@@ -105,6 +152,7 @@
       if (position !== null && event.data === position) return;
       const first = position === null;
       position = event.data;
+      seen = Math.max(seen, parseInt(position) || 0);
       if (!first || position !== root.dataset.position) refresh();
       root.dataset.position = position;
     });
@@ -132,6 +180,15 @@
     addEventListener("pagehide", rest);
     addEventListener("pageshow", () => { if (!document.hidden) follow(); });
   }
+
+  // ---- parts that are still being worked out are asked for again, not by all phones at once
+  let waiting = 0;
+  const expect = () => {
+    clearTimeout(waiting);
+    if ($("[data-again]")) waiting = setTimeout(refresh, 1500 + Math.random() * 2000);
+  };
+  document.addEventListener("muster:fresh", expect);
+  expect();
 
   // ---- a rail that is too long for the screen shows where one is
   $(".rail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -174,11 +231,15 @@
     const form = event.target.closest("form[data-lookup]");
     if (!form) return;
     const chosen = new URLSearchParams(new FormData(form));
-    const answer = await fetch(`${form.dataset.lookup}?${chosen}`, { credentials: "same-origin" });
+    const address = `${form.dataset.lookup}?${chosen}`;
+    const answer = await fetch(address, { credentials: "same-origin" });
     if (!answer.ok) return;
+    // A form that only asks keeps its choices in the address, so that live parts and a reload show the same.
+    if (form.method === "get") history.replaceState(null, "", address);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     root.dataset.reg = form.elements.regulation?.value || root.dataset.reg;
-    for (const part of $$("[data-live]", form)) {
+    const parts = form.dataset.parts ? $$(form.dataset.parts) : $$("[data-live]", form);
+    for (const part of parts) {
       const other = fresh.getElementById(part.id);
       const focused = document.activeElement;
       if (!other || part.contains(focused) && focused.type === "text") continue;
@@ -193,10 +254,10 @@
   document.addEventListener("input", (event) => {
     if (!event.target.matches("form[data-lookup] input:not([type=radio], [type=checkbox])")) return;
     clearTimeout(typing);
-    typing = setTimeout(() => look(event), 250);
+    typing = setTimeout(() => look(event), event.target.type === "range" ? 40 : 250);
   });
 
-  // ---- a draft: dragging a player onto another fills the form that swaps them, which then asks for the reason
+  // ---- a draft: dragging a player onto another shows what swapping them changes
   document.addEventListener("dragstart", (event) => {
     const from = event.target.closest?.("[data-player]");
     if (from) event.dataTransfer.setData("text/x-player", from.dataset.player);
@@ -220,8 +281,7 @@
     const form = $("form[data-swap]");
     form.elements.a.value = player;
     form.elements.b.value = place.dataset.player;
-    form.elements.reason.focus();
-    form.scrollIntoView({ block: "nearest" });
+    form.requestSubmit();
   });
 
   // ---- one press is one press
@@ -293,6 +353,8 @@
     let text = "";
     for (const line of $$("[data-announcements] > [data-at]")) {
       const since = now() - Number(line.dataset.at);
+      // Just in time, before the page is drawn again for what comes after it.
+      if (since < 0 && since > -600) setTimeout(announce, -since);
       if (since < 0 || since > 30000) continue;
       text = line.textContent;
       if (!said.has(line.dataset.at)) { said.add(line.dataset.at); chime(); }
@@ -310,11 +372,15 @@
     button.setAttribute("aria-pressed", sound ? "true" : "false");
     button.textContent = sound ? "Sound on" : "Sound off";
   });
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-sound]")) return;
+  const switchSound = () => {
     sound = sound ? null : new AudioContext();
     chime();
     showSound();
+  };
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-sound]")) switchSound(); });
+  // A wall has no buttons: S switches its sound on and off.
+  document.addEventListener("keydown", (event) => {
+    if (document.body.matches(".projector") && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey) switchSound();
   });
   document.addEventListener("muster:fresh", () => { showSound(); tick(); });
   agree();

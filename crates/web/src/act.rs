@@ -4,6 +4,7 @@
 mod judges;
 
 use crate::fields::Fields;
+use crate::layout;
 use crate::pages::create;
 use crate::pages::desk::repair;
 use crate::parts;
@@ -11,11 +12,13 @@ use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Form;
 use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use jiff::Timestamp;
+use maud::{Markup, html};
 use muster_regulations::cardgame::Side;
 use muster_service::idempotency::Key;
 use muster_service::people::personal;
-use muster_service::visit::rests_on_all;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
@@ -32,12 +35,43 @@ pub async fn act(
 ) -> Result<Response, Problem> {
     let fields = Fields(fields);
     let name = path.get("command").map_or("", String::as_str);
+    if let Some(question) = clock_question(&scene, name, &fields) {
+        return Ok((StatusCode::CONFLICT, question).into_response());
+    }
     let done = done(&scene, name, &fields).await;
     let position = done.map_err(|problem| {
         let back = fields.get("next").filter(|next| is_here(next));
         problem.with_form(back, &fields.0)
     })?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
+}
+
+/// What the desk is asked before anything is written with a clock that may be wrong. Players cannot set it and are not asked.
+fn clock_question(scene: &Scene, name: &str, fields: &Fields) -> Option<Markup> {
+    if !scene.here.leads() || fields.ticked("as_player") || fields.get("clock") == Some("right") {
+        return None;
+    }
+    let now = scene.app.now();
+    let last = scene.room.read(|t| t.clock_doubt(now))?;
+    let shown = |at: Timestamp| at.strftime("%a %-d %b %Y, %H:%M UTC").to_string();
+    let back = fields.get("next").filter(|next| is_here(next));
+    let body = html! {
+        div.narrow.stack {
+            h1 { "Is the clock right?" }
+            p role="alert" {
+                "This machine says that it is " b { (shown(now)) } ". The last entry of this tournament is of " b { (shown(last)) } "."
+            }
+            p { "If the clock is wrong, set it first: round clocks and the journal follow it." }
+            form.cluster method="post" action=(scene.path(&format!("do/{name}"))) {
+                @for (field, text) in &fields.0 { input type="hidden" name=(field) value=(text); }
+                input type="hidden" name="clock" value="right";
+                button.btn.primary { "The clock is right, continue" }
+                a.btn href=(back.unwrap_or("/")) { "Back" }
+            }
+            p.cap { "Nothing was changed yet." }
+        }
+    };
+    Some(layout::bare("Is the clock right?", &body))
 }
 
 /// Does what a form asks for.
@@ -56,9 +90,7 @@ pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
         return Ok(By::Player(scene.player()?));
     }
     scene.here.by().ok_or_else(|| {
-        Problem::forbidden(
-            "You are not signed in here. Claim your seat with your code, or sign in.",
-        )
+        Problem::forbidden("You are not signed in here. Enter your player code, or sign in.")
     })
 }
 
@@ -104,7 +136,7 @@ pub async fn give_all(
     fields: &Fields,
 ) -> Result<u64, Problem> {
     let now = scene.app.now();
-    let seen = if steps.iter().any(rests_on_all) {
+    let seen = if steps.iter().any(Command::rests_on_round) {
         fields.maybe("seen")?
     } else {
         None
@@ -123,13 +155,13 @@ pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result
     let by = request.by;
     if let Some(last) = scene.room.read(|t| t.clock_doubt(request.at)) {
         scene.app.alert(format!(
-            "The clock of this machine may be wrong: it says {}, and the last entry of {} is of {last}. Set it, then go on.",
+            "The clock of this machine may be wrong: it says {}, but the last entry of {} is from {last}. Set it, then continue.",
             request.at, scene.room.id
         ));
     }
     let key = key(scene, by, fields);
     let seen = fields.maybe("seen")?;
-    let seen = seen.filter(|_| rests_on_all(&request.command));
+    let seen = seen.filter(|_| request.command.rests_on_round());
     let done = scene.act(request, seen, key).await;
     done.map_err(|problem| {
         let page = match by {
@@ -162,7 +194,7 @@ pub fn destination(scene: &Scene, fields: &Fields, position: u64) -> String {
 
 /// Whether an address stays on this server. Browsers read a backslash as a slash and skip line breaks, so only what
 /// needs no such reading is taken.
-fn is_here(next: &str) -> bool {
+pub(crate) fn is_here(next: &str) -> bool {
     let plain = next
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
@@ -176,7 +208,7 @@ pub fn command(
     fields: &Fields,
 ) -> Result<(Command, Vec<Personal>), Problem> {
     let reason = || fields.text("reason").map(str::to_owned);
-    let report = || parts::report::read(scene.room.read(|t| t.state().setup.regulation), fields);
+    let report = || scene.room.read(|t| parts::report::read(t.state(), fields));
     let command = match name {
         "register" => return register(fields),
         "assign" => return assign(fields),
@@ -231,7 +263,7 @@ pub fn command(
         "start_clock" => Command::Clock(ClockCommand::Start),
         "begun" => Command::Clock(ClockCommand::Begun),
         "pause" => Command::Clock(ClockCommand::Pause {
-            until: None,
+            until: restart(scene, fields)?,
             reason: fields.get("reason").map(str::to_owned),
         }),
         "resume" => Command::Clock(ClockCommand::Resume),
@@ -298,7 +330,10 @@ pub fn command(
             score: Some(fields.number("score")?),
         },
         "finish" => Command::Finish,
-        "undo" => Command::Undo,
+        "undo" => match fields.maybe("line")? {
+            Some(line) => Command::UndoLine { line },
+            None => Command::Undo,
+        },
         _ => judges::command(name, fields, report)
             .unwrap_or_else(|| Err(Problem::missing(format!("There is no action “{name}”."))))?,
     };
@@ -320,6 +355,22 @@ fn minutes(fields: &Fields) -> Result<i32, Problem> {
     let text = fields.text("minutes")?.replace('−', "-");
     text.parse()
         .map_err(|_| Problem::bad(format!("“{text}” isn’t a valid number of minutes.")))
+}
+
+/// When play resumes after a break, if that is announced: a time of day in the hall.
+fn restart(scene: &Scene, fields: &Fields) -> Result<Option<Timestamp>, Problem> {
+    let Some(text) = fields.get("until") else {
+        return Ok(None);
+    };
+    let time = text
+        .parse()
+        .map_err(|_| Problem::bad("Enter a time such as 15:45."))?;
+    let now = scene.app.now();
+    let until = scene
+        .room
+        .read(|t| parts::hours::next_time_of_day(t.state(), now, time));
+    let until = until.ok_or_else(|| Problem::bad(format!("It is already past {text}.")))?;
+    Ok(Some(until))
 }
 
 /// Two players sat in each other's places: what was really played at their tables.

@@ -3,7 +3,7 @@
 use muster_ledger::Ledger;
 use muster_service::Service;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 /// Connections there is room for, until the system has been asked.
@@ -21,8 +21,8 @@ pub struct App {
     pub proxies: Vec<crate::peer::Network>,
     /// Since when it runs.
     pub started: Instant,
-    /// What is to be told to other programs.
-    pub hooks: crate::hooks::Office,
+    /// Where browsers go when this machine is gone.
+    standby: RwLock<Option<String>>,
 }
 
 /// How handlers hold it.
@@ -37,15 +37,30 @@ impl App {
 
     /// Makes what handlers reach over an application.
     #[must_use]
-    pub fn over(service: Service) -> App {
+    pub fn over(mut service: Service) -> App {
+        let sender = &mut service.hooks.sender;
+        sender.get_or_insert_with(|| Box::new(crate::webhook_client::Client::default()));
         App {
             service: Arc::new(service),
             streams: crate::streams::Streams::new(CONNECTIONS),
             connections: crate::connections::Connections::new(CONNECTIONS),
             proxies: Vec::new(),
             started: Instant::now(),
-            hooks: crate::hooks::Office::default(),
+            standby: RwLock::default(),
         }
+    }
+
+    /// Returns the address of the standby, if there is one.
+    #[must_use]
+    pub fn standby(&self) -> Option<String> {
+        let standby = self.standby.read();
+        standby.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Remembers the address of the standby.
+    pub fn set_standby(&self, address: Option<String>) {
+        let standby = self.standby.write();
+        *standby.unwrap_or_else(PoisonError::into_inner) = address;
     }
 
     /// Returns whether browsers reach this server over TLS.

@@ -24,6 +24,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("../assets/desk.css"),
         include_str!("../assets/projector.css"),
         include_str!("../assets/phone.css"),
+        include_str!("../assets/ahead.css"),
     );
     Asset::new("muster.css", "text/css; charset=utf-8", content)
 });

@@ -41,7 +41,7 @@ impl Fields {
     pub fn number<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
         let text = self.text(name)?.trim_start_matches('#');
         text.parse()
-            .map_err(|_| Problem::bad(format!("“{text}” in the field “{name}” is no number.")))
+            .map_err(|_| Problem::bad(format!("“{text}” isn’t a number.")))
     }
 
     /// Returns a number that may be missing.
@@ -68,7 +68,7 @@ impl Fields {
         self.all(name)
             .map(|text| {
                 let number = text.trim_start_matches('#').parse().map(PlayerId);
-                number.map_err(|_| Problem::bad(format!("“{text}” is no number of a player.")))
+                number.map_err(|_| Problem::bad(format!("“{text}” isn’t a player number.")))
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 //! everything a person typed is escaped by the templates.
 
 use crate::assets;
-use crate::parts::clock;
+use crate::parts::{clock, rehearsal};
 use crate::visitor::{Here, Scene};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use muster_regulations::{CutRule, Regulation, StageKind};
@@ -104,6 +104,8 @@ struct Frame<'a> {
     /// Address of the live events, and the mark of what the page shows.
     live: Option<(String, String)>,
     class: &'a str,
+    /// What every page of a rehearsal carries.
+    mark: Option<Markup>,
     /// The style sheet and the script lie beside the page instead of on a server.
     alone: bool,
 }
@@ -129,6 +131,7 @@ fn frame(frame: &Frame, body: &Markup) -> Markup {
             body class=[(!frame.class.is_empty()).then_some(frame.class)] {
                 a.skip href="#main" { "Skip to the content" }
                 (sprite())
+                @if let Some(mark) = &frame.mark { (mark) }
                 (body)
             }
         }
@@ -162,7 +165,7 @@ pub fn house(title: &str, visitor: &crate::visitor::Visitor, body: &Markup) -> M
             div.end {
                 @if let Some(account) = visitor.account() {
                     a href="/account" { (account) }
-                    a href="/tokens" { "Programs" }
+                    a href="/tokens" { "API tokens" }
                     form.inline method="post" action="/sign-out" { button.btn.plain.small { "Sign out" } }
                 } @else {
                     a href="/sign-in" { "Sign in" }
@@ -197,6 +200,7 @@ fn live_frame<'a>(scene: &Scene, state: &State, title: &'a str, class: &'a str) 
         theme: scene.visitor.theme,
         live: Some((scene.path("events"), clock::mark(scene, state))),
         class,
+        mark: rehearsal::mark(scene),
         alone: false,
     }
 }
@@ -356,6 +360,7 @@ pub fn desk(
                     label.vh for="who" { "Find a player" }
                     input #who type="search" name="find" placeholder="Find a player" autocomplete="off";
                 }
+                (crate::parts::ahead::desk(scene, state))
                 span #saved data-live { (icon("check")) " Saved, line " (state.position) }
                 a href=(scene.path("pairings")) { "Public pages" }
                 a href=(scene.path("projector")) { "Projector" }
@@ -364,6 +369,7 @@ pub fn desk(
             }
         }
         (offline())
+        (rehearsal::controls(scene))
         div class={ "desk" @if panel.is_some() { " with-panel" } } {
             (rail(scene, state, here))
             main.main #main { (warned(state)) (body) }
@@ -379,7 +385,7 @@ fn warned(state: &State) -> Markup {
     html! {
         div #warnings data-live {
             @for warning in warnings(state) {
-                p.notice.warn role="status" { (icon("alert")) span { (warning.text) " " (clause(warning.clause)) } }
+                p.notice.warn role="status" { (icon("alert")) span { (muster_words::warnings::text(&warning.matter)) " " (clause(warning.clause)) } }
             }
         }
     }
@@ -470,7 +476,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
                 (rail_link(&scene.path("desk/announce"), here == Place::Announce, false, "alert", "Announce", ""))
                 (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
                 (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
-                (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Leaders", ""))
+                (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Staff and access", ""))
                 (rail_link(&scene.path("desk/screens"), here == Place::Screens, false, "screen", "Projector", ""))
                 (rail_link(&scene.path("desk/print"), here == Place::Print, false, "list", "Print", ""))
                 (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))

@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub struct Peer {
     /// Its address.
     pub address: IpAddr,
+    /// Whether nobody else can read it: it came over TLS to this process.
+    pub encrypted: bool,
     /// The connection, where there is one.
     pub line: Option<Arc<Line>>,
 }
@@ -99,6 +101,7 @@ mod tests {
         let (mut parts, ()) = request.body(()).unwrap().into_parts();
         parts.extensions.insert(Peer {
             address: peer.parse().unwrap(),
+            encrypted: false,
             line: None,
         });
         let proxies: Vec<Network> = proxies.iter().map(|text| text.parse().unwrap()).collect();

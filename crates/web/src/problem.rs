@@ -5,8 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use muster_service::problem as service;
-use muster_tournament::state::{Round, RoundStatus};
-use muster_tournament::{RoundNo, State};
+use muster_tournament::RoundNo;
 use std::ops::{Deref, DerefMut};
 
 use muster_service::Kind;
@@ -126,12 +125,9 @@ impl Problem {
         Problem::missing(format!("Round {round} is not published."))
     }
 
-    /// Returns the round that is being played.
-    pub(crate) fn unless_played(state: &State) -> Result<&Round, Problem> {
-        state
-            .current()
-            .filter(|round| round.status == RoundStatus::Published)
-            .ok_or_else(|| Problem::missing("No round is being played."))
+    /// There is no round that is being played.
+    pub(crate) fn not_playing() -> Problem {
+        Problem::missing("No round is being played.")
     }
 
     /// Whoever asks is not signed in.
@@ -164,6 +160,12 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status;
+        if matches!(
+            status,
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
+        ) {
+            tracing::info!(status = status.as_u16(), why = self.text, "refused");
+        }
         let title = match status {
             StatusCode::NOT_FOUND => "Not found",
             StatusCode::UNAUTHORIZED => "Not signed in",

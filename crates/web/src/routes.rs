@@ -3,13 +3,14 @@
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::{act, api, assets, health, live, pages};
+use crate::{act, api, assets, health, live, pages, standby};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, handler::Handler};
+use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -21,9 +22,27 @@ const LARGEST_BODY: usize = 2 * 1024 * 1024;
 /// The longest a page may take, the sending of a form included.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Only our own files; no inline script or style.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Only our own files; no inline script or style. Pages may ask the standby whether it has taken over.
+fn content_security_policy(standby: Option<&str>) -> String {
+    let standby = standby.map(|address| format!(" {address}/standby/status"));
+    let standby = standby.unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'{standby}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+}
+
+async fn with_policy(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let mut answer = next.run(request).await;
+    let policy = content_security_policy(app.standby().as_deref());
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        let headers = answer.headers_mut();
+        headers
+            .entry(header::CONTENT_SECURITY_POLICY)
+            .or_insert(policy);
+    }
+    answer
+}
 
 /// Returns the application.
 pub fn router(app: Shared) -> Router {
@@ -37,6 +56,7 @@ pub fn router(app: Shared) -> Router {
         .route("/now", get(now))
         .merge(health::routes())
         .merge(pages::routes())
+        .merge(standby::routes())
         // Whoever takes part, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
         // Programs, with the same permissions as their people.
@@ -45,7 +65,8 @@ pub fn router(app: Shared) -> Router {
     // Events stay open, so no timeout holds for them.
     let events = Router::new()
         .route("/t/{id}/events", get(live::events))
-        .merge(api::live());
+        .merge(api::live())
+        .merge(standby::live());
     // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
     let hsts = app.secure().then(|| {
         let year = HeaderValue::from_static("max-age=31536000");
@@ -69,10 +90,8 @@ pub fn router(app: Shared) -> Router {
                 }))
                 .layer(from_fn(same_site))
                 .layer(DefaultBodyLimit::max(LARGEST_BODY))
-                .layer(fixed(
-                    header::CONTENT_SECURITY_POLICY,
-                    CONTENT_SECURITY_POLICY,
-                ))
+                .layer(from_fn_with_state(Arc::clone(&app), with_policy))
+                .layer(from_fn_with_state(Arc::clone(&app), standby::to_the_leader))
                 .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
                 .layer(fixed(header::REFERRER_POLICY, "same-origin"))
                 .layer(fixed(header::CACHE_CONTROL, "no-store"))
@@ -92,7 +111,7 @@ async fn in_time(request: Request, next: Next) -> Response {
         Ok(answer) => answer,
         Err(_) => Problem::new(
             StatusCode::REQUEST_TIMEOUT,
-            "This took too long. Look at the page again to see whether it was done.",
+            "This took too long. Reload the page to see whether it was done.",
         )
         .into_response(),
     }

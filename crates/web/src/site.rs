@@ -11,8 +11,8 @@ use crate::parts::bracket::{Tree, whole};
 use crate::parts::links::Links;
 use crate::parts::pairings::{self, by_table, in_words};
 use crate::parts::standings::{self, Sheet, table};
-use crate::parts::statistics::parts;
-use crate::parts::titles::{round_title, structure};
+use crate::parts::statistics::{counted, parts};
+use crate::parts::titles::{round_title, structure_at_the_end};
 use crate::parts::{hours, seen};
 use maud::{Markup, html};
 use muster_exchange::out;
@@ -152,7 +152,7 @@ fn statistics(numbers: &Statistics) -> Markup {
     html! {
         div.stack {
             h1 { "Statistics" }
-            p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
+            p.cap { (counted(numbers)) }
             (parts(numbers, sheet_of))
         }
     }
@@ -188,7 +188,7 @@ impl Site<'_> {
                 div {
                     h1 { (state.setup.name) }
                     p {
-                        (state.setup.regulation.book().title) ", " (structure(state)) " "
+                        (state.setup.regulation.book().title) ", " (structure_at_the_end(state)) " "
                         @if state.setup.structure == StructureKind::Custom { span.chip { "custom structure" } }
                     }
                     @if let Some(date) = state.setup.date { p.quiet { (date) } }
@@ -201,7 +201,7 @@ impl Site<'_> {
             @if let Some(champion) = knockout::champion(state) {
                 p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
             }
-            @if placed.is_empty() { p { "The tournament is not over; the pages show how far it had come." } }
+            @if placed.is_empty() { p { "The tournament is not over. These pages show it as it was." } }
             @else { (self.places(&placed)) }
             p.cap {
                 @if let Some(at) = written { "As of " (hours::day(state, at)) ", " (hours::time_of_day(state, at)) ". " }
@@ -221,7 +221,7 @@ impl Site<'_> {
                         @for place in placed {
                             @let faction = state.player(place.player).and_then(|player| player.faction.as_deref());
                             tr {
-                                td.tno { (place.rank) }
+                                td.tno { (place.places) }
                                 td.pl { bdi { (state.name(place.player)) } }
                                 td.quiet { (faction.unwrap_or_default()) }
                             }
@@ -267,7 +267,7 @@ impl Site<'_> {
         let sheet = Sheet::now(self.state);
         html! {
             div.head {
-                div { h1 { "Standings" } p { (structure(self.state)) } }
+                div { h1 { "Standings" } p { (structure_at_the_end(self.state)) } }
                 (search("#standings tbody tr:not(.cut)"))
             }
             div #standings { (table(&sheet, shown)) }

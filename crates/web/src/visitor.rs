@@ -19,8 +19,14 @@ pub use muster_service::Here;
 
 /// The cookie that holds the session's token.
 pub const SESSION_COOKIE: &str = "muster_session";
+/// The same where browsers come over TLS: they take a cookie of this name only from this host, and only over TLS.
+pub const SECURE_SESSION_COOKIE: &str = "__Host-muster_session";
 /// The cookie that holds the chosen theme.
 pub const THEME_COOKIE: &str = "muster_theme";
+
+/// The position of a tournament that the asker has seen already: the answer is never from an earlier one, whichever of
+/// several servers gives it.
+pub const SEEN: &str = "muster-position";
 
 /// Marks a request at an address that programs may use.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +60,13 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     })
 }
 
+/// Returns whether a request comes with a session, whether it still lasts or not.
+#[must_use]
+pub fn has_session(headers: &HeaderMap) -> bool {
+    let names = [SESSION_COOKIE, SECURE_SESSION_COOKIE];
+    names.iter().any(|name| cookie(headers, name).is_some())
+}
+
 impl Visitor {
     /// Reads who is looking from the request's token, where it may have one, else from its cookies.
     pub async fn of(app: &App, parts: &Parts) -> Result<Visitor, Problem> {
@@ -68,7 +81,7 @@ impl Visitor {
         }
         let agent = headers.get(header::USER_AGENT);
         let agent = agent.and_then(|value| value.to_str().ok());
-        let token = cookie(headers, SESSION_COOKIE);
+        let token = cookie(headers, session_cookie_name(app));
         let device = agent.and_then(device::named);
         let theme = match cookie(headers, THEME_COOKIE) {
             Some("light") => Some("light"),
@@ -94,13 +107,21 @@ pub fn no_session(app: &App) -> String {
     cookie_of(app, "", 0)
 }
 
+fn session_cookie_name(app: &App) -> &'static str {
+    match app.secure() {
+        true => SECURE_SESSION_COOKIE,
+        false => SESSION_COOKIE,
+    }
+}
+
 fn cookie_of(app: &App, token: &str, seconds: i64) -> String {
     let secure = if app.secure() { "; Secure" } else { "" };
-    format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+    let name = session_cookie_name(app);
+    format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
 /// The token of a request's header.
-fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
     let header = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok());
@@ -168,6 +189,10 @@ impl FromRequestParts<Shared> for Scene {
         // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
         let claims = parts.uri.path().ends_with("/claim");
         let visit = Visit::open(&app.service, id, visitor.visitor.clone(), claims).await?;
+        let seen = parts.headers.get(SEEN).and_then(|seen| seen.to_str().ok());
+        if let Some(seen) = seen.and_then(|seen| seen.parse().ok()) {
+            visit.room.at_least(seen).await?;
+        }
         match visit.here {
             Here::Staff(..) => known(parts, Standing::Staff),
             Here::Player(_) => known(parts, Standing::Player),

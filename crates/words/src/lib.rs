@@ -4,11 +4,25 @@
 //! them into a whole sentence, so that a second language is a second set of functions and no sentence is put together
 //! from fragments elsewhere.
 
+pub mod ahead;
 pub mod before_game;
+pub mod bracket;
+mod coded;
 pub mod draft;
+pub mod form;
 pub mod impact;
 mod lists;
 pub mod log;
+pub mod names;
 pub mod next;
 pub mod phrases;
+pub mod prompts;
 pub mod refusal;
+pub mod report;
+pub mod score;
+pub mod season;
+pub mod standings;
+pub mod structure;
+pub mod verify;
+pub mod warnings;
+pub mod why;

@@ -1,7 +1,7 @@
 //! What happened, line by line: each happening as one whole sentence, about somebody or addressed to the reader.
 
 mod floor;
-mod undone;
+pub(crate) mod undone;
 
 use crate::phrases::{names, players, plural, points, structure, tables};
 use jiff::Timestamp;

@@ -2,6 +2,8 @@
 
 use crate::draft::changed;
 use crate::phrases::{names, players, plural, structure, tables};
+use crate::prompts::{self, PromptInWords};
+use crate::warnings::{self, WarningInWords};
 use muster_tournament::next::{CutChange, FinishReason, LeftOut, Next, Step};
 use serde::Serialize;
 
@@ -20,6 +22,12 @@ pub struct NextInWords {
     /// The step itself.
     #[serde(flatten)]
     pub next: Next,
+    /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prompts: Vec<PromptInWords>,
+    /// What the desk should know before it goes wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<WarningInWords>,
 }
 
 impl From<Next> for NextInWords {
@@ -27,6 +35,8 @@ impl From<Next> for NextInWords {
         NextInWords {
             title: title(&next),
             consequence: consequence(&next),
+            prompts: prompts::in_words(&next.prompts),
+            warnings: warnings::in_words(&next.warnings),
             next,
         }
     }
@@ -126,7 +136,10 @@ fn of_step(step: &Step) -> String {
             here,
             of,
             refused: Some(refusal),
-        } => format!("{here} of {of} checked in; {refusal}."),
+        } => format!(
+            "{here} of {of} checked in. {}",
+            crate::structure::words(&refusal.problem).both()
+        ),
         Step::Publish {
             tables: count,
             byes,

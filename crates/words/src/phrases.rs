@@ -1,8 +1,9 @@
 //! Phrases that sentences share: counted things, lists of names and tables, the structure of a tournament.
 
-use muster_regulations::{CutRule, Structure};
-use muster_tournament::TableNo;
+use muster_regulations::{Award, CutRule, Margin, Share, Structure, Verdict};
+use muster_tournament::lists::ListHidden;
 use muster_tournament::log::Named;
+use muster_tournament::{RoundNo, TableNo};
 
 /// Names in one sentence before the rest is only counted.
 const MOST_NAMES: usize = 8;
@@ -33,6 +34,78 @@ pub fn points(n: u32) -> String {
 #[must_use]
 pub fn players(n: usize) -> String {
     plural(n, "1 player", "{n} players")
+}
+
+/// Returns "1 time", "2 times".
+#[must_use]
+pub fn times(n: u32) -> String {
+    plural(n as usize, "1 time", "{n} times")
+}
+
+/// Returns "round 2", "rounds 2 and 4".
+#[must_use]
+pub fn rounds(rounds: &[RoundNo]) -> String {
+    let numbers: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    match numbers.as_slice() {
+        [one] => format!("round {one}"),
+        all => format!("rounds {}", listed(all)),
+    }
+}
+
+/// Returns a rank as it is spoken: "1st", "22nd", "113th".
+#[must_use]
+pub fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Returns what a player takes from a round: "a win, 1 point, margin 376".
+#[must_use]
+pub fn award(award: Award) -> String {
+    let verdict = match award.verdict {
+        Verdict::Win => "a win",
+        Verdict::Draw => "a draw",
+        Verdict::Loss => "a loss",
+    };
+    let earned = points(award.points);
+    match award.margin {
+        Margin::None => format!("{verdict}, {earned}"),
+        Margin::Points(margin) => format!("{verdict}, {earned}, margin {margin}"),
+        Margin::Share(Share::Of { own, total }) => {
+            format!("{verdict}, {earned}, share {own}/{total}")
+        }
+        Margin::Share(Share::MeanOfOthers) => {
+            format!("{verdict}, {earned}, the mean share of the other games")
+        }
+        Margin::Defeated {
+            points: defeated,
+            tokens,
+        } => {
+            let tokens = plural(tokens as usize, "1 victory token", "{n} victory tokens");
+            format!(
+                "{verdict}, {earned}, {} defeated, {tokens}",
+                points(defeated)
+            )
+        }
+    }
+}
+
+/// Returns why nothing of a list is shown.
+#[must_use]
+pub const fn hidden_list(why: ListHidden) -> &'static str {
+    match why {
+        ListHidden::NoList => "No list was handed in.",
+        ListHidden::OnlyOpponent => {
+            "Only the current opponent sees this list. Everybody sees it after the tournament."
+        }
+        ListHidden::UntilTheEnd => "Lists are public after the tournament.",
+    }
 }
 
 /// Returns "Ann", "Ann and Bo", "Ann, Bo and Cy".
@@ -127,5 +200,42 @@ mod tests {
         assert_eq!(of(1), "table 1");
         assert_eq!(of(2), "tables 1, 2");
         assert_eq!(of(12), "tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more");
+    }
+    #[test]
+    fn ranks_are_spoken_properly() {
+        let check = |number, expected: &str| assert_eq!(ordinal(number), expected);
+        check(1, "1st");
+        check(2, "2nd");
+        check(3, "3rd");
+        check(4, "4th");
+        check(11, "11th");
+        check(12, "12th");
+        check(13, "13th");
+        check(21, "21st");
+        check(112, "112th");
+    }
+
+    #[test]
+    fn awards_name_what_counts() {
+        let check = |given, expected: &str| assert_eq!(award(given), expected);
+        check(Award::win(6, Margin::None), "a win, 6 points");
+        check(
+            Award::win(1, Margin::Points(376)),
+            "a win, 1 point, margin 376",
+        );
+        check(
+            Award::loss(0, Margin::Share(Share::Of { own: 2, total: 5 })),
+            "a loss, 0 points, share 2/5",
+        );
+        check(
+            Award::draw(
+                1,
+                Margin::Defeated {
+                    points: 300,
+                    tokens: 1,
+                },
+            ),
+            "a draw, 1 point, 300 points defeated, 1 victory token",
+        );
     }
 }

@@ -5,13 +5,13 @@ mod people;
 mod selection;
 
 use crate::lists::{either, tables};
+use crate::log;
 use muster_pairing::bracket::BracketError;
 use muster_regulations::words::capital;
 use muster_regulations::{Regulation, Role};
 use muster_tournament::Refusal;
 use muster_tournament::permissions::Who;
 use muster_tournament::refusal::{HasResult, TextField, TextProblem, UndoProblem};
-use muster_tournament::verify::Finding;
 
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub struct Words {
 }
 
 impl Words {
-    fn new(text: impl Into<String>) -> Words {
+    pub(crate) fn new(text: impl Into<String>) -> Words {
         Words {
             text: text.into(),
             hint: None,
         }
     }
 
-    fn or(self, hint: impl Into<String>) -> Words {
+    pub(crate) fn or(self, hint: impl Into<String>) -> Words {
         Words {
             hint: Some(hint.into()),
             ..self
@@ -51,15 +51,6 @@ impl Words {
 #[must_use]
 pub fn text(refusal: &Refusal) -> String {
     words(refusal).text
-}
-
-/// Says what is wrong with a line of a journal.
-#[must_use]
-pub fn finding(finding: &Finding) -> String {
-    match &finding.refusal {
-        Some(refusal) => format!("line {}: {}: {}", finding.line, finding.what, text(refusal)),
-        None => finding.to_string(),
-    }
 }
 
 /// Says what to do instead, where something can be done.
@@ -88,7 +79,7 @@ pub fn field(refusal: &Refusal) -> Option<String> {
 #[must_use]
 pub fn value(refusal: &Refusal) -> Option<String> {
     match refusal {
-        Refusal::Report { refusal, .. } => Some(refusal.value.clone()),
+        Refusal::Report { refusal, .. } => refusal.value.clone(),
         Refusal::Tier { tier, .. } => Some(tier.to_string()),
         Refusal::ListPoints { points, .. } => Some(points.to_string()),
         Refusal::Text {
@@ -157,7 +148,7 @@ pub fn words(refusal: &Refusal) -> Words {
             Words::new(format!("{} has no {tier} tier.", book.title))
                 .or(format!("Choose {}.", either(&known)))
         }
-        Refusal::Structure(refusal) => Words::new(format!("{}.", capital(&refusal.message))),
+        Refusal::Structure(refusal) => crate::structure::words(&refusal.problem),
         Refusal::Bracket(error) => bracket(error),
         Refusal::Role(problem) => people::role(problem),
         Refusal::Player { name, problem } => people::player(name, problem),
@@ -207,7 +198,11 @@ pub fn words(refusal: &Refusal) -> Words {
         Refusal::HasResult { round, table, how } => {
             result(&format!("Table {table} of round {round}"), *how)
         }
-        Refusal::Report { refusal, .. } => Words::new(format!("{}.", capital(&refusal.message))),
+        Refusal::Report {
+            players: [a, b],
+            refusal,
+            ..
+        } => crate::report::words(refusal, crate::names::Players::named([a, b])),
         Refusal::OtherGame { table, regulation } => {
             Words::new(format!("The report for table {table} is for another game.")).or(format!(
                 "This tournament plays {}; report the match in its terms.",
@@ -236,7 +231,7 @@ pub fn words(refusal: &Refusal) -> Words {
         .or(format!(
             "Void or undo round {next}, then correct the result."
         )),
-        Refusal::Undo(problem) => undo(*problem),
+        Refusal::Undo(problem) => undo(problem),
         Refusal::NoSeed => Words::new("The master seed of this tournament isn't here.").or(
             "Draw on the server where the tournament was created, or import a copy with its seed.",
         ),
@@ -327,7 +322,7 @@ fn result(place: &str, how: HasResult) -> Words {
     }
 }
 
-fn undo(problem: UndoProblem) -> Words {
+fn undo(problem: &UndoProblem) -> Words {
     match problem {
         UndoProblem::OnJournalOnly | UndoProblem::Impossible => {
             Words::new("This step can't be undone.")
@@ -339,6 +334,13 @@ fn undo(problem: UndoProblem) -> Words {
             .or("Import the right file as a new tournament."),
         UndoProblem::Erased => Words::new("Erased personal data can't be restored."),
         UndoProblem::Nothing => Words::new("There is nothing to undo."),
+        UndoProblem::NoSuchStep => Words::new("That step doesn't exist."),
+        UndoProblem::Already => Words::new("This step is already undone."),
+        UndoProblem::NeededBy { step, players } => Words::new(format!(
+            "The {} depends on this step.",
+            log::undone::step(step, players)
+        ))
+        .or("Undo that first."),
     }
 }
 

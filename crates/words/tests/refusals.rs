@@ -1,10 +1,14 @@
 //! Every refusal rendered once, in `refusals.txt`, to be read in one go. Run with `MUSTER_WRITE=1` to write the file.
 
+mod values;
+
 use jiff::Timestamp;
 use muster_pairing::bracket::BracketError;
 use muster_pairing::swiss::FieldError;
 use muster_regulations::list::{Context, check};
-use muster_regulations::{List, Regulation, ReportRefusal, StructureRefusal, Tier};
+use muster_regulations::{
+    List, Regulation, StructureKind, StructureProblem, StructureRefusal, Tier,
+};
 use muster_tournament::floor::judges::{LossNo, RulingNo};
 use muster_tournament::permissions::Who;
 use muster_tournament::refusal::{
@@ -12,7 +16,7 @@ use muster_tournament::refusal::{
     RoleProblem, Selection, TextField, TextProblem, UndoProblem,
 };
 use muster_tournament::state::Stale;
-use muster_tournament::{PlayerId, Refusal, RoundNo, StaffId, TableNo};
+use muster_tournament::{Command, PlayerId, Refusal, RoundNo, StaffId, TableNo};
 use muster_words::refusal::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -56,11 +60,6 @@ fn own() -> Vec<Refusal> {
             tier: Tier::Casual,
             regulation: Regulation::Xwing,
         },
-        Refusal::Structure(StructureRefusal {
-            message: "a tournament needs at least 2 players and there are 1; wait for more"
-                .to_owned(),
-            clause: "PAIR-1",
-        }),
         Refusal::Bracket(BracketError::TooFew { players: 1 }),
         Refusal::Bracket(BracketError::TooMany {
             players: 9,
@@ -100,15 +99,6 @@ fn own() -> Vec<Refusal> {
         Refusal::Stale {
             round,
             why: Stale::Arrival,
-        },
-        Refusal::Report {
-            table,
-            refusal: ReportRefusal {
-                field: "a.score".to_owned(),
-                value: "201".to_owned(),
-                message: "a squad is worth at most 200 points".to_owned(),
-                clause: "XW-SCORE",
-            },
         },
         Refusal::OtherGame {
             table,
@@ -301,18 +291,71 @@ fn not_now() -> Vec<Refusal> {
     all.into_iter().map(Refusal::NotNow).collect()
 }
 
+fn reports() -> Vec<Refusal> {
+    let refused = |refusal| Refusal::Report {
+        table: TABLE,
+        players: ["Ann".to_owned(), "Bo".to_owned()],
+        refusal,
+    };
+    values::reports().into_iter().map(refused).collect()
+}
+
+fn structures() -> Vec<Refusal> {
+    use StructureProblem::*;
+    let regulation = Regulation::Xwing;
+    let kind = StructureKind::Basic;
+    let few = |players, instead: &[StructureKind]| TooFewPlayers {
+        regulation,
+        kind,
+        least: 4,
+        players,
+        instead: instead.to_vec(),
+    };
+    let all = [
+        ("XW-CUSTOM", NumbersMissing),
+        ("XW-CUSTOM", NumbersGiven { kind }),
+        (
+            "GC-CUSTOM",
+            UnknownKind {
+                regulation: Regulation::Conquest,
+                kind,
+            },
+        ),
+        ("XW-BASIC", few(0, &[StructureKind::Custom])),
+        ("XW-BASIC", few(1, &[StructureKind::Custom])),
+        ("XW-BASIC", few(3, &[kind, StructureKind::Custom])),
+        ("XW-CUSTOM", NotTwoPlayers { players: 0 }),
+        ("XW-CUSTOM", NotTwoPlayers { players: 1 }),
+        (
+            "XW-CUSTOM",
+            TooManyRounds {
+                rounds: 31,
+                most: 30,
+            },
+        ),
+        (
+            "GC-BRACKET",
+            SwissFirst {
+                regulation: Regulation::Conquest,
+            },
+        ),
+        ("SE-3", CutWithoutSwiss),
+        ("CUT-1", CutTooSmall { top: 1 }),
+        ("CUT-1", CutTooLarge { top: 8, players: 7 }),
+        ("CUT-1", CutBeyondBracket { top: 65, most: 64 }),
+        ("CUT-3", CutOutOfReach { points: 5, most: 3 }),
+    ];
+    let refused = all.map(|(clause, problem)| StructureRefusal { problem, clause });
+    refused.map(Refusal::Structure).into()
+}
+
 fn records() -> Vec<Refusal> {
     let in_match = |problem| RecordProblem::Round {
         round: 2,
         table: Some(TABLE),
         problem,
     };
-    let report = ReportRefusal {
-        field: "a.score".to_owned(),
-        value: "201".to_owned(),
-        message: "a squad is worth at most 200 points".to_owned(),
-        clause: "XW-SCORE",
-    };
+    let report = values::reports().remove(11);
     let all = vec![
         RecordProblem::Players {
             players: 0,
@@ -463,6 +506,12 @@ fn others() -> Vec<Refusal> {
         UndoProblem::Imported,
         UndoProblem::Erased,
         UndoProblem::Nothing,
+        UndoProblem::NoSuchStep,
+        UndoProblem::Already,
+        UndoProblem::NeededBy {
+            step: Box::new(Command::Confirm { table: TABLE }),
+            players: Vec::new(),
+        },
     ];
     let refusal = |how| Refusal::HasResult {
         round: ROUND,
@@ -481,6 +530,8 @@ fn every_refusal_reads_well() {
         own(),
         texts(),
         selections(),
+        structures(),
+        reports(),
         not_now(),
         records(),
         roles(),
@@ -506,7 +557,7 @@ fn every_refusal_reads_well() {
             let first = sentence.chars().next();
             assert!(first.is_some_and(|c| !c.is_lowercase()), "{sentence}");
             assert!(
-                sentence.ends_with('.') && !sentence.ends_with(".."),
+                sentence.ends_with(['.', '?']) && !sentence.ends_with(".."),
                 "{sentence}"
             );
             for stumbles in [

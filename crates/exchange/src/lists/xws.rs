@@ -8,7 +8,9 @@ use crate::Note;
 use crate::json;
 use crate::text::{Unreadable, quoted};
 use muster_regulations::list::{MOST_ENTRIES, MOST_POINTS, Piece, Squad, Upgrade};
-use serde_json::{Map, Value};
+use muster_tournament::shown::names::folded;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// A squad from an XWS file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,6 +112,46 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
         notes.push(note("points", text));
     }
     Ok(ReadSquad { squad, notes })
+}
+
+/// Writes a squad, its faction as squad builders write it.
+#[must_use]
+pub fn write(squad: &Squad, faction: &str) -> Value {
+    let ships = squad.ships.iter().flat_map(|ship| {
+        let upgrades: u32 = ship.upgrades.iter().map(|upgrade| upgrade.points).sum();
+        let mut slots: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for upgrade in &ship.upgrades {
+            let slot = upgrade
+                .slot
+                .as_deref()
+                .map_or_else(|| "other".to_owned(), id);
+            slots.entry(slot).or_default().push(id(&upgrade.name));
+        }
+        let pilot = json!({
+            "id": id(&ship.name),
+            "ship": ship.ship.as_deref().map(id),
+            "points": ship.points.saturating_add(upgrades),
+            "upgrades": slots,
+        });
+        std::iter::repeat_n(pilot, ship.count as usize)
+    });
+    let points: u64 = squad.ships.iter().map(Piece::total).sum();
+    json!({
+        "faction": faction,
+        "points": points,
+        "version": "2.0.0",
+        "pilots": ships.take(MOST_ENTRIES).collect::<Value>(),
+        "obstacles": squad.obstacles.iter().map(|name| id(name)).collect::<Value>(),
+    })
+}
+
+/// A name as identifiers are made of it: small letters and digits only; marks inside an identifier stay.
+fn id(name: &str) -> String {
+    let letters = folded(name);
+    letters
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-')
+        .collect()
 }
 
 fn ship(

@@ -5,7 +5,6 @@
 //! folded at 75 octets and end with CR LF, text is escaped, and the same state gives the same bytes.
 
 use super::{number_in_stage, rounds};
-use crate::text::counted;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -91,15 +90,7 @@ fn description(state: &State) -> String {
     let Some(structure) = state.structure else {
         return title.to_owned();
     };
-    let rounds = counted(structure.rounds as usize, "Swiss round");
-    match structure.cut {
-        CutRule::None => format!("{title}, {rounds}"),
-        CutRule::Top(size) => format!("{title}, {rounds}, then top {size}"),
-        CutRule::Points(least) => {
-            let least = counted(least as usize, "point");
-            format!("{title}, {rounds}, then everybody with {least}")
-        }
-    }
+    format!("{title}, {}", muster_words::phrases::structure(structure))
 }
 
 fn events(state: &State, plan: Plan) -> Vec<Event> {

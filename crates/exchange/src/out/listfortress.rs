@@ -3,7 +3,8 @@
 
 use super::scores::points;
 use super::{in_bracket, left, number_in_stage, parted, plain_name, rounds, took_part};
-use muster_regulations::{StageKind, Tiebreaker};
+use crate::lists::xws;
+use muster_regulations::{List, StageKind, Tiebreaker};
 use muster_tournament::PlayerId;
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{Row, standings};
@@ -70,14 +71,18 @@ fn participant(state: &State, player: &Player, row: Option<&Row>, bracket: Optio
         "sos": decimal(row, Tiebreaker::StrengthOfSchedule, 2),
         "dropped": left(player),
         "list_points": player.list_points.filter(|_| over),
-        "list_json": player.faction.as_ref().filter(|_| over).map(|faction| squad(faction)),
+        "list_json": over.then(|| squad(state, player)).flatten(),
     })
 }
 
-/// The least that readers of squads accept: the faction, as they write it.
-fn squad(faction: &str) -> String {
-    let id = crate::take_in::faction_id(faction);
-    json!({"faction": id, "pilots": []}).to_string()
+/// The squad of a player, or at least the faction in the shape that readers of squads accept.
+fn squad(state: &State, player: &Player) -> Option<String> {
+    let faction = |name: &str| crate::import::faction_id(name).to_owned();
+    let squad = match state.list(player.id) {
+        Some(List::Xwing(squad)) => xws::write(squad, &faction(&squad.faction)),
+        _ => json!({"faction": faction(player.faction.as_deref()?), "pilots": []}),
+    };
+    Some(squad.to_string())
 }
 
 /// The size of the cut in each bracket round; numbered on from the Swiss rounds where the sizes do not go down by halves.

@@ -1,7 +1,8 @@
-//! The header of a list of players: which column holds what. One table gives the names people use; case, spaces and
-//! punctuation do not matter. Promises that a column that is not read is always told.
+//! The header of a list of players: which column holds what. One table gives the names people use; case, accents, spaces
+//! and punctuation do not matter. Promises a warning for every column that is not read.
 
 use crate::text::{Unreadable, quoted};
+use muster_tournament::shown::names::folded;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,27 +27,178 @@ pub enum Column {
     Table,
 }
 
-/// Letters and digits of a header, in lower case, and what they mean.
-const NAMES: &[(&str, Column)] = &[
-    ("name", Column::Name),
-    ("fullname", Column::Name),
-    ("player", Column::Name),
-    ("playername", Column::Name),
-    ("firstname", Column::FirstName),
-    ("givenname", Column::FirstName),
-    ("lastname", Column::LastName),
-    ("surname", Column::LastName),
-    ("familyname", Column::LastName),
-    ("email", Column::Email),
-    ("emailaddress", Column::Email),
-    ("club", Column::Club),
-    ("group", Column::Club),
-    ("faction", Column::Faction),
-    ("list", Column::List),
-    ("points", Column::Points),
-    ("listpoints", Column::Points),
-    ("table", Column::Table),
-    ("fixedtable", Column::Table),
+/// Letters and digits of a header, without case and accents, and what they mean: in English, German, French, Spanish,
+/// Italian and Polish.
+const NAMES: &[(Column, &[&str])] = &[
+    (
+        Column::Name,
+        &[
+            "name",
+            "fullname",
+            "player",
+            "playername",
+            "participant",
+            "spieler",
+            "spielerin",
+            "spielername",
+            "teilnehmer",
+            "teilnehmerin",
+            "vollername",
+            "vorundnachname",
+            "nom",
+            "nomcomplet",
+            "nometprenom",
+            "prenometnom",
+            "joueur",
+            "joueuse",
+            "nomdujoueur",
+            "participante",
+            "nombre",
+            "nombrecompleto",
+            "nombreyapellido",
+            "nombreyapellidos",
+            "jugador",
+            "jugadora",
+            "nome",
+            "nomecompleto",
+            "nomeecognome",
+            "cognomeenome",
+            "giocatore",
+            "giocatrice",
+            "partecipante",
+            "imieinazwisko",
+            "imienazwisko",
+            "nazwiskoiimie",
+            "gracz",
+            "zawodnik",
+            "uczestnik",
+        ],
+    ),
+    (
+        Column::FirstName,
+        &[
+            "firstname",
+            "givenname",
+            "forename",
+            "vorname",
+            "rufname",
+            "prenom",
+            "nombredepila",
+            "imie",
+        ],
+    ),
+    (
+        Column::LastName,
+        &[
+            "lastname",
+            "surname",
+            "familyname",
+            "nachname",
+            "familienname",
+            "zuname",
+            "nomdefamille",
+            "apellido",
+            "apellidos",
+            "cognome",
+            "nazwisko",
+        ],
+    ),
+    (
+        Column::Email,
+        &[
+            "email",
+            "emailaddress",
+            "mail",
+            "mailadresse",
+            "emailadresse",
+            "courriel",
+            "mel",
+            "adresseemail",
+            "adressemail",
+            "correo",
+            "correoelectronico",
+            "postaelettronica",
+            "indirizzoemail",
+            "adresemail",
+            "pocztaelektroniczna",
+        ],
+    ),
+    (
+        Column::Club,
+        &[
+            "club",
+            "group",
+            "team",
+            "store",
+            "verein",
+            "klub",
+            "gruppe",
+            "mannschaft",
+            "equipe",
+            "groupe",
+            "equipo",
+            "grupo",
+            "tienda",
+            "squadra",
+            "gruppo",
+            "associazione",
+            "druzyna",
+            "zespol",
+            "grupa",
+        ],
+    ),
+    (
+        Column::Faction,
+        &[
+            "faction", "army", "fraktion", "armee", "faccion", "ejercito", "fazione", "esercito",
+            "armata", "frakcja", "armia",
+        ],
+    ),
+    (
+        Column::List,
+        &[
+            "list",
+            "armylist",
+            "squad",
+            "liste",
+            "armeeliste",
+            "listedarmee",
+            "lista",
+            "listadeejercito",
+            "rozpiska",
+        ],
+    ),
+    (
+        Column::Points,
+        &[
+            "points",
+            "listpoints",
+            "punkte",
+            "listenpunkte",
+            "pointsdeliste",
+            "puntos",
+            "punti",
+            "puntilista",
+            "punkty",
+        ],
+    ),
+    (
+        Column::Table,
+        &[
+            "table",
+            "fixedtable",
+            "tisch",
+            "tischnummer",
+            "festertisch",
+            "tablefixe",
+            "mesa",
+            "mesafija",
+            "tavolo",
+            "tavolofisso",
+            "stol",
+            "stolik",
+        ],
+    ),
 ];
 
 /// The header of a file.
@@ -140,13 +292,10 @@ impl Columns {
 }
 
 fn known(title: &str) -> Option<Column> {
-    let letters: String = title
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect();
-    NAMES
+    let mut letters = folded(title);
+    letters.retain(char::is_alphanumeric);
+    let found = NAMES
         .iter()
-        .find(|(name, _)| *name == letters)
-        .map(|(_, column)| *column)
+        .find(|(_, names)| names.contains(&letters.as_str()));
+    found.map(|(column, _)| *column)
 }

@@ -2,8 +2,8 @@
 //! commands in order. Relies on the caller to give them all or none.
 
 use super::{ListedPlayer, Preview};
+use crate::import::FACTIONS;
 use crate::lists::{self, plain::Became};
-use crate::take_in::FACTIONS;
 use jiff::Timestamp;
 use muster_regulations::list::Weight;
 use muster_regulations::words::with_article;

@@ -78,6 +78,10 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
     };
     // Some programs rank only the players who stayed to the end, so ranks are compared among those who have one.
     let mut rank = 0;
+    let claims = rows
+        .iter()
+        .filter_map(|row| foreign.player(row.player)?.claimed.rank);
+    let mut in_order = in_order(&claims.collect::<Vec<u32>>()).into_iter();
     let places: Vec<u32> = rows.first().map_or(Vec::new(), |row| {
         let tiebreakers = row.values.iter().map(|value| value.tiebreaker);
         tiebreakers
@@ -106,7 +110,7 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
             rank += 1;
             check(
                 What::Rank,
-                claim == rank,
+                in_order.next().unwrap_or(false),
                 claim.to_string(),
                 rank.to_string(),
             );
@@ -138,6 +142,35 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
         }
     }
     compared
+}
+
+/// Returns which of the ranks stand in order: as many as possible. Whoever is out of order moves everybody below by one,
+/// and only that one player is worth a note.
+fn in_order(ranks: &[u32]) -> Vec<bool> {
+    // For each length, the index at which the increasing run with the lowest end ends; before each index, its run.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(ranks.len());
+    for (index, rank) in ranks.iter().enumerate() {
+        let length = ends.partition_point(|end| ranks.get(*end) < Some(rank));
+        before.push(
+            length
+                .checked_sub(1)
+                .and_then(|shorter| ends.get(shorter).copied()),
+        );
+        match ends.get_mut(length) {
+            Some(end) => *end = index,
+            None => ends.push(index),
+        }
+    }
+    let mut kept = vec![false; ranks.len()];
+    let mut at = ends.last().copied();
+    while let Some(index) = at {
+        if let Some(kept) = kept.get_mut(index) {
+            *kept = true;
+        }
+        at = before.get(index).copied().flatten();
+    }
+    kept
 }
 
 fn claim(claimed: &Claimed, tiebreaker: Tiebreaker) -> Option<&Decimal> {
@@ -175,6 +208,25 @@ mod tests {
     fn check(claim: &str, exact: Exact, places: u32, expected: bool) {
         let claim = Decimal::parse(claim).unwrap();
         assert_eq!(agrees(&claim, &exact, places), expected, "{claim} {exact}");
+    }
+
+    #[test]
+    fn one_player_out_of_order_is_one_difference() {
+        let check = |ranks: &[u32], expected: &[u32]| {
+            let kept = in_order(ranks).into_iter().zip(ranks);
+            let out: Vec<u32> = kept
+                .filter(|(kept, _)| !kept)
+                .map(|(_, rank)| *rank)
+                .collect();
+            assert_eq!(out, expected, "{ranks:?}");
+        };
+        check(&[], &[]);
+        check(&[1, 2, 3], &[]);
+        check(&[1, 2, 4, 5], &[]);
+        check(&[5, 1, 2, 3, 4], &[5]);
+        check(&[1, 3, 4, 5, 2], &[2]);
+        check(&[1, 3, 2, 4], &[3]);
+        check(&[1, 2, 2, 4], &[2]);
     }
 
     #[test]

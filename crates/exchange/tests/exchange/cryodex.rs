@@ -249,8 +249,8 @@ fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
         assert_eq!(foreign.open().count(), open, "{:?}", foreign.notes);
         let notes = self::told(&foreign.notes).join(" ");
         assert!(notes.contains(told), "{notes}");
-        let secret = super::take_in::SECRET;
-        let taken = muster_exchange::take_in(&foreign, text.as_bytes(), secret).unwrap();
+        let secret = super::import::SECRET;
+        let taken = muster_exchange::import(&foreign, text.as_bytes(), secret).unwrap();
         assert_eq!(taken.recorded.seeds.len(), 4, "{:?}", taken.notes);
     }
 }
@@ -274,8 +274,8 @@ fn xw_salvo_an_open_match_keeps_its_scores_in_tables() {
         ("/players/0/score", Value::Null),
     ];
     let text = changed(CX, &changes);
-    let taken = muster_exchange::take_in(&read(CX, &text), text.as_bytes(), super::take_in::SECRET);
-    let tournament = super::take_in::became(taken.unwrap()).unwrap();
+    let taken = muster_exchange::import(&read(CX, &text), text.as_bytes(), super::import::SECRET);
+    let tournament = super::import::became(taken.unwrap()).unwrap();
     use muster_exchange::out::{Audience, What, csv};
     let rounds = csv(tournament.state(), What::Rounds, Audience::Everybody);
     assert!(rounds.contains("Ann,2,Ben,open,100,100,,,,"), "{rounds}");

@@ -1,9 +1,8 @@
 //! Files whose bracket rounds are missing or end early, but which say who came in where: their ranks decide, and nobody
 //! else is announced as the winner.
 
-use super::take_in::{SECRET, became, holds_together};
+use super::import::{SECRET, became, holds_together};
 use super::*;
-use muster_exchange::take_in;
 use muster_tournament::placings::{placings, winner};
 use muster_tournament::state::Status;
 use muster_tournament::verify::verify;
@@ -52,7 +51,7 @@ struct Imported {
 fn import(format: Format, text: &str) -> Imported {
     let foreign = read(format, text);
     holds_together(&foreign, text.as_bytes());
-    let taken = take_in(&foreign, text.as_bytes(), SECRET).unwrap();
+    let taken = muster_exchange::import(&foreign, text.as_bytes(), SECRET).unwrap();
     let notes: Vec<String> = taken.notes.iter().map(ToString::to_string).collect();
     let tournament = became(taken).unwrap();
     let verified = verify(&tournament.to_text());

@@ -5,6 +5,7 @@
 mod bad_files;
 mod cryodex;
 mod cut_ranks;
+mod import;
 mod listfortress;
 mod lists;
 mod nrtm;
@@ -12,7 +13,6 @@ mod out;
 mod players;
 mod recorded;
 mod round_trip;
-mod take_in;
 
 use muster_exchange::{ForeignTournament, Format, Note, recompute};
 use serde_json::Value;

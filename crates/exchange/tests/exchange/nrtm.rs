@@ -58,7 +58,7 @@ fn scores_that_are_missing_or_odd_are_told() {
         NR,
         &[missing, ("/rounds/0/0/player1/corpScore", Value::Null)],
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
-        &[("rounds[0][0]", "no combinedScore")],
+        &[("rounds[0][0]", "no score for both")],
     );
     check(
         NR,
@@ -66,7 +66,7 @@ fn scores_that_are_missing_or_odd_are_told() {
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
         &[
             (path, "more than any match gives"),
-            ("rounds[0][0]", "no combinedScore"),
+            ("rounds[0][0]", "no score for both"),
         ],
     );
     check(
@@ -97,7 +97,7 @@ fn what_a_whole_file_is_full_of_is_told_once() {
         &foreign.notes,
         &[(
             "rounds[0][0]",
-            "3 to 0 is not what two games give (CG-POINTS); counted as the file says; the same 1 times more",
+            "3 to 0 is not what two games give (CG-POINTS); counted as the file says; once more below",
         )],
     );
 }
@@ -160,7 +160,7 @@ fn elimination_rounds_are_kept_apart() {
         let incomplete = foreign
             .notes
             .iter()
-            .any(|note| note.text.contains("which of the two won"));
+            .any(|note| note.text.contains("does not say whether"));
         assert_eq!(incomplete, winner.is_none(), "{:?}", told(&foreign.notes));
         assert_eq!(
             (
@@ -253,4 +253,64 @@ fn what_contradicts_the_rounds_is_told() {
             ),
         ],
     );
+}
+
+/// Aesop's Tables plays one game per match: flat, or with one score on each side.
+#[test]
+fn one_game_per_match_is_read_in_both_ways_of_writing_it() {
+    let players = json!([
+        {"id": 1, "name": "Ann", "rank": 1, "matchPoints": 6},
+        {"id": 2, "name": "Ben", "rank": 2, "matchPoints": 3},
+        {"id": 3, "name": "Cyd", "rank": 3, "matchPoints": 3},
+    ]);
+    let flat = json!([
+        [
+            {"tableNumber": 1, "corpPlayer": 1, "runnerPlayer": 2, "corpScore": "3", "runnerScore": "0"},
+            {"tableNumber": 2, "corpPlayer": 3, "runnerPlayer": "(BYE)", "corpScore": "3", "runnerScore": "0"},
+        ],
+        [
+            {"tableNumber": 1, "corpPlayer": 3, "runnerPlayer": 1, "corpScore": "0", "runnerScore": "3"},
+            {"tableNumber": 2, "corpPlayer": 2, "runnerPlayer": "(BYE)", "corpScore": "3", "runnerScore": "0"},
+        ],
+        [{"tableNumber": 1, "corpPlayer": 1, "runnerPlayer": 2, "winner_id": 1, "loser_id": 2, "eliminationGame": true}],
+    ]);
+    let side = |id: Value, role: &str, score: Value| match role {
+        "corp" => json!({"id": id, "role": "corp", "corpScore": score, "runnerScore": null}),
+        _ => json!({"id": id, "role": "runner", "corpScore": null, "runnerScore": score}),
+    };
+    let sides = |corp: Value, runner: Value, scores: [Value; 2], last: bool| {
+        let [own, other] = scores;
+        json!({"tableNumber": 1, "player1": side(corp, "corp", own), "player2": side(runner, "runner", other), "eliminationGame": last})
+    };
+    let nested = json!([
+        [
+            sides(json!(1), json!(2), [json!(3), json!(0)], false),
+            sides(json!(3), Value::Null, [json!(3), Value::Null], false)
+        ],
+        [
+            sides(json!(3), json!(1), [json!(0), json!(3)], false),
+            sides(json!(2), Value::Null, [json!(3), Value::Null], false)
+        ],
+        [sides(json!(1), json!(2), [json!(3), json!(0)], true)],
+    ]);
+    for rounds in [flat, nested] {
+        let file = json!({"name": "One game each", "cutToTop": 2, "preliminaryRounds": 2, "players": players, "eliminationPlayers": [{"id": 1, "rank": 1, "seed": 1}, {"id": 2, "rank": 2, "seed": 2}], "rounds": rounds});
+        let foreign = read(NR, &file.to_string());
+        assert_eq!(
+            (foreign.swiss.len(), foreign.elimination.len()),
+            (2, 1),
+            "{file}"
+        );
+        assert_eq!(recompute(&foreign).differences, [], "{file}");
+        let played: Vec<_> = foreign.rounds().flat_map(|round| &round.matches).collect();
+        assert!(
+            played.len() == 3 && played.iter().all(|m| m.result.outcome().is_some()),
+            "{file}"
+        );
+        let told = told(&foreign.notes).join("; ");
+        assert!(
+            told.contains("counted as the file says") && !told.contains("incomplete"),
+            "{told}"
+        );
+    }
 }

@@ -1,7 +1,7 @@
 //! Our tournaments as files: what other programs read, the same tournament again when it is read back, tables and the
 //! schedule.
 
-use super::take_in::{SECRET, became, comparable};
+use super::import::{SECRET, became, comparable};
 use super::*;
 use muster_exchange::out::{self, Audience, CannotWrite, What, ical};
 use muster_forecast::simulate::{Incidents, Plan, simulate};
@@ -29,7 +29,7 @@ pub(crate) fn played(
 pub(crate) fn again(state: &State, format: Format) -> (Vec<String>, Tournament) {
     let written = out::write(state, format).unwrap();
     let foreign = read(format, &written.text);
-    let taken = muster_exchange::take_in(&foreign, written.text.as_bytes(), SECRET).unwrap();
+    let taken = muster_exchange::import(&foreign, written.text.as_bytes(), SECRET).unwrap();
     (
         written.notes,
         became(taken).unwrap_or_else(|e| panic!("{e}")),
@@ -41,7 +41,7 @@ pub(crate) fn beyond_lists(notes: Vec<String>) -> Vec<String> {
     let lists = [
         "does not carry the faction",
         "does not carry the list points",
-        "carries the name of",
+        "changed for",
     ];
     let other = |note: &String| !lists.iter().any(|part| note.contains(part));
     notes.into_iter().filter(other).collect()
@@ -101,7 +101,7 @@ fn export_then_import_gives_the_same_tournament() {
 fn what_was_taken_in_goes_out_and_comes_in_again() {
     for format in Format::ALL {
         let foreign = read(format, sample(format));
-        let taken = muster_exchange::take_in(&foreign, sample(format).as_bytes(), SECRET).unwrap();
+        let taken = muster_exchange::import(&foreign, sample(format).as_bytes(), SECRET).unwrap();
         let first = became(taken).unwrap();
         let (notes, second) = again(first.state(), format);
         assert_eq!(notes, [""; 0], "{format}");
@@ -126,10 +126,10 @@ fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
         "rounds": [level(1, 1), level(2, 2)]})
     .to_string();
     let foreign = read(Format::ListFortress, &twice);
-    let taken = muster_exchange::take_in(&foreign, twice.as_bytes(), SECRET).unwrap();
+    let taken = muster_exchange::import(&foreign, twice.as_bytes(), SECRET).unwrap();
     let (notes, _) = again(became(taken).unwrap().state(), Format::Cryodex);
     assert!(
-        notes[0].contains("cannot tell the result of round 1, table 1; round 2"),
+        notes[0].contains("cannot record the result of round 1, table 1; round 2"),
         "{notes:?}"
     );
     let mut whole = 0;
@@ -146,7 +146,7 @@ fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
             assert!(
                 notes
                     .iter()
-                    .any(|note| note.contains("cannot tell the result")),
+                    .any(|note| note.contains("cannot record the result")),
                 "{notes:?}"
             );
         }
@@ -170,7 +170,7 @@ fn whatever_happens_in_a_tournament_is_carried_or_told() {
                 Err(other) => panic!("{other}"),
             };
             let foreign = read(format, &written.text);
-            take_in::holds_together(&foreign, written.text.as_bytes());
+            import::holds_together(&foreign, written.text.as_bytes());
             let rows = comparable(&recompute(&foreign).standings.rows);
             let ours = standings(state).rows;
             let same = rows.len() == ours.len()
@@ -362,7 +362,7 @@ fn se_5_tables_give_the_places_that_are_shared() {
 #[test]
 fn tb_sos_is_a_number_in_cryodex_as_the_sample_has_it() {
     let foreign = read(Format::Cryodex, CRYODEX);
-    let taken = muster_exchange::take_in(&foreign, CRYODEX.as_bytes(), SECRET).unwrap();
+    let taken = muster_exchange::import(&foreign, CRYODEX.as_bytes(), SECRET).unwrap();
     let written = out::write(became(taken).unwrap().state(), Format::Cryodex).unwrap();
     let file: Value = serde_json::from_str(&written.text).unwrap();
     let sample: Value = serde_json::from_str(CRYODEX).unwrap();

@@ -92,13 +92,13 @@ fn without_a_header_each_line_is_a_name() {
     check(
         "Ann,\nBen;;\n",
         &[(1, "Ann")],
-        &["no known column", "line 2: not read"],
+        &["no header row", "line 2: not read"],
     );
     check(
         "Ann,Red\nBen;Blue\nCyd\n",
         &[(3, "Cyd")],
         &[
-            "no known column",
+            "no header row",
             "line 1: not read: it has several fields",
             "line 2: not read: it has several fields",
         ],
@@ -142,7 +142,7 @@ fn doubtful_values_are_told_and_left_out() {
         &[
             "line 2: points \"200p\" is not a whole number; left out",
             "line 2: table \"zero\" is not a table number",
-            "line 2: \"ann\" is no address for mail",
+            "line 2: \"ann\" is not an email address",
             "line 3: points \"-5\"",
             "line 3: table \"0\"",
             "line 4: points \"99999999999\"",
@@ -155,8 +155,8 @@ fn doubtful_values_are_told_and_left_out() {
         &[
             "column 2 (\"name\") repeats",
             "column 4 (\"group\") repeats",
-            "line 2: \"x\" stands under no column",
-            "line 2: \"y\" stands under no column",
+            "line 2: \"x\" has no column header",
+            "line 2: \"y\" has no column header",
         ],
     );
     check(
@@ -299,7 +299,7 @@ fn two_names_that_disagree_are_told() {
     check(
         "name,first name,last name\nAnn A,Ann,A\n\"A, Ann\",ann,A\nCy C,,\nBob B,Bobby,C\n",
         &[(2, "Ann A"), (3, "A, Ann"), (4, "Cy C"), (5, "Bob B")],
-        &["line 5: the name is \"Bob B\", and first and last name are \"Bobby C\""],
+        &["line 5: the name is \"Bob B\", but first and last name are \"Bobby C\""],
     );
 }
 
@@ -323,4 +323,82 @@ fn a_bar_separates_where_the_header_is_known() {
     assert_eq!(bars.separator, Separator::Bar);
     assert_eq!(bars.players().next().unwrap().club.as_deref(), Some("Red"));
     check("Ann | Bo\n", &[(1, "Ann | Bo")], &[]);
+}
+
+/// The same player under headers of six languages.
+#[test]
+fn headers_are_read_in_six_languages() {
+    let full = ListedPlayer {
+        name: "Ann Archer".to_owned(),
+        email: Some("ann@example.org".to_owned()),
+        club: Some("Red".to_owned()),
+        faction: Some("Rebels".to_owned()),
+        list: Some("two ships".to_owned()),
+        points: Some(198),
+        table: Some(7),
+    };
+    for header in [
+        "Player;Mail;Team;Army;Army list;List points;Fixed table",
+        "Spieler;E-Mail-Adresse;Verein;Fraktion;Armeeliste;Punkte;Tisch",
+        "Teilnehmer;Mail;Mannschaft;Armee;Liste;Listenpunkte;Tischnummer",
+        "Nom du joueur;Courriel;Équipe;Faction;Liste d’armée;Points;Table",
+        "Joueur;Adresse e-mail;Club;Armée;Liste;Points;Table",
+        "Jugador;Correo electrónico;Equipo;Facción;Lista;Puntos;Mesa",
+        "Nombre completo;Correo;Club;Ejército;Lista;Puntos;Mesa",
+        "Giocatore;Posta elettronica;Squadra;Fazione;Lista;Punti;Tavolo",
+        "Nome e cognome;E-mail;Associazione;Esercito;Lista;Punti;Tavolo",
+        "Imię i nazwisko;Adres e-mail;Klub;Frakcja;Rozpiska;Punkty;Stół",
+        "Gracz;E-mail;Drużyna;Armia;Lista;Punkty;Stolik",
+    ] {
+        let preview = preview(format!(
+            "{header}\nAnn Archer;ann@example.org;Red;Rebels;two ships;198;7\n"
+        ));
+        assert_eq!(preview.players().collect::<Vec<_>>(), [&full], "{header}");
+        assert_eq!(preview.remarks().collect::<Vec<_>>(), [""; 0], "{header}");
+    }
+}
+
+#[test]
+fn a_name_in_two_columns_is_put_together_in_six_languages() {
+    for (header, line) in [
+        ("First name;Last name", "Ann;van der Berg"),
+        ("Surname;Given name", "van der Berg;Ann"),
+        ("Vorname;Nachname", "Ann;van der Berg"),
+        ("Name;Vorname", "van der Berg;Ann"),
+        ("Prénom;Nom", "Ann;van der Berg"),
+        ("Nom de famille;Prénom", "van der Berg;Ann"),
+        ("Nombre;Apellidos", "Ann;van der Berg"),
+        ("Nome;Cognome", "Ann;van der Berg"),
+        ("Imię;Nazwisko", "Ann;van der Berg"),
+        // Somebody's whole name beside a part of it stays as it is.
+        ("Name;Vorname", "Ann van der Berg;Ann"),
+    ] {
+        check(
+            &format!("{header}\n{line}\n"),
+            &[(2, "Ann van der Berg")],
+            &[],
+        );
+    }
+}
+
+#[test]
+fn names_that_cannot_be_seen_are_not_read() {
+    for name in [
+        "\u{200b}",
+        "Ann\u{202e}ybboB",
+        "\u{3164}",
+        "Ann\u{feff} Archer",
+    ] {
+        check(
+            &format!("name\n{name}\nBo Brandt\n"),
+            &[(3, "Bo Brandt")],
+            &["invisible character (U+"],
+        );
+    }
+    // Persian and emoji need joiners.
+    check(
+        "name\nمی\u{200c}نا رضایی\nAnn 👩\u{200d}🚀\n",
+        &[(2, "می\u{200c}نا رضایی"), (3, "Ann 👩\u{200d}🚀")],
+        &[],
+    );
 }

@@ -27,6 +27,8 @@ pub const SIMULATIONS: u32 = 20_000;
 /// How likely something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChanceOdds))]
 pub enum Odds {
     /// It is proved to happen, or not to.
     Proved(Certainty),
@@ -52,6 +54,8 @@ impl Odds {
 
 /// The chances of all players who still play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AllChances))]
 pub struct Chances {
     /// How many tournaments were played out.
     pub simulations: u32,
@@ -71,6 +75,7 @@ impl Chances {
 
 /// The chances of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerChances {
     /// Whose chances these are.
     pub player: PlayerId,
@@ -90,6 +95,8 @@ pub struct PlayerChances {
 
 /// Chances with a result of the next match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChancesWith))]
 pub struct With {
     /// The result.
     pub result: Verdict,
@@ -251,7 +258,7 @@ impl Counts {
             let cut = has_cut.then(|| Odds::new(prover.cut(player, next), rate(tally.cut)));
             (cut, Odds::new(prover.win(player, next), rate(tally.win)))
         };
-        let (cut, win) = odds(count.all, None);
+        let (cut, win) = odds(count.all, start.assumed(player));
         let swiss = start.bracket.is_none() && start.structure.rounds > 0;
         let with = VERDICTS
             .iter()

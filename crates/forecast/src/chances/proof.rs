@@ -26,6 +26,8 @@ const MOST_IN_PAIRS: usize = 256;
 
 /// The places a player can still reach in the Swiss standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReachablePlaces))]
 pub struct Reach {
     /// The best place.
     pub best: u32,
@@ -504,6 +506,8 @@ impl Roomiest {
 /// What is certain about an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChanceCertainty))]
 pub enum Certainty {
     /// It happens.
     Clinched,

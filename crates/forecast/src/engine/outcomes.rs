@@ -6,7 +6,7 @@
 
 use crate::reports::{self, Table};
 use muster_pairing::draw::{Draw, Seed};
-use muster_regulations::{Award, Margin, Outcome, Regulation, Seat, Share, StageKind};
+use muster_regulations::{Award, Margin, Outcome, Regulation, Seat, Share, StageKind, Verdict};
 use std::sync::OnceLock;
 
 /// Endings in the table of a regulation: few enough for the near caches.
@@ -21,6 +21,10 @@ const DRAWN_FOR_EACH: usize = 16;
 pub(crate) struct Outcomes {
     /// Swiss matches in which the first seat was meant to win.
     swiss: Vec<Outcome>,
+    /// Those of them that the first seat won.
+    won: Vec<Outcome>,
+    /// Those of them that nobody won.
+    drawn: Vec<Outcome>,
     /// Swiss matches that the player at the first seat missed, and at the second.
     missed: Option<[Outcome; 2]>,
     /// Of so many bracket games as there are endings: how often whoever was meant to win did.
@@ -53,6 +57,11 @@ impl Outcomes {
         all.sort_by_key(|outcome| [place(outcome.a), place(outcome.b)]);
         let middle = all.iter().skip(DRAWN_FOR_EACH / 2);
         let swiss: Vec<Outcome> = middle.step_by(DRAWN_FOR_EACH).copied().collect();
+        let ended = |verdict: Verdict| {
+            let fitting = swiss.iter().filter(|one| one.a.verdict == verdict);
+            fitting.copied().collect()
+        };
+        let (won, drawn_ones) = (ended(Verdict::Win), ended(Verdict::Draw));
         let bracket = (0..ENDINGS).filter_map(|_| drawn(StageKind::Elimination));
         let held = bracket.filter(|outcome| outcome.winner() == Some(Seat::A));
         let missed = |seat| {
@@ -61,6 +70,8 @@ impl Outcomes {
         };
         Outcomes {
             missed: missed(Seat::A).zip(missed(Seat::B)).map(Into::into),
+            won,
+            drawn: drawn_ones,
             held: u32::try_from(held.count()).unwrap_or(ENDINGS),
             swiss,
         }
@@ -83,6 +94,20 @@ impl Outcomes {
         } else {
             Outcome { a: b, b: a }
         }
+    }
+
+    /// Draws the end of a Swiss match whose winner is known; nothing where no match ends like that.
+    pub(crate) fn ended(&self, first: Verdict, draw: &mut Draw) -> Option<Outcome> {
+        let fitting = match first {
+            Verdict::Win | Verdict::Loss => &self.won,
+            Verdict::Draw => &self.drawn,
+        };
+        let all = u32::try_from(fitting.len()).ok().filter(|all| *all > 0)?;
+        let Outcome { a, b } = *fitting.get(draw.below(all) as usize)?;
+        Some(match first {
+            Verdict::Loss => Outcome { a: b, b: a },
+            Verdict::Win | Verdict::Draw => Outcome { a, b },
+        })
     }
 
     /// Returns the end of a Swiss match that somebody missed; who missed it has lost (DROP-1).

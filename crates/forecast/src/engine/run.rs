@@ -7,7 +7,7 @@ use muster_pairing::bracket::{self, Play, SeedNo, State as NodeState};
 use muster_pairing::bye;
 use muster_pairing::draw::{Draw, Seed};
 use muster_pairing::swiss::{Field, Met, Pair, Sampler};
-use muster_regulations::{CutRule, Verdict};
+use muster_regulations::{CutRule, Outcome, Verdict};
 use muster_tournament::PlayerId;
 use muster_tournament::knockout;
 use muster_tournament::standings::{Last, Record, Scratch, Sheet};
@@ -27,6 +27,8 @@ pub struct Run<'a> {
     numbers: Vec<u64>,
     /// What each player's first simulated match brought.
     next: Vec<Option<Verdict>>,
+    /// Whom each player met in the first round that was drawn here.
+    opponents: Vec<Option<u32>>,
     /// Everybody with a rank, best first.
     order: Vec<u32>,
     seeds: Vec<u32>,
@@ -58,6 +60,7 @@ impl<'a> Run<'a> {
             parts: start.parts.clone(),
             numbers: start.numbers.clone().unwrap_or_default(),
             next: vec![None; players],
+            opponents: vec![None; players],
             order: Vec::with_capacity(players),
             seeds: Vec::new(),
             places: vec![0; players],
@@ -85,14 +88,23 @@ impl<'a> Run<'a> {
         }
         let start = self.start;
         for pair in &start.pending {
-            self.result(*pair, true, &mut draw);
+            let assumed = start.assumed(pair.a);
+            let ended = assumed.and_then(|verdict| self.outcomes.ended(verdict, &mut draw));
+            match ended {
+                Some(outcome) => self.ended(*pair, outcome, true),
+                None => self.result(*pair, true, &mut draw),
+            }
         }
         let first = self.start.pending.is_empty();
         for round in 0..start.rounds_left {
             if self.drops > 0 {
                 self.leave(&mut draw);
             }
-            if !self.round(first && round == 0, &mut draw) {
+            let drawn = self.round(first && round == 0, &mut draw);
+            if round == 0 && drawn {
+                self.note_opponents();
+            }
+            if !drawn {
                 break;
             }
         }
@@ -108,6 +120,7 @@ impl<'a> Run<'a> {
         self.byes.clone_from(&self.start.byes);
         self.parts.clone_from(&self.start.parts);
         self.next.fill(None);
+        self.opponents.fill(None);
         self.repeats = 0;
         self.floats = 0;
         self.champion = None;
@@ -171,6 +184,14 @@ impl<'a> Run<'a> {
         true
     }
 
+    /// Keeps the pairs that were drawn last.
+    fn note_opponents(&mut self) {
+        for pair in self.sampler.pairs() {
+            self.opponents[pair.a as usize] = Some(pair.b);
+            self.opponents[pair.b as usize] = Some(pair.a);
+        }
+    }
+
     /// Whether the bye is drawn, as in the first round (BYE-1).
     fn byes_are_drawn(&self) -> bool {
         !self.start.begun && self.sheet.rounds() == 0
@@ -199,6 +220,12 @@ impl<'a> Run<'a> {
             let strengths = [self.strengths[a], self.strengths[b]];
             self.outcomes.swiss(strengths, draw)
         });
+        self.ended(pair, outcome, next);
+    }
+
+    /// Notes how a match ended.
+    fn ended(&mut self, pair: Pair, outcome: Outcome, next: bool) {
+        let [a, b] = [pair.a as usize, pair.b as usize];
         let _ = self.sheet.play(PlayerId::at(a), PlayerId::at(b), outcome);
         self.points[a] += outcome.a.points;
         self.points[b] += outcome.b.points;
@@ -373,6 +400,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn next(&self, player: u32) -> Option<Verdict> {
         self.next.get(player as usize).copied().flatten()
+    }
+
+    /// Returns whom a player meets in the next Swiss round that is not published yet; nobody with a bye.
+    #[must_use]
+    pub fn opponent(&self, player: u32) -> Option<u32> {
+        self.opponents.get(player as usize).copied().flatten()
     }
 
     /// Returns how strong a player was.

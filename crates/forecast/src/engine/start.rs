@@ -3,7 +3,7 @@
 //! Reads only what everybody may know: results that count and rounds that are published. A draft is not looked at, and
 //! neither is a bracket that only a draft has drawn.
 
-use muster_pairing::bracket::Play;
+use muster_pairing::bracket::{Play, SeedNo, State as NodeState};
 use muster_pairing::swiss::{self, Pair};
 use muster_regulations::{CutRule, Regulation, Structure, StructureRefusal, Verdict};
 use muster_tournament::draws::pair_of;
@@ -29,6 +29,8 @@ pub struct Start {
     pub(crate) parts: Vec<Part>,
     /// Matches of the published Swiss round that have no result that counts.
     pub(crate) pending: Vec<Pair>,
+    /// How open matches of that round are assumed to end, for each player; empty where nothing is assumed.
+    pub(crate) assumed: Vec<Option<Verdict>>,
     /// The bracket, once it is public.
     pub(crate) bracket: Option<Bracket>,
     /// The numbers of the random tiebreak, once they are drawn.
@@ -63,6 +65,32 @@ pub(crate) struct Bracket {
     pub(crate) seeds: Vec<u32>,
 }
 
+impl Bracket {
+    /// Decides the game a player is in; one that is not ready, or a draw, cannot be.
+    fn assume(&mut self, player: u32, verdict: Verdict) -> bool {
+        let at = |seed: SeedNo| self.seeds.get(seed.index()?).copied();
+        let ready = self
+            .play
+            .shape()
+            .ids()
+            .find_map(|id| match self.play.state(id) {
+                Some(NodeState::Ready([one, two])) if at(one) == Some(player) => {
+                    Some((id, one, two))
+                }
+                Some(NodeState::Ready([one, two])) if at(two) == Some(player) => {
+                    Some((id, two, one))
+                }
+                _ => None,
+            });
+        let winner = ready.and_then(|(id, own, other)| match verdict {
+            Verdict::Win => Some((id, own)),
+            Verdict::Loss => Some((id, other)),
+            Verdict::Draw => None,
+        });
+        winner.is_some_and(|(id, seed)| self.play.record(id, seed).is_ok())
+    }
+}
+
 /// Why a tournament cannot be played on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
@@ -90,6 +118,7 @@ impl Start {
             byes: vec![0; count],
             parts: vec![Part::Plays; count],
             pending: Vec::new(),
+            assumed: Vec::new(),
             bracket: None,
             numbers: None,
             begun: false,
@@ -166,6 +195,38 @@ impl Start {
                 *byes += 1;
             }
         }
+    }
+
+    /// Assumes how a player's open match of the round at hand ends; `false` if there is no such match. The score stays
+    /// open.
+    #[must_use]
+    pub fn assume(&mut self, player: PlayerId, verdict: Verdict) -> bool {
+        let number = player.0.wrapping_sub(1);
+        if let Some(bracket) = &mut self.bracket {
+            return bracket.assume(number, verdict);
+        }
+        let mut pending = self.pending.iter();
+        let Some(pair) = pending.find(|pair| pair.a == number || pair.b == number) else {
+            return false;
+        };
+        let other = if pair.a == number { pair.b } else { pair.a };
+        let against = match verdict {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Loss => Verdict::Win,
+        };
+        self.assumed.resize(self.parts.len(), None);
+        for (seat, verdict) in [(number, verdict), (other, against)] {
+            if let Some(assumed) = self.assumed.get_mut(seat as usize) {
+                *assumed = Some(verdict);
+            }
+        }
+        true
+    }
+
+    /// Returns how a player's open match is assumed to end.
+    pub(crate) fn assumed(&self, player: u32) -> Option<Verdict> {
+        self.assumed.get(player as usize).copied().flatten()
     }
 
     /// Returns the number of players, those who left included.

@@ -16,7 +16,7 @@ use muster_tournament::command::{FixedTable, NewPlayer, Setup, Wishes};
 use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
-use muster_tournament::state::{Match, RoundStatus, Status};
+use muster_tournament::state::{Match, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId, State, TableNo};
 
 /// 2026-05-02, nine in the morning (UTC): when every simulated tournament opens its doors.
@@ -307,9 +307,7 @@ impl<'w> Hall<'w> {
 
     /// Returns whether a round is being played.
     pub(super) fn playing(&self) -> bool {
-        self.state()
-            .current()
-            .is_some_and(|round| round.status == RoundStatus::Published)
+        self.state().in_play().is_some()
     }
 
     /// The match at a table of the current round.

@@ -1,6 +1,6 @@
 //! Invented people and clubs.
 
-use muster_pairing::draw::Draw;
+use muster_pairing::draw::{Draw, Seed};
 
 const FIRST: [&str; 24] = [
     "Ada", "Bruno", "Carla", "Dario", "Édith", "Falk", "Greta", "Hanno", "Ines", "Jörg", "Kaya",
@@ -49,6 +49,27 @@ fn one<'a>(items: &[&'a str], draw: &mut Draw) -> &'a str {
 /// Returns a name; two people may have the same.
 pub(super) fn person(draw: &mut Draw) -> String {
     format!("{} {}", one(&FIRST, draw), one(&LAST, draw))
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Somebody {
+    /// First name and family name.
+    pub name: String,
+    /// Club, if any.
+    pub club: Option<String>,
+}
+
+/// Returns so many invented people.
+#[must_use]
+pub fn invented(people: u32, seed: [u8; 32]) -> Vec<Somebody> {
+    let mut draw = Draw::new(&Seed::new(seed).derive("people"));
+    let somebody = |_| {
+        let name = person(&mut draw);
+        let club = (draw.below(3) == 0).then(|| club(&mut draw).to_owned());
+        Somebody { name, club }
+    };
+    (0..people).map(somebody).collect()
 }
 
 /// Returns the name of a club.

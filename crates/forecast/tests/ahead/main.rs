@@ -6,4 +6,5 @@ mod calibrated;
 mod day;
 mod engine;
 mod never_wrong;
+mod replayed;
 mod sampled;

@@ -1,7 +1,7 @@
 //! Webhooks: addresses of other programs that want to hear what happened, and what is on its way to them. Both are
 //! records, so that what was promised survives a restart, and the log of deliveries reads like everything else here.
 
-use super::{Kept, Versioned, find, list};
+use super::{Kept, Versioned, everywhere, find, list};
 use crate::answer::Answer;
 use crate::id::TournamentId;
 use crate::ledger::Ledger;
@@ -77,6 +77,11 @@ impl Kept for Hook {
 }
 
 impl Hook {
+    /// Returns the webhooks of all tournaments.
+    pub fn everywhere(ledger: &dyn Ledger) -> Answer<Vec<Versioned<Hook>>> {
+        everywhere(ledger)
+    }
+
     /// Returns the webhook of a number.
     pub fn find(ledger: &dyn Ledger, id: &str) -> Answer<Option<Versioned<Hook>>> {
         find(ledger, id)

@@ -10,9 +10,13 @@ pub mod answered;
 pub mod attempt;
 pub mod hook;
 pub mod invite;
+pub mod lead;
+pub mod lease;
 pub mod newcomer;
+pub mod season;
 pub mod session;
 pub mod settings;
+pub mod tries;
 
 pub use access::{Access, Reach};
 pub use account::Account;
@@ -20,9 +24,14 @@ pub use answered::Answered;
 pub use attempt::Attempt;
 pub use hook::{Delivery, Event, Hook, Way};
 pub use invite::{Fate, Invite, Purpose};
+pub use lead::{Lead, Part};
+pub use lease::Lease;
 pub use newcomer::{Decision, Newcomer};
+pub use season::{Linked, Played, Season};
 pub use session::{Session, Who};
 pub use settings::{Announcement, Projector, Settings};
+
+pub use tries::Tries;
 
 use crate::answer::Answer;
 use crate::error::LedgerError;
@@ -135,6 +144,13 @@ fn list<T: Kept>(
 ) -> Answer<Vec<Versioned<T>>> {
     ledger
         .records(T::KIND, tournament)
+        .and_then(|records| records.into_iter().map(Versioned::read).collect())
+}
+
+/// Returns all values of a kind, whatever they belong to.
+fn everywhere<T: Kept>(ledger: &dyn Ledger) -> Answer<Vec<Versioned<T>>> {
+    ledger
+        .all_records(T::KIND)
         .and_then(|records| records.into_iter().map(Versioned::read).collect())
 }
 

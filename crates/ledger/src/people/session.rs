@@ -71,6 +71,21 @@ impl Session {
         })
     }
 
+    /// Returns all sessions in which somebody has a place in a tournament, those whose time is over as well.
+    pub fn in_tournament(
+        ledger: &dyn Ledger,
+        tournament: &TournamentId,
+    ) -> Answer<Vec<Versioned<Session>>> {
+        let wanted = tournament.clone();
+        list(ledger, None).and_then(move |mut found: Vec<Versioned<Session>>| {
+            found.retain(|session| {
+                let mut who = session.value.who.iter();
+                who.any(|who| matches!(who, Who::Seat { tournament, .. } if *tournament == wanted))
+            });
+            Ok(found)
+        })
+    }
+
     /// Returns the name under which it can be spoken about without giving it away: the beginning of its digest.
     #[must_use]
     pub fn id(&self) -> String {

@@ -28,9 +28,20 @@ pub struct Settings {
     /// Whether players may check themselves in.
     #[serde(default)]
     pub self_check_in: bool,
+    /// Whether players see their own chances on their phones.
+    #[serde(default = "yes")]
+    pub phone_chances: bool,
+    /// Whether the projector shows everybody's chances between rounds.
+    #[serde(default = "yes")]
+    pub projector_chances: bool,
     /// What the desk says to everybody at the moment.
     #[serde(default)]
     pub announcement: Option<Announcement>,
+}
+
+/// Settings written before there was such a choice.
+fn yes() -> bool {
+    true
 }
 
 /// What the desk has put on the projector.
@@ -44,7 +55,7 @@ pub struct Projector {
     pub page: Option<u32>,
 }
 
-/// A message to everybody, on phones and the projector. It is no fact of the tournament, so no journal holds it.
+/// A message to everybody, on phones and the projector. It isn't part of the tournament's record, so it isn't in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
     /// The message.
@@ -78,6 +89,8 @@ impl Settings {
             self_registration: false,
             projector: Projector::default(),
             self_check_in: false,
+            phone_chances: true,
+            projector_chances: true,
             announcement: None,
         }
     }

@@ -189,6 +189,16 @@ pub fn restore(from: &Path, folder: &DataFolder) -> Result<Option<PathBuf>, Ledg
     Ok(kept)
 }
 
+/// Moves the data of a folder to the folder of copies and returns where it is, so that other data can take its place.
+/// Refuses while anybody uses the folder. Blocks: not for asynchronous tasks.
+pub fn put_aside(folder: &DataFolder) -> Result<PathBuf, LedgerError> {
+    let _claim = folder.claim()?;
+    let kept = move_aside(folder)?;
+    kept.ok_or_else(|| LedgerError::Missing {
+        path: folder.database(),
+    })
+}
+
 /// Returns whether a restore was interrupted.
 pub(crate) fn restore_broke_off(folder: &DataFolder) -> bool {
     folder.restoring().exists()
@@ -247,6 +257,14 @@ fn move_logs(from: &Path, to: &Path) -> Result<(), LedgerError> {
 
 /// Copies a database into a file that is not there yet.
 fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
+    write_new(to, |part| fill(from, part))
+}
+
+/// Fills a file that is not there yet; it appears under its name when it is complete.
+pub(crate) fn write_new(
+    to: &Path,
+    fill: impl FnOnce(&Path) -> Result<(), LedgerError>,
+) -> Result<(), LedgerError> {
     if to.exists() {
         return Err(LedgerError::InTheWay {
             path: to.to_owned(),
@@ -258,7 +276,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
         remove_if_there(&beside(&part, log))?;
     }
     connection::create_private(&part)?;
-    let result = fill(from, &part).and_then(|()| rename(&part, to));
+    let result = fill(&part).and_then(|()| rename(&part, to));
     if result.is_err() {
         // The error matters more than a leftover.
         let _ = fs::remove_file(&part);
@@ -270,6 +288,13 @@ fn fill(from: &Path, part: &Path) -> Result<(), LedgerError> {
     let source = connection::reader(from)?;
     let mut target = Connection::open(part)?;
     copy_pages(&source, &mut target)?;
+    drop(target);
+    close(part)
+}
+
+/// Makes a file that was filled stand for itself, and flushes it.
+pub(crate) fn close(part: &Path) -> Result<(), LedgerError> {
+    let target = Connection::open(part)?;
     single_file(&target)?;
     // An automatic copy must not push a healthy older one out if it is broken itself.
     let said: String = target.pragma_query_value(None, "quick_check", |row| row.get(0))?;

@@ -75,7 +75,8 @@ fn look_through(connection: &Connection, findings: &mut Findings) -> Result<(), 
 
 /// Reads a journal and compares what the store keeps beside its lines.
 fn journal_is_whole(lines: &[LineText]) -> Result<(), String> {
-    let read = journal::read(&journal_text(lines)).map_err(|error| error.to_string())?;
+    let read = journal::read(&journal_text(lines))
+        .map_err(|error| muster_words::verify::journal_error(&error))?;
     for (line, kept) in read.iter().zip(lines) {
         if line.hash != kept.hash || line.core.position != kept.position {
             return Err(format!(

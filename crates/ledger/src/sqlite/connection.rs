@@ -81,6 +81,11 @@ pub(crate) fn create_private(path: &Path) -> Result<(), LedgerError> {
 pub(crate) fn sync_folder_of(path: &Path) -> Result<(), LedgerError> {
     #[cfg(unix)]
     if let Some(folder) = path.parent() {
+        // A bare name is in the working folder.
+        let folder = match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        };
         File::open(folder)
             .and_then(|folder| folder.sync_all())
             .map_err(|error| file_error(folder, &error))?;

@@ -1,18 +1,19 @@
 //! Journals and seeds in the database: the SQL for them, and nothing that decides when it is committed.
 
+use super::summaries;
 use super::writer::Failure;
 use crate::error::LedgerError;
 use crate::id::TournamentId;
-use crate::ledger::Listed;
+use crate::ledger::{Head, Listed};
 use crate::line::LineText;
 use muster_tournament::ids::Hex32;
 use muster_tournament::journal::GENESIS;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 /// Where a journal ends.
-struct End {
-    number: i64,
-    position: u64,
+pub(super) struct End {
+    pub(super) number: i64,
+    pub(super) position: u64,
     hash: Hex32,
 }
 
@@ -21,7 +22,7 @@ pub(super) fn create(
     connection: &Connection,
     tournament: &TournamentId,
     lines: &[LineText],
-) -> Result<u64, Failure> {
+) -> Result<End, Failure> {
     let added = connection
         .prepare_cached("INSERT INTO tournaments (id) VALUES (?1) ON CONFLICT DO NOTHING")?
         .execute([tournament.as_str()])?;
@@ -47,7 +48,7 @@ pub(super) fn append(
     tournament: &TournamentId,
     expected: u64,
     lines: &[LineText],
-) -> Result<u64, Failure> {
+) -> Result<End, Failure> {
     let end = end(connection, tournament)?;
     if end.position != expected {
         return Err(Failure::Refused(LedgerError::Conflict {
@@ -64,7 +65,7 @@ fn insert(
     tournament: &TournamentId,
     mut end: End,
     lines: &[LineText],
-) -> Result<u64, Failure> {
+) -> Result<End, Failure> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO lines (tournament, position, hash, core, private) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
@@ -77,7 +78,7 @@ fn insert(
         end.position = position;
         end.hash = line.hash;
     }
-    Ok(end.position)
+    Ok(end)
 }
 
 /// Replaces the personal data beside lines and returns where the journal ends.
@@ -85,14 +86,14 @@ pub(super) fn redact(
     connection: &Connection,
     tournament: &TournamentId,
     lines: &[LineText],
-) -> Result<u64, Failure> {
+) -> Result<End, Failure> {
     let end = end(connection, tournament)?;
     for line in lines {
         if replace_private(connection, end.number, line)? == 0 {
             return Err(fork(tournament, line.position));
         }
     }
-    Ok(end.position)
+    Ok(end)
 }
 
 /// Replaces the personal data beside those of some lines that a copy has, and takes away what else it holds about people
@@ -112,6 +113,10 @@ pub(crate) fn redact_copy(
     )?;
     for line in lines {
         changed += replace_private(connection, number, line)?;
+    }
+    // A copy may be older than summaries.
+    if connection.table_exists(None, "summaries")? {
+        summaries::remove(connection, number)?;
     }
     Ok(changed > 0)
 }
@@ -152,7 +157,7 @@ fn fork(tournament: &TournamentId, position: u64) -> Failure {
 }
 
 /// Finds where a journal ends.
-fn end(connection: &Connection, tournament: &TournamentId) -> Result<End, Failure> {
+pub(super) fn end(connection: &Connection, tournament: &TournamentId) -> Result<End, Failure> {
     connection
         .prepare_cached(
             "SELECT number, position, hash FROM tournaments JOIN lines ON tournament = number
@@ -193,6 +198,26 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<Listed>, LedgerError> 
         })
     })
     .collect()
+}
+
+/// Finds a tournament by the hash of its first line.
+pub(super) fn find(connection: &Connection, origin: Hex32) -> Result<Option<Head>, LedgerError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT id, (SELECT max(position) FROM lines WHERE tournament = number)
+             FROM lines JOIN tournaments ON number = tournament WHERE hash = ?1 AND position = 1",
+        )?
+        .query_row([origin.0], |row| {
+            Ok((row.get::<_, String>(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let head = |(id, position)| {
+        Ok(Head {
+            tournament: TournamentId::new(id)?,
+            position,
+        })
+    };
+    found.map(head).transpose()
 }
 
 /// Reads the lines of a journal after a position.

@@ -5,38 +5,23 @@ use super::backup;
 use super::connection::{self, APPLICATION, Found};
 use crate::error::LedgerError;
 use crate::folder::DataFolder;
-use muster_tournament::ids::Hex32;
+use crate::migration::{Migration, newest};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
-use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// One step from a version to the next.
-#[derive(Clone, Copy)]
-pub(crate) struct Migration {
-    /// The version that it makes.
-    version: u32,
-    name: &'static str,
-    sql: &'static str,
-}
-
 /// All steps, oldest first.
-pub(crate) const ALL: &[Migration] = &[Migration {
-    version: 1,
-    name: "journals",
-    sql: include_str!("migrations/0001-journals.sql"),
-}];
-
-impl Migration {
-    /// Returns the checksum of the SQL, whichever line breaks the source was checked out with.
-    fn checksum(&self) -> String {
-        let sql = self.sql.replace('\r', "");
-        Hex32(Sha256::digest(sql.as_bytes()).into()).to_string()
-    }
-}
-
-fn newest(steps: &[Migration]) -> u32 {
-    steps.last().map_or(0, |step| step.version)
-}
+pub(crate) const ALL: &[Migration] = &[
+    Migration {
+        version: 1,
+        name: "journals",
+        sql: include_str!("migrations/0001-journals.sql"),
+    },
+    Migration {
+        version: 2,
+        name: "summaries",
+        sql: include_str!("migrations/0002-summaries.sql"),
+    },
+];
 
 /// Looks at a file; one of a newer program or of a different build is an error.
 pub(crate) fn look(path: &Path, steps: &[Migration]) -> Result<Found, LedgerError> {
@@ -102,6 +87,12 @@ pub(crate) fn bring_up_to_date(
     apply(&mut connection::writer(&path)?, &missing)
 }
 
+/// Makes the tables in an empty file.
+pub(crate) fn set_up(path: &Path) -> Result<(), LedgerError> {
+    let steps: Vec<&Migration> = ALL.iter().collect();
+    apply(&mut connection::writer(path)?, &steps)
+}
+
 /// Applies steps, all or none.
 fn apply(connection: &mut Connection, steps: &[&Migration]) -> Result<(), LedgerError> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -134,13 +125,13 @@ mod tests {
     use std::fs;
 
     const NEXT: Migration = Migration {
-        version: 2,
+        version: 3,
         name: "next",
         sql: "ALTER TABLE tournaments ADD COLUMN colour TEXT;
               UPDATE tournaments SET colour = 'green'",
     };
     const BROKEN: Migration = Migration {
-        version: 3,
+        version: 4,
         name: "broken",
         sql: "CREATE TABLE half (x TEXT); ALTER TABLE nothing ADD COLUMN x TEXT",
     };
@@ -156,7 +147,7 @@ mod tests {
     }
 
     fn steps(more: &[Migration]) -> Vec<Migration> {
-        [&ALL[..1], more].concat()
+        [ALL, more].concat()
     }
 
     fn colour(folder: &DataFolder) -> rusqlite::Result<String> {
@@ -176,7 +167,7 @@ mod tests {
         assert_eq!(copies.len(), 1);
         let copy = copies[0].as_ref().unwrap().path();
         let name = copy.file_name().unwrap().to_str().unwrap();
-        assert!(name.starts_with("before-version-2-"), "{name}");
+        assert!(name.starts_with("before-version-3-"), "{name}");
         let findings = check::check(&copy).unwrap();
         assert_eq!((findings.lines, findings.problems), (3, vec![]));
 
@@ -184,7 +175,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.backups()).unwrap().count(), 1);
         assert!(matches!(
             look(&folder.database(), ALL),
-            Err(LedgerError::Newer { found: 2, .. })
+            Err(LedgerError::Newer { found: 3, .. })
         ));
     }
 

@@ -6,10 +6,12 @@
 pub mod backup;
 pub mod check;
 pub(crate) mod connection;
+pub(crate) mod copy;
 pub(crate) mod journals;
 pub(crate) mod migrations;
 mod readers;
 mod records;
+mod summaries;
 mod writer;
 
 use crate::answer::Answer;
@@ -20,6 +22,7 @@ use crate::id::TournamentId;
 use crate::ledger::{Head, Ledger, Listed, Write};
 use crate::line::LineText;
 use crate::record::{Kind, Record};
+use crate::summary::{Summary, SummaryQuery};
 use muster_tournament::ids::Hex32;
 use readers::Readers;
 use rusqlite::Connection;
@@ -128,6 +131,11 @@ impl Ledger for SqliteLedger {
             .ask(move |connection| journals::read(connection, &tournament, after))
     }
 
+    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
+        self.readers
+            .ask(move |connection| journals::find(connection, origin))
+    }
+
     fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
         let tournament = tournament.clone();
         self.readers
@@ -144,6 +152,21 @@ impl Ledger for SqliteLedger {
         let tournament = tournament.cloned();
         self.readers
             .ask(move |connection| records::list(connection, kind, tournament.as_ref()))
+    }
+
+    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>> {
+        self.readers
+            .ask(move |connection| records::all(connection, kind))
+    }
+
+    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
+        self.readers
+            .ask(move |connection| summaries::query(connection, &query))
+    }
+
+    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
+        self.readers
+            .ask(move |connection| summaries::unsummarized(connection, limit))
     }
 
     fn follow(&self) -> Follow {

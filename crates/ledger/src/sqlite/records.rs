@@ -100,6 +100,15 @@ pub(super) fn list(
     rows.map(|parts| parts?.record(kind)).collect()
 }
 
+/// Reads all records of a kind.
+pub(super) fn all(connection: &Connection, kind: Kind) -> Result<Vec<Record>, LedgerError> {
+    let mut select = connection.prepare_cached(
+        "SELECT key, tournament, value, expires, version FROM records WHERE kind = ?1 ORDER BY key",
+    )?;
+    let rows = select.query_map([kind.name()], parts)?;
+    rows.map(|parts| parts?.record(kind)).collect()
+}
+
 /// A row before its text is understood.
 struct Parts {
     key: String,

@@ -1,13 +1,14 @@
 //! The one writer. It takes all commits that are waiting and makes them durable in one transaction: with many at once,
 //! the disk is waited for once for all of them. Each is answered only after that, and each stands or falls for itself.
 
-use super::{journals, records};
+use super::{journals, records, summaries};
 use crate::error::LedgerError;
 use crate::follow::{Bell, News};
 use crate::id::TournamentId;
-use crate::ledger::{Head, Write};
+use crate::ledger::{self, Head, Write};
+use crate::record::Kind;
 use rusqlite::Connection;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -33,6 +34,14 @@ pub(super) enum Failure {
     Storage(LedgerError),
 }
 
+impl From<Failure> for LedgerError {
+    fn from(failure: Failure) -> LedgerError {
+        match failure {
+            Failure::Refused(error) | Failure::Storage(error) => error,
+        }
+    }
+}
+
 impl From<rusqlite::Error> for Failure {
     fn from(error: rusqlite::Error) -> Failure {
         Failure::Storage(error.into())
@@ -44,6 +53,7 @@ impl From<rusqlite::Error> for Failure {
 struct Done {
     grown: Vec<Head>,
     redacted: Vec<Head>,
+    settings: Vec<TournamentId>,
 }
 
 /// Works until nobody can send any more and everything sent is done.
@@ -135,25 +145,40 @@ fn write_all(connection: &Connection, writes: &[Write]) -> Result<Done, Failure>
     for write in writes {
         match write {
             Write::Create { tournament, lines } => {
-                let position = journals::create(connection, tournament, lines)?;
-                done.grown.push(head(tournament, position));
+                let end = journals::create(connection, tournament, lines)?;
+                done.grown.push(head(tournament, end.position));
+                if !ledger::sums_up(writes, tournament) {
+                    summaries::mark(connection, end.number)?;
+                }
             }
             Write::Append {
                 tournament,
                 expected,
                 lines,
             } => {
-                let position = journals::append(connection, tournament, *expected, lines)?;
-                done.grown.push(head(tournament, position));
+                let end = journals::append(connection, tournament, *expected, lines)?;
+                done.grown.push(head(tournament, end.position));
+                if !ledger::sums_up(writes, tournament) {
+                    summaries::mark(connection, end.number)?;
+                }
             }
             Write::Redact { tournament, lines } => {
-                let position = journals::redact(connection, tournament, lines)?;
-                done.redacted.push(head(tournament, position));
+                let end = journals::redact(connection, tournament, lines)?;
+                done.redacted.push(head(tournament, end.position));
+                if !ledger::sums_up(writes, tournament) {
+                    summaries::remove(connection, end.number)?;
+                }
             }
             Write::Seed { tournament, master } => {
                 journals::put_seed(connection, tournament, *master)?;
             }
-            Write::Put { record, expect } => records::put(connection, record, *expect)?,
+            Write::Summary(summary) => summaries::put(connection, summary)?,
+            Write::Put { record, expect } => {
+                records::put(connection, record, *expect)?;
+                if record.kind == Kind::Settings {
+                    done.settings.extend(record.tournament.clone());
+                }
+            }
             Write::Delete { kind, key } => records::delete(connection, *kind, key)?,
             Write::Purge { ended } => records::purge(connection, *ended)?,
         }
@@ -172,9 +197,11 @@ fn head(tournament: &TournamentId, position: u64) -> Head {
 fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell: &Bell) {
     let mut grown: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
     let mut redacted: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
+    let mut settings: BTreeSet<&TournamentId> = BTreeSet::new();
     for done in results.iter().flatten() {
         grown.extend(done.grown.iter().map(|head| (&head.tournament, head)));
         redacted.extend(done.redacted.iter().map(|head| (&head.tournament, head)));
+        settings.extend(&done.settings);
     }
     if !redacted.is_empty() {
         // What was taken out shall not stay in the log of the database; a reader at work may delay that.
@@ -185,6 +212,9 @@ fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell
     }
     for head in redacted.into_values() {
         bell.ring(News::Redacted(head.clone()));
+    }
+    for tournament in settings {
+        bell.ring(News::Settings(tournament.clone()));
     }
 }
 
@@ -263,7 +293,7 @@ fn count(connection: &Connection) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::folder::DataFolder;
-    use crate::record::{Expect, Kind, Record};
+    use crate::record::{Expect, Record};
     use crate::sqlite::{connection, migrations};
 
     fn note(key: &str, size: usize) -> Write {

@@ -7,7 +7,13 @@ mod backup;
 mod kill;
 mod lines;
 mod mirror;
+mod moving;
 mod open;
 mod people;
+#[path = "../support/postgres.rs"]
+mod postgres;
+mod servers;
+mod stores;
+mod summaries;
 mod torn;
 mod transfer;

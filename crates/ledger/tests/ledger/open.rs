@@ -109,6 +109,8 @@ fn data_of_version_1_opens_with_its_journal() {
     assert_eq!(ledger.seed(&id("spring")).wait(), Ok(Some(SEED)));
     let settings = Settings::find(&ledger, &id("spring")).wait().unwrap();
     assert_eq!(settings.unwrap().value, Settings::new(id("spring")));
+    let unsummarized = ledger.unsummarized(10).wait();
+    assert_eq!(unsummarized, Ok(vec![id("spring")]));
     let findings = check::check(&hall.folder.database()).unwrap();
     assert_eq!((findings.lines, findings.problems), (3, vec![]));
 }
@@ -190,7 +192,7 @@ fn an_altered_journal_is_found_by_the_check() {
     assert_eq!((findings.tournaments, findings.lines), (1, 5));
     assert_eq!(findings.problems.len(), 1);
     assert!(
-        findings.problems[0].starts_with("the journal of spring: line 4: does not follow"),
+        findings.problems[0].starts_with("the journal of spring: Line 4: "),
         "{:?}",
         findings.problems
     );

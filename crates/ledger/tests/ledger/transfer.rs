@@ -1,6 +1,7 @@
 //! Journals between machines.
 
 use crate::lines::{Hall, SEED, at, id, kept, tournament};
+use crate::stores::{Store, contract};
 use muster_ledger::answer::wait_for;
 use muster_ledger::transfer::{Imported, export, import};
 use muster_ledger::{Head, Ledger, LedgerError};
@@ -9,6 +10,15 @@ use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Seedless;
 use muster_tournament::{By, Command, Request, Tournament};
+
+contract! {
+    ledger: [
+        a_copy_that_went_another_way_is_refused,
+        a_seed_is_taken_along_only_if_the_journal_commits_to_it,
+        a_broken_journal_is_refused,
+    ],
+    store: [a_journal_travels_there_and_back_and_only_grows],
+}
 
 fn register(tournament: &mut Tournament, name: &str) {
     let person = Personal::named(name, Hex32([1; 32]));
@@ -33,19 +43,18 @@ fn head(name: &str, position: u64) -> Head {
     }
 }
 
-#[test]
-fn a_journal_travels_there_and_back_and_only_grows() {
-    let (hall, other) = (Hall::new(), Hall::new());
-    let (here, there) = (hall.open(), other.open());
+fn a_journal_travels_there_and_back_and_only_grows(store: &Store) {
+    let other = Hall::new();
+    let (here, there) = (store.open(), other.open());
     let mut spring = tournament("Spring");
     register(&mut spring, "Ann Alder");
     let take = |ledger: &dyn Ledger, name: &str, text: &str| {
         wait_for(import(ledger, &id(name), text, None))
     };
     let text = spring.to_text();
-    let new = take(&here, "spring", &text);
+    let new = take(&*here, "spring", &text);
     assert_eq!(new, Ok(Imported::New(head("spring", 2))));
-    let exported = export(&here, &id("spring")).wait().unwrap();
+    let exported = export(&*here, &id("spring")).wait().unwrap();
     assert_eq!(exported, text);
     take(&there, "borrowed", &exported).unwrap();
 
@@ -63,18 +72,15 @@ fn a_journal_travels_there_and_back_and_only_grows() {
     assert_eq!(there.tournaments().wait().unwrap().len(), 1);
 }
 
-#[test]
-fn a_copy_that_went_another_way_is_refused() {
-    let hall = Hall::new();
-    let ledger = hall.open();
+fn a_copy_that_went_another_way_is_refused(ledger: &dyn Ledger) {
     let mut ours = tournament("Spring");
     let mut theirs = ours.clone();
     register(&mut ours, "Ann Alder");
     register(&mut theirs, "Bea Birch");
     register(&mut theirs, "Cem Cedar");
     let name = id("spring");
-    wait_for(import(&ledger, &name, &ours.to_text(), None)).unwrap();
-    let refused = wait_for(import(&ledger, &name, &theirs.to_text(), None));
+    wait_for(import(ledger, &name, &ours.to_text(), None)).unwrap();
+    let refused = wait_for(import(ledger, &name, &theirs.to_text(), None));
     assert_eq!(
         refused,
         Err(LedgerError::Fork {
@@ -84,29 +90,23 @@ fn a_copy_that_went_another_way_is_refused() {
     );
 }
 
-#[test]
-fn a_seed_is_taken_along_only_if_the_journal_commits_to_it() {
-    let hall = Hall::new();
-    let ledger = hall.open();
+fn a_seed_is_taken_along_only_if_the_journal_commits_to_it(ledger: &dyn Ledger) {
     let (name, text) = (id("spring"), tournament("Spring").to_text());
-    let wrong = wait_for(import(&ledger, &name, &text, Some(Hex32([1; 32]))));
+    let wrong = wait_for(import(ledger, &name, &text, Some(Hex32([1; 32]))));
     assert_eq!(wrong, Err(LedgerError::WrongSeed));
     assert!(ledger.tournaments().wait().unwrap().is_empty());
-    wait_for(import(&ledger, &name, &text, Some(SEED))).unwrap();
+    wait_for(import(ledger, &name, &text, Some(SEED))).unwrap();
     assert_eq!(ledger.seed(&name).wait(), Ok(Some(SEED)));
 }
 
-#[test]
-fn a_broken_journal_is_refused() {
-    let hall = Hall::new();
-    let ledger = hall.open();
+fn a_broken_journal_is_refused(ledger: &dyn Ledger) {
     let mut spring = tournament("Spring");
     register(&mut spring, "Ann Alder");
     let text = spring.to_text();
     let last = text.lines().last().unwrap();
     let broken = ["", "nonsense", last, &text.replace("\"n\":2", "\"n\":3")];
     for text in broken {
-        let refused = wait_for(import(&ledger, &id("spring"), text, None));
+        let refused = wait_for(import(ledger, &id("spring"), text, None));
         assert!(
             matches!(refused, Err(LedgerError::Journal(_))),
             "{refused:?}"

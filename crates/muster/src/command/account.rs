@@ -7,7 +7,7 @@ use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
 use muster_ledger::answer::wait_for;
 use muster_ledger::people::{Access, Account as Kept, Kept as _, Settings, Versioned, Who};
-use muster_ledger::{Ledger, LedgerError, SqliteLedger};
+use muster_ledger::{Ledger, LedgerError};
 use muster_service::accounts;
 use muster_service::secret;
 use serde_json::json;
@@ -22,7 +22,7 @@ Examples:
   muster account password \"Robin Vale\"
   muster account remove \"Cleo Mansour\"
 
-A new password is made and shown once, unless --stdin is given. Resetting a password
+A new password is made and shown once, unless --stdin is given. Resetting a password \
 signs out all devices of that account and revokes its API tokens.")]
 pub(crate) struct Account {
     #[command(subcommand)]
@@ -101,7 +101,7 @@ fn hashed(password: &str) -> Result<String, Fault> {
         .ok_or_else(|| Fault::File("the password could not be hashed".to_owned()))
 }
 
-fn find(ledger: &SqliteLedger, name: &str) -> Result<Versioned<Kept>, Fault> {
+fn find(ledger: &dyn Ledger, name: &str) -> Result<Versioned<Kept>, Fault> {
     let found = Kept::find(ledger, name).wait().map_err(failed)?;
     found.ok_or_else(|| {
         Fault::Usage(format!(
@@ -110,22 +110,18 @@ fn find(ledger: &SqliteLedger, name: &str) -> Result<Versioned<Kept>, Fault> {
     })
 }
 
-fn open(data: &Data) -> Result<SqliteLedger, Fault> {
-    SqliteLedger::open(&data.folder()?).map_err(failed)
-}
-
 impl Account {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.what {
-            What::List { data } => list(&open(&data)?, out),
+            What::List { data } => list(&*data.open()?, out),
             What::Add { name, with } => add(&name, &with, out),
             What::Password { name, with } => reset(&name, &with, out),
-            What::Remove { name, data } => remove(&open(&data)?, &name, out),
+            What::Remove { name, data } => remove(&*data.open()?, &name, out),
         }
     }
 }
 
-fn list(ledger: &SqliteLedger, out: &mut Output) -> Result<(), Fault> {
+fn list(ledger: &dyn Ledger, out: &mut Output) -> Result<(), Fault> {
     let accounts = Kept::all(ledger).wait().map_err(failed)?;
     let accounts = accounts.into_iter().map(|found| found.value);
     if out.json {
@@ -164,9 +160,9 @@ fn show(name: &str, done: &str, password: &str, made: bool, out: &mut Output) {
 }
 
 fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
-    let ledger = open(&with.data)?;
+    let ledger = with.data.open()?;
     let (password, made) = with.get(name)?;
-    let first = Kept::all(&ledger).wait().map_err(failed)?.is_empty();
+    let first = Kept::all(&*ledger).wait().map_err(failed)?.is_empty();
     let account = Kept {
         name: name.trim().to_owned(),
         password: hashed(&password)?,
@@ -187,22 +183,22 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
 }
 
 fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
-    let ledger = open(&with.data)?;
-    let found = find(&ledger, name)?;
+    let ledger = with.data.open()?;
+    let found = find(&*ledger, name)?;
     let (password, made) = with.get(&found.value.name)?;
     let changed = Kept {
         password: hashed(&password)?,
         ..found.value.clone()
     };
     let mut writes = vec![found.replace(&changed)];
-    writes.extend(ways_in(&ledger, &changed.name)?);
+    writes.extend(ways_in(&*ledger, &changed.name)?);
     ledger.commit(writes).wait().map_err(failed)?;
     show(&changed.name, "Reset the password of", &password, made, out);
     Ok(())
 }
 
 /// Ends the sessions and tokens of an account.
-fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
+fn ways_in(ledger: &dyn Ledger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
     let mut writes = wait_for(accounts::signed_out(ledger, name, None)).map_err(failed)?;
     let tokens = Access::of(ledger, &Who::Account(name.to_owned()))
         .wait()
@@ -211,7 +207,7 @@ fn ways_in(ledger: &SqliteLedger, name: &str) -> Result<Vec<muster_ledger::Write
     Ok(writes)
 }
 
-fn remove(ledger: &SqliteLedger, name: &str, out: &mut Output) -> Result<(), Fault> {
+fn remove(ledger: &dyn Ledger, name: &str, out: &mut Output) -> Result<(), Fault> {
     let found = find(ledger, name)?.value;
     if found.owner {
         return Err(Fault::Usage(format!(

@@ -22,9 +22,10 @@ Examples:
   muster add \"Dan Drake\" --faction Rebel --list-points 198 --club \"Red Barn\"
   muster add --from players.csv --dry-run
 
-A CSV file has a header with name (or first name, last name), email, club, faction,
-points, table, list in any order; or just one name per line. A table is kept for its player
-in every round; a list is handed in. --dry-run shows what each line becomes.
+A CSV file has a header with name (or first name, last name), email, club, faction, \
+points, table and list, in any order and in English, German, French, Spanish, Italian or \
+Polish; or just one name per line. A table is fixed for its player in every round; a list is \
+handed in. --dry-run shows how each line is read. \
 After the start this is a late entry (DROP-4); the answer says what comes next.")]
 pub(crate) struct Add {
     /// Names

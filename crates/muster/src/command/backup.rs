@@ -4,7 +4,6 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
-use muster_ledger::backup::backup;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -13,7 +12,10 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   muster backup /media/stick/saturday.db
-  muster backup saturday.db --data ./club")]
+  muster backup saturday.db --data ./club
+  muster backup saturday.db --store postgres://muster@db.example/club
+
+The copy is one file, whichever store the data is in, and can be restored into either.")]
 pub(crate) struct Backup {
     /// File to write; must not exist
     file: PathBuf,
@@ -23,8 +25,10 @@ pub(crate) struct Backup {
 
 impl Backup {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let folder = self.data.folder()?;
-        backup(&folder, &self.file).map_err(|error| Fault::File(error.to_string()))?;
+        let store = self.data.store()?;
+        store
+            .backup(&self.file)
+            .map_err(|error| Fault::File(error.to_string()))?;
         if out.json {
             out.json(&json!({ "file": self.file.display().to_string() }));
         } else {

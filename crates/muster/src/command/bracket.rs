@@ -5,6 +5,7 @@ use crate::output::Output;
 use crate::reading::Reading;
 use crate::view;
 use clap::Args;
+use muster_tournament::state::Phase;
 use muster_views::{BracketView, Viewer};
 
 /// Show the bracket, and the places once it is played
@@ -30,13 +31,15 @@ impl Bracket {
             return Ok(());
         }
         if state.recorded.is_some() {
-            let why = "its bracket rounds, if there were any, make no drawing; `muster pairings --round N` shows each of them";
+            let why = "no bracket can be drawn of its rounds; `muster pairings --round N` shows each of them";
             return Err(Fault::Usage(why.to_owned()));
         }
-        Err(Fault::Usage(
-            "there is no bracket yet; it comes with `muster cut`, or with the first round where a tournament begins \
-             with elimination"
-                .to_owned(),
-        ))
+        let why = match state.phase {
+            Phase::Finished => "this tournament was played without a bracket",
+            _ => {
+                "there is no bracket yet; make the cut with `muster cut`, or without Swiss rounds publish the first round"
+            }
+        };
+        Err(Fault::Usage(why.to_owned()))
     }
 }

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 Example:
   muster catalogue import cards.csv
 
-CSV with a header, or JSON: name, points, kind, faction, unique, product, released (2020-03-06). Muster ships no
+CSV with a header, or JSON: name, points, kind, faction, unique, product, released (2020-03-06). Muster ships no \
 cards; without a catalogue, points are as typed.")]
 pub(crate) struct Catalogue {
     #[command(subcommand)]

@@ -21,7 +21,7 @@ Examples:
   muster clock extend 3 5 --reason \"Looking for a lost card\"
   muster clock
 
-The length follows from regulation and stage. In Galactic Conquest the end is for leaders only:
+The length follows from regulation and stage. In Galactic Conquest the end is for leaders only: \
 this command shows it where the seed lies, so keep the screen to yourself (GC-CLOCK).")]
 pub(crate) struct Clock {
     #[command(subcommand)]
@@ -38,7 +38,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Say that games have begun without a clock: nobody is reseeded or moved from then on
+    /// Record that games have begun without a clock: nobody is reseeded or moved from then on
     #[command(after_help = "Example:\n  muster clock begun")]
     Begun {
         #[command(flatten)]
@@ -58,13 +58,13 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Go on after a break
+    /// Resume after a break
     #[command(after_help = "Example:\n  muster clock resume")]
     Resume {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Give the round more minutes, or fewer; takes back a call of time
+    /// Give the round more minutes, or fewer; undoes a call of time
     #[command(alias = "adjust")]
     #[command(after_help = "Example:\n  muster clock add -5 --reason \"Started too late\"")]
     Add {

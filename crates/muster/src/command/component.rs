@@ -4,7 +4,7 @@ use super::judge::done;
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
-use crate::told::Told;
+use crate::report_args::ReportArgs;
 use clap::{Args, Subcommand};
 use muster_tournament::TableNo;
 use muster_tournament::command::JudgeCommand;
@@ -20,7 +20,7 @@ Examples:
   muster component remove 1
   muster component proxy \"Bo Brandt\" \"Wedge Marlow\" --unreadable \"The last line\"
 
-First more time, then the game is conceded, then, if it is still missing at the next round, the
+First more time, then the game is conceded, then, if it is still missing at the next round, the \
 player is removed (COMP-1). `muster judge` shows which step comes next.")]
 pub(crate) struct Component {
     #[command(subcommand)]
@@ -60,7 +60,7 @@ enum What {
         /// Number of the loss
         loss: u32,
         #[command(flatten)]
-        told: Told,
+        report: ReportArgs,
         #[command(flatten)]
         acting: Acting,
     },
@@ -112,8 +112,12 @@ impl Component {
                 let loss = LossNo(loss);
                 (Desk::open(&acting, out)?, JudgeCommand::Found { loss })
             }
-            What::Concede { loss, told, acting } => {
-                let given = told.take()?;
+            What::Concede {
+                loss,
+                report,
+                acting,
+            } => {
+                let given = report.take()?;
                 let desk = Desk::open(&acting, out)?;
                 let state = desk.state();
                 let mut losses = state.judges.losses.iter();

@@ -3,9 +3,9 @@
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
+use crate::report_args::ReportArgs;
 use crate::table;
-use crate::told::Told;
-use crate::view::told::Worked;
+use crate::view::worked::Worked;
 use clap::Args;
 use muster_tournament::Command;
 
@@ -16,7 +16,7 @@ Examples:
   muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\" --dry-run
   muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\"
 
---dry-run shows what would change: standings, and what rested on the old result.
+--dry-run shows what would change: standings, and what rested on the old result. \
 Published pairings stay as they are.")]
 pub(crate) struct Correct {
     /// Round
@@ -24,7 +24,7 @@ pub(crate) struct Correct {
     /// Table
     table: u32,
     #[command(flatten)]
-    told: Told,
+    report: ReportArgs,
     /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]
     reason: String,
@@ -34,7 +34,7 @@ pub(crate) struct Correct {
 
 impl Correct {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let given = self.told.take()?;
+        let given = self.report.take()?;
         let mut desk = Desk::open(&self.acting, out)?;
         let round = table::round(desk.state(), Some(self.round))?;
         let (number, stage) = (round.number, round.stage);

@@ -2,10 +2,11 @@
 
 use super::print::PaperSize;
 use super::serve::{Listen, start};
-use crate::data::Data;
+use crate::data::Folder;
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
+use muster_ledger::Store;
 use muster_paper::Paper;
 use std::net::SocketAddr;
 
@@ -19,7 +20,7 @@ Examples:
 Keeps its data apart from yours and listens on this machine only.")]
 pub(crate) struct Demo {
     #[command(flatten)]
-    data: Data,
+    data: Folder,
     /// Address and port to listen on
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7891")]
     listen: SocketAddr,
@@ -29,6 +30,7 @@ impl Demo {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
         let place = Listen::at(self.listen);
         let paper = PaperSize { paper: Paper::A4 };
-        start(self.data.below("muster-demo")?, place, paper, true)
+        let folder = self.data.below("muster-demo")?;
+        start(Store::Folder(folder.clone()), folder, place, paper, true)
     }
 }

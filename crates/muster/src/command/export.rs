@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use jiff::civil::Time;
 use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
-use muster_ledger::{Ledger, SqliteLedger, TournamentId, transfer};
+use muster_ledger::{Store, TournamentId, transfer};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
 use muster_web::site;
@@ -31,21 +31,21 @@ Examples:
   muster export spring.jsonl --as site spring.zip
   muster export spring.jsonl --as ical --start 10:00 --pause 15 spring.ics
 
-TOURNAMENT is the name of one of the server's, or the journal of one. A journal with its
-seed beside it (FILE.seed) can go on on another machine. Tables and the other formats hold
-what the public pages show; --contacts adds clubs and contacts for your own desk. A cell of
-a CSV that begins with = + - @ gets an apostrophe before it, so that no spreadsheet computes
-it. What a format cannot carry is told: Cryodex has no winner of equal points, and
-listfortress and cryodex are for X-Wing, nrtm is for the Card Game.")]
+TOURNAMENT is the name of a tournament on the server, or a journal. A journal with its \
+seed beside it (FILE.seed) can continue on another machine. Tables and the other formats \
+hold what the public pages show; --contacts adds clubs and contacts for your own desk. A \
+cell of a CSV that begins with = + - @ gets an apostrophe, so that no spreadsheet computes \
+it. The command says what a format cannot carry: Cryodex, for one, has no winner of equal \
+points. Formats listfortress and cryodex are for X-Wing, nrtm is for the Card Game.")]
 pub(crate) struct Export {
-    /// Which tournament: a name or a journal; left out, list those of the server
+    /// Name or journal of a tournament [default: list those of the server]
     tournament: Option<String>,
-    /// File to write, or folder for several; left out, standard output
+    /// File to write, or folder for several [default: standard output]
     file: Option<PathBuf>,
     /// What to write
     #[arg(long = "as", value_name = "FORMAT", default_value = "journal")]
     format: Kind,
-    /// Which table: players, rounds or standings; left out, all of them
+    /// Table: players, rounds or standings [default: all of them]
     #[arg(long, value_name = "TABLE")]
     table: Option<What>,
     /// Also clubs and contacts, which the public pages do not show
@@ -99,7 +99,7 @@ fn failed(error: muster_ledger::LedgerError) -> Fault {
 impl Export {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let Some(name) = self.tournament.clone() else {
-            let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
+            let ledger = self.data.open()?;
             for listed in ledger.tournaments().wait().map_err(failed)? {
                 out.line(format!("{}  {} lines", listed.tournament, listed.position));
             }
@@ -169,10 +169,21 @@ impl Export {
                 seed,
             });
         }
-        let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let id = TournamentId::new(name).map_err(failed)?;
-        let journal = transfer::export(&ledger, &id).wait().map_err(failed)?;
-        let tournament = Tournament::load(&journal).map_err(|error| Fault::file(path, error))?;
+        let missing = || {
+            Fault::File(format!(
+                "{name}: there is no journal and no tournament of this name"
+            ))
+        };
+        let id = TournamentId::new(name).map_err(|_| missing())?;
+        let store = self.data.store()?;
+        // Reading makes no data: without any there is nothing to find.
+        if matches!(&store, Store::Folder(folder) if !folder.path().exists()) {
+            return Err(missing());
+        }
+        let ledger = store.open().map_err(failed)?;
+        let journal = transfer::export(&*ledger, &id).wait().map_err(failed)?;
+        let tournament = Tournament::load(&journal)
+            .map_err(|error| Fault::file(path, muster_words::verify::journal_error(&error)))?;
         Ok(Found {
             tournament,
             journal,

@@ -16,7 +16,7 @@ use serde_json::{Map, json};
 Example:
   muster finish
 
-A complete last round is closed first. From now on `muster verify` can check every
+A complete last round is closed first. From now on `muster verify` can check every \
 draw against the seed that was committed to at the beginning.")]
 pub(crate) struct Finish {
     #[command(flatten)]

@@ -3,20 +3,19 @@
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use crate::reading::Reading;
-use crate::view::outcome::thousands;
 use crate::{clock, person};
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use muster_forecast::chances::{
-    Certainty, Chances, Odds, PlayerChances, SIMULATIONS, With, chances,
-};
+use muster_forecast::chances::{Chances, Odds, PlayerChances, SIMULATIONS, With, chances};
 use muster_forecast::engine::{Options, Start, Strength};
 use muster_forecast::planner::Breaks;
 use muster_forecast::schedule::{Expected, expected};
 use muster_regulations::{CutRule, Verdict};
+use muster_service::ahead::odds;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{RoundStatus, State};
+use muster_words::ahead as words;
 use serde::Serialize;
 
 /// Show everybody's chances and when the day ends
@@ -27,9 +26,9 @@ Examples:
   muster forecast Ann
   muster forecast --strength estimated --simulations 5000 --json
 
-The rest of the tournament is played out by the rules, thousands of times. \"Certain\" and
-\"out\" are proved and not counted: they hold however the rounds to come are paired and end,
-as long as nobody joins or leaves and results stand. Drafts are not looked at.
+The rest of the tournament is played out by the rules, thousands of times. \"Certain\" and \
+\"out\" are proved and not counted: they hold however the rounds to come are paired and end, \
+as long as nobody joins or leaves and results stand. Drafts are not looked at. \
 The same journal and the same options always give the same numbers.")]
 pub(crate) struct Forecast {
     /// One player only: number, name or a part of it
@@ -83,7 +82,7 @@ impl Forecast {
         let asked = asked
             .map(|player| person::find(state, player))
             .transpose()?;
-        let start = Start::of_state(state).map_err(|error| Fault::Usage(error.to_string()))?;
+        let start = Start::of_state(state)?;
         let options = Options {
             seed: self.seed,
             strength: match self.strength {
@@ -124,7 +123,10 @@ impl Forecast {
             _ => table(&view, out),
         }
         out.gap();
-        out.sentence(basis(&view));
+        out.sentence(words::basis(
+            view.simulations,
+            matches!(self.strength, Assumed::Estimated),
+        ));
         if let Some(expected) = view.expected {
             out.sentence(times(state, &expected));
         }
@@ -169,17 +171,8 @@ fn when(state: &State) -> String {
     }
 }
 
-/// The cut as a heading, where there is one.
-fn cut_title(cut: CutRule) -> Option<String> {
-    match cut {
-        CutRule::None => None,
-        CutRule::Top(size) => Some(format!("Top {size}")),
-        CutRule::Points(points) => Some(format!("{points} points")),
-    }
-}
-
 fn table(view: &View<'_>, out: &mut Output) {
-    let cut = cut_title(view.cut).unwrap_or_else(|| "Cut".to_owned());
+    let cut = words::cut(view.cut).unwrap_or_else(|| "Cut".to_owned());
     let columns = [
         Column::Number("Rank"),
         Column::Text("Player"),
@@ -212,36 +205,26 @@ fn table(view: &View<'_>, out: &mut Output) {
     out.table(&columns, rows.collect());
 }
 
-/// One chance, in a word or a percentage that claims no certainty it does not have.
-fn cell(odds: Odds) -> String {
-    match odds {
-        Odds::Proved(Certainty::Clinched) => "certain".to_owned(),
-        Odds::Proved(Certainty::Eliminated) => "out".to_owned(),
-        Odds::Sampled(rate) => match rate.thousandths() {
-            None => "–".to_owned(),
-            Some(0) => "< 0.1 %".to_owned(),
-            Some(1000) => "> 99.9 %".to_owned(),
-            Some(_) => rate.shown(),
-        },
-    }
+fn cell(chance: Odds) -> String {
+    words::chance(odds(chance))
 }
 
 /// One chance with what it rests on.
-fn sentence(odds: Odds) -> String {
-    match odds {
-        Odds::Proved(_) => format!("{}, proved", cell(odds)),
-        Odds::Sampled(rate) => {
-            let of = thousands(rate.of);
-            let interval = rate.interval().map(|interval| interval.shown());
-            let interval = interval.unwrap_or_default();
-            format!("{} of {of} continuations ({interval})", cell(odds))
-        }
+fn sentence(chance: Odds) -> String {
+    let told = words::explained(odds(chance));
+    let interval = match chance {
+        Odds::Sampled(rate) => rate.interval(),
+        Odds::Proved(_) => None,
+    };
+    match interval {
+        Some(interval) => format!("{told} ({})", interval.shown()),
+        None => told,
     }
 }
 
 fn explain(view: &View<'_>, player: &PlayerView<'_>, out: &mut Output) {
     let chances = player.chances;
-    let cut = cut_title(view.cut);
+    let cut = words::cut(view.cut);
     if let (Some(title), Some(odds)) = (&cut, chances.cut) {
         out.line(format!("{}, {title}: {}", player.name, sentence(odds)));
     }
@@ -272,15 +255,6 @@ fn explain(view: &View<'_>, player: &PlayerView<'_>, out: &mut Output) {
     if !likely.is_empty() {
         out.line(format!("Most likely places: {}", likely.join(", ")));
     }
-}
-
-fn basis(view: &View<'_>) -> String {
-    let number = thousands(view.simulations);
-    let how = match view.strength {
-        "equal" => "every match a coin toss",
-        _ => "strengths estimated from the results so far",
-    };
-    format!("{number} continuations, {how}. Certain and out are proved.")
 }
 
 fn times(state: &State, expected: &Expected) -> String {

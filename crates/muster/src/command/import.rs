@@ -1,6 +1,7 @@
 //! `muster import`: takes a tournament into the server's data: the journal of another Muster, to go on with it, or what
 //! another program recorded, to keep it.
 
+use crate::cli::one_of;
 use crate::data::Data;
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
@@ -8,15 +9,16 @@ use crate::output::Output;
 use crate::view::outcome::{counted, do_not};
 use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
-use muster_exchange::{ForeignTournament, Format, Preview, preview, take_in};
+use muster_exchange::{ForeignTournament, Format, Preview, import, preview};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::transfer::{Arrival, Imported, Meeting};
-use muster_ledger::{Ledger, LedgerError, SqliteLedger, TournamentId, Write, answer};
+use muster_ledger::{Ledger, LedgerError, TournamentId, Write, answer};
 use muster_regulations::Seat;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::verify::verify;
 use muster_views::StandingView;
+use muster_words::verify::journal_error;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
@@ -31,21 +33,21 @@ Examples:
   muster import --from cryodex store.json --winner 'rounds[1].matches[0]=2' --yes
   muster import --from nrtm meet.json --to meet.jsonl --yes
 
-A journal brings FILE.seed beside it along, so that the tournament can go on. A tournament
-that is there already gets the lines it lacks; a copy that went another way is refused.
+FILE.seed beside a journal is imported too, so that the tournament can continue. A \
+tournament that is there already gets the lines it lacks; a copy that differs is refused.
 
-With --from, the file of another program is shown first: what will be read, and what
-cannot be. Nothing is changed before you agree (--yes agrees without asking). What was
-taken in has standings, rounds, bracket and statistics, and cannot be changed any more.
-Matches that the file leaves open stay open, unless --winner tells who won.")]
+With --from, you see first what of another program's file can be read. Nothing changes \
+before you agree; --yes agrees without asking. The imported tournament has standings, \
+rounds, bracket, lists and statistics, and cannot be changed. Matches that the file leaves \
+open stay open, unless --winner says who won.")]
 pub(crate) struct Import {
-    /// Journal, or file of another program, to take in
+    /// Journal, or file of another program
     file: PathBuf,
-    /// Name of the tournament in addresses; left out, that of the file
+    /// Name of the tournament in addresses [default: name of the file]
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
-    /// Format of another program's file: listfortress, cryodex or nrtm
-    #[arg(long, value_name = "FORMAT")]
+    /// Format of another program's file
+    #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::id)))]
     from: Option<Format>,
     /// Who won a match that the file leaves open, 1 or 2; its path is in the notes
     #[arg(long, value_name = "PATH=1|2", requires = "from", value_parser = told)]
@@ -53,7 +55,7 @@ pub(crate) struct Import {
     /// Write a journal instead of adding to the server's data
     #[arg(long, value_name = "JOURNAL", requires = "from", conflicts_with_all = ["name", "data"])]
     to: Option<PathBuf>,
-    /// Take it in without asking
+    /// Import without asking
     #[arg(long, requires = "from")]
     yes: bool,
     #[command(flatten)]
@@ -107,7 +109,10 @@ impl Import {
             )));
         }
         let text = journal_file::text(&self.file)?;
-        let unreadable = |error: LedgerError| Fault::file(&self.file, error);
+        let unreadable = |error: LedgerError| match error {
+            LedgerError::Journal(error) => Fault::file(&self.file, journal_error(&error)),
+            error => Fault::file(&self.file, error),
+        };
         let mut arrival = Arrival::read(&text).map_err(unreadable)?;
         if let Some(seed) = seed_file::read(&self.file, arrival.tournament().state())?.master() {
             arrival = arrival.with_seed(seed).map_err(unreadable)?;
@@ -135,13 +140,13 @@ impl Import {
             .map(|stem| stem.to_string_lossy().to_lowercase());
         let name = self.name.clone().or(stem).unwrap_or_default();
         let id = TournamentId::new(name).map_err(failed)?;
-        let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let met = answer::wait_for(arrival.meets(&ledger)).map_err(failed)?;
+        let ledger = self.data.open()?;
+        let met = answer::wait_for(arrival.meets(&*ledger)).map_err(failed)?;
         let more = match met {
-            Meeting::New => vec![for_owner(&ledger, &id).map_err(failed)?],
+            Meeting::New => vec![for_owner(&*ledger, &id).map_err(failed)?],
             _ => Vec::new(),
         };
-        let imported = answer::wait_for(arrival.keep(&ledger, met, &id, more)).map_err(failed)?;
+        let imported = answer::wait_for(arrival.keep(&*ledger, met, &id, more)).map_err(failed)?;
         out.line(match &imported {
             Imported::New(head) => format!("Took in {}: {} lines.", head.tournament, head.position),
             Imported::Grown { from, to } => {
@@ -166,7 +171,7 @@ impl Import {
             let answered = foreign.tell_winner(&told.path, told.winner);
             answered.map_err(|error| Fault::Usage(error.to_string()))?;
         }
-        let taken = take_in(&foreign, &bytes, seed_file::fresh()?).map_err(unreadable)?;
+        let taken = import(&foreign, &bytes, seed_file::fresh()?).map_err(unreadable)?;
         show(&foreign, &preview(&foreign, &taken), out);
         out.gap();
         if !self.yes {
@@ -231,11 +236,13 @@ fn facts(preview: &Preview) -> Vec<String> {
         do_not(preview.differences.len())
     )];
     if preview.elimination > 0 && !preview.drawn {
-        facts.push("The bracket rounds make no drawing; they are kept as rounds.".to_owned());
+        facts.push(
+            "These rounds don't form a bracket, so they are imported as plain rounds.".to_owned(),
+        );
     }
     for open in &preview.open {
         let tell = match open.answerable {
-            true => format!("tell it with --winner \"{}=1\" or =2", open.path),
+            true => format!("answer with --winner \"{}=1\" or =2", open.path),
             false => format!("its points are missing at {}", open.path),
         };
         facts.push(format!(

@@ -10,6 +10,7 @@ use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::{CallNo, FortNo, RulingNo, queue, rulers};
 use muster_tournament::floor::prompts::prompts;
 use muster_tournament::{Command, TableNo};
+use muster_words::prompts as words;
 use serde_json::json;
 
 /// Call a judge, rule, appeal, check for fortressing; alone, show who waits
@@ -102,7 +103,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Say whether what makes fortressing is there (XW-FORT)
+    /// Say whether the conditions for fortressing are met (XW-FORT)
     #[command(after_help = "Example:\n  muster judge check 1 yes")]
     Check {
         /// Number of the check
@@ -124,7 +125,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Say after the next activation phase whether it goes on (XW-FORT)
+    /// Say after the next activation phase whether it continues (XW-FORT)
     #[command(after_help = "Example:\n  muster judge follow-up 1 yes --score 34")]
     FollowUp {
         /// Number of the check
@@ -260,7 +261,7 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     if out.json {
         out.json(&json!({
             "queue": queue,
-            "prompts": prompts,
+            "prompts": words::in_words(&prompts),
             "rulings": state.judges.rulings,
             "conduct": state.judges.conduct,
             "losses": state.judges.losses,
@@ -279,7 +280,8 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
         });
         let minutes = view::outcome::counted(waiting.seconds / 60, "minute");
         let head = format!("Call {}, table {}, {minutes}: ", call.number, call.table);
-        out.paragraph(&head, &format!("{}{taken}", call.what), [Style::Plain; 2]);
+        let reason = muster_words::form::call_reason(state.setup.regulation, call);
+        out.paragraph(&head, &format!("{reason}{taken}"), [Style::Plain; 2]);
     }
     view::prompts::show(&prompts, out);
     Ok(())
@@ -296,9 +298,13 @@ fn who(reading: &Reading, table: TableNo, out: &mut Output) -> Result<(), Fault>
     };
     let rulers = rulers(state, m);
     if out.json {
-        out.json(&rulers);
+        out.json(&json!({
+            "leaders": rulers.leaders,
+            "code": rulers.why.code(),
+            "why": words::rulers(&rulers.why),
+        }));
     } else {
-        out.line(rulers.why);
+        out.line(words::rulers(&rulers.why));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::place::said;
 use crate::reading::Reading;
-use crate::told::from_stdin;
+use crate::report_args::from_stdin;
 use crate::view::list::{show_list, show_problems, show_reading};
 use crate::{person, seed_file};
 use clap::{Args, Subcommand};
@@ -31,7 +31,7 @@ Examples:
   muster list correct Ann squad.txt --reason \"The ship was the other version\"
   muster list call --required --until 2026-05-30T08:30:00Z
 
-A list is read from plain text (“Name (45)”, “3x Name 45”, upgrades indented, headings), from JSON as
+A list is read from plain text (“Name (45)”, “3x Name 45”, upgrades indented, headings), from JSON as \
 `muster schema list REGULATION` prints it, and for X-Wing from XWS. Lists are fixed with the start (COMP-4, GC-LIST).")]
 pub(crate) struct List {
     #[command(subcommand)]
@@ -77,7 +77,7 @@ enum What {
         /// File with the list; - reads standard input
         file: PathBuf,
         /// Check against a regulation, in its first tier, instead of the tournament at hand
-        #[arg(long)]
+        #[arg(long, value_parser = crate::cli::regulation())]
         regulation: Option<Regulation>,
         #[command(flatten)]
         reading: Reading,
@@ -240,7 +240,7 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
     let (list, kept_back): (Option<PlayerList>, &str) = match state.seen_list(viewer, player) {
         Seen::All(list) => (Some(list.clone()), ""),
         Seen::Part(view) => (view.list, view.kept_back),
-        Seen::Nothing(why) => (None, why),
+        Seen::Nothing(why) => (None, muster_words::phrases::hidden_list(why)),
     };
     let handed_in = state.lists.of.get(&player);
     if out.json {

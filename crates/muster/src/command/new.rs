@@ -23,14 +23,18 @@ Examples:
   muster new spring.jsonl xwing --name \"Spring Cup\" --organizer \"Robin Vale\"
   muster new club.jsonl legion --rounds 4 --cut 4 --clubs-apart
 
-Beside FILE lies FILE.seed with the seed of all draws. Keep it to yourself until the
-end, and copy it together with the journal: without it nothing more can be drawn.
-To repeat a documented example there are --seed-hex and, to stop the clock, the
+The name is that of the file unless you give one, the tier is the most relaxed, and \
+the structure the first of the regulation.
+
+FILE.seed, beside FILE, is the seed of all draws. Keep it to yourself until the end, \
+and copy it together with the journal: without it nothing more can be drawn. \
+To repeat a documented example there are --seed-hex and, to stop the clock, the \
 environment variable MUSTER_NOW=2026-05-30T09:00:00Z.")]
 pub(crate) struct New {
     /// Journal to create; .jsonl is added to a name without ending
     file: PathBuf,
-    /// xwing, armada, legion, conquest or cardgame
+    /// Regulation
+    #[arg(value_parser = crate::cli::regulation())]
     regulation: Regulation,
     /// Name of the organizer
     #[arg(long, value_name = "NAME", default_value = "Organizer")]
@@ -38,7 +42,7 @@ pub(crate) struct New {
     #[command(flatten)]
     setup: SetupArgs,
     /// Master seed as 64 hexadecimal digits, to repeat a documented example; whoever knows it
-    /// knows all draws beforehand, so a real tournament leaves it out
+    /// knows all draws beforehand
     #[arg(long, value_name = "HEX", value_parser = seed)]
     seed_hex: Option<Hex32>,
 }

@@ -26,7 +26,7 @@ Examples:
   muster pair --as-played \"sat at the wrong tables\" 3=Ann/Bo 4=Cleo/Dan
   muster pair --void \"fire alarm\"
 
-A published round leaves its pairings, slips and a copy of the journal in a folder
+A published round leaves its pairings, slips and a copy of the journal in a folder \
 beside the journal (cup.round-2), so that a dead laptop is not a dead tournament.")]
 #[group(id = "step", multiple = false, args = ["close", "again", "swap", "pin", "seat", "as_played", "void"])]
 pub(crate) struct Pair {
@@ -217,7 +217,7 @@ fn as_played(desk: &mut Desk, given: Vec<String>) -> Result<(), Fault> {
         });
         let Some((table, (a, b))) = parts else {
             return Err(Fault::Usage(format!(
-                "{played:?} is no table with its players; write TABLE=A/B, for example 3=#1/#7"
+                "{played:?} is not a table with its players; write TABLE=A/B, for example 3=#1/#7"
             )));
         };
         tables.push(Pairing {

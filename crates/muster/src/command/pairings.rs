@@ -15,7 +15,7 @@ Examples:
   muster pairings
   muster pairings --round 2 --by-name")]
 pub(crate) struct Pairings {
-    /// Round; left out, the newest
+    /// Round [default: the newest]
     #[arg(short, long, value_name = "N")]
     round: Option<u32>,
     /// By name, as players look for themselves

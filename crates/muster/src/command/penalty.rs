@@ -5,14 +5,15 @@ use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use crate::reading::Reading;
+use crate::report_args::ReportArgs;
 use crate::table;
-use crate::told::Told;
 use crate::view;
 use clap::{Args, Subcommand};
 use muster_tournament::Command;
 use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::ConductKind;
 use muster_tournament::floor::prompts::{PromptKind, prompts};
+use muster_words::prompts::in_words;
 use serde_json::{Map, json};
 
 /// Warn, give a game loss, recommend a removal or keep a player; alone, list them
@@ -25,7 +26,7 @@ Examples:
   muster penalty keep \"Bo Brandt\" --reason \"An honest mistake\"
   muster penalty
 
-Who removes a player is said by `muster disqualify --help` (ROLE-6). In Galactic Conquest a
+`muster disqualify --help` says who may remove a player (ROLE-6). In Galactic Conquest a \
 third warning raises the question of ejection (GC-WARN).")]
 pub(crate) struct Penalty {
     #[command(subcommand)]
@@ -63,7 +64,7 @@ Where a conceded game is scored as it stands, the scores are asked for.")]
         #[command(flatten)]
         about: About,
         #[command(flatten)]
-        told: Told,
+        report: ReportArgs,
     },
     /// Recommend to the organizer that a player is removed (ROLE-6)
     #[command(
@@ -92,7 +93,7 @@ impl Penalty {
                 asked.retain(|prompt| {
                     prompt.kind == PromptKind::Removal && prompt.player == Some(player)
                 });
-                let views = Map::from_iter([("prompts".to_owned(), json!(asked))]);
+                let views = Map::from_iter([("prompts".to_owned(), json!(in_words(&asked)))]);
                 done.tell(out, views, |_, out| view::prompts::show(&asked, out));
                 return Ok(());
             }
@@ -107,9 +108,9 @@ impl Penalty {
             What::GameLoss {
                 table: number,
                 about,
-                told,
+                report,
             } => {
-                let given = told.take()?;
+                let given = report.take()?;
                 let (desk, player, reason) = about.open(out)?;
                 let round = table::round(desk.state(), None)?;
                 let m = table::at(round, number)?;

@@ -2,12 +2,13 @@
 
 use crate::fault::Fault;
 use crate::output::{Column, Output};
-use crate::view::outcome::{counted, thousands};
+use crate::view::outcome::counted;
 use clap::Args;
 use jiff::civil::Time;
 use muster_forecast::planner::{Breaks, LongBreak, Outlook, Question, plan};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StageKind};
 use muster_statistics::Rate;
+use muster_words::ahead::{clock, mean, thousands};
 
 /// Compare structures for a number of players: rounds, cut, end of the day, who gets in
 #[derive(Args, Debug)]
@@ -17,11 +18,12 @@ Examples:
   muster plan xwing --players 44 --rounds 5 --cut 4 --start 09:30 --lunch 45 --lunch-after 2
   muster plan legion --players 30 --json
 
-Each structure is played out with players of equal strength; how often the best player
-misses the cut, with players of very different strength. The same question always has the
+Each structure is played out with players of equal strength; how often the best player \
+misses the cut, with players of very different strength. The same question always has the \
 same answer.")]
 pub(crate) struct Plan {
-    /// xwing, armada, legion, conquest or cardgame
+    /// Regulation
+    #[arg(value_parser = crate::cli::regulation())]
     regulation: Regulation,
     /// How many players come
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100_000))]
@@ -101,7 +103,7 @@ impl Plan {
         let simulations = outlooks.iter().map(|outlook| outlook.simulations).min();
         out.sentence(format!(
             "{} simulated tournaments for each structure.",
-            thousands(simulations.unwrap_or(0))
+            thousands(simulations.unwrap_or(0).into())
         ));
         Ok(())
     }
@@ -152,22 +154,10 @@ impl Plan {
         out.table(&columns, rows.collect());
     }
 
-    /// So many minutes after the start, with the days that have passed.
+    /// So many minutes after the start.
     fn time(&self, minutes: u32) -> String {
-        let of_day = u32::from(self.start.hour().unsigned_abs()) * 60
-            + u32::from(self.start.minute().unsigned_abs())
-            + minutes;
-        let (days, of_day) = (of_day / 1440, of_day % 1440);
-        let time = format!("{:02}:{:02}", of_day / 60, of_day % 60);
-        match days {
-            0 => time,
-            days => format!("{time} (+{days})"),
-        }
+        let start = u32::from(self.start.hour().unsigned_abs()) * 60
+            + u32::from(self.start.minute().unsigned_abs());
+        clock(start.saturating_add(minutes))
     }
-}
-
-/// A mean with one decimal, rounded half up.
-fn mean(sum: u64, of: u32) -> String {
-    let tenths = (sum * 20 + u64::from(of)) / (2 * u64::from(of.max(1)));
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

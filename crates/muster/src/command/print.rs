@@ -1,9 +1,10 @@
 //! `muster print`: everything a tournament puts on paper, as PDF.
 
+use crate::cli::one_of;
 use crate::fault::Fault;
 use crate::output::Output;
 use crate::person;
-use crate::place::said;
+use crate::place::said_writing;
 use crate::reading::Reading;
 use clap::Args;
 use muster_paper::{Document, Order, Paper, PaperError};
@@ -37,13 +38,14 @@ Examples:
   muster print slips --round 2 --paper letter --base-url http://192.168.0.20:7890/t/spring-open
   muster print list-checks --player \"Bo Brandt\" --output checks.pdf
 
-The same tournament always gives the same file, byte for byte; without a time zone of its own its times are UTC.
-Drafts are never printed.
+The same tournament always gives the same file, byte for byte; without a time zone of its own its times are UTC. \
+Drafts are never printed. \
 `muster pair --publish` writes pairings and slips of the round by itself.")]
 pub(crate) struct Print {
-    /// What to print
+    /// Document
+    #[arg(value_parser = one_of::<Document>(Document::ALL.map(Document::name)))]
     document: Document,
-    /// Round; left out, the newest that is published
+    /// Round [default: the newest that is published]
     #[arg(short, long, value_name = "N")]
     round: Option<u32>,
     #[command(flatten)]
@@ -52,7 +54,7 @@ pub(crate) struct Print {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Address of the tournament's pages on a server, for QR codes on slips and table numbers
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = base_url)]
     base_url: Option<String>,
     /// Only these players, for badges, list checks, proxies and certificates
     #[arg(long = "player", value_name = "PLAYER")]
@@ -64,8 +66,9 @@ pub(crate) struct Print {
 /// The size of the paper.
 #[derive(Args, Debug)]
 pub(crate) struct PaperSize {
-    /// Paper: a4 or letter
-    #[arg(long, value_name = "SIZE", env = "MUSTER_PAPER", default_value_t = Paper::A4)]
+    /// Paper
+    #[arg(long, value_name = "SIZE", env = "MUSTER_PAPER", default_value_t = Paper::A4, hide_env_values = true)]
+    #[arg(value_parser = one_of::<Paper>(Paper::ALL.map(Paper::name)))]
     pub(crate) paper: Paper,
 }
 
@@ -73,22 +76,26 @@ impl Print {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
-        let base = self.base_url.as_deref();
-        let base = base.map(|base| base.trim_end_matches('/').to_owned());
         let players = self.players.iter().map(|given| person::find(state, given));
         let order = Order {
             round: self.round.map(RoundNo),
             players: players.collect::<Result<_, Fault>>()?,
-            ..round_folder::order(&tournament, self.paper.paper, base)
+            ..round_folder::order(&tournament, self.paper.paper, self.base_url)
         };
         let order = order.for_document(self.document, &tournament);
         let pdf = muster_paper::print(self.document, state, &order).map_err(fault)?;
         for missing in muster_paper::unprintable(state) {
             let letters: String = missing.letters.iter().collect();
-            out.note(format!(
-                "The fonts lack {letters} in \"{}\": they are printed as boxes. Amend the name, or write it by hand.",
-                missing.name
-            ));
+            out.note(match missing.letters.len() {
+                1 => format!(
+                    "No font has {letters}; it prints as a box in \"{}\".",
+                    missing.name
+                ),
+                _ => format!(
+                    "No font has {letters}; they print as boxes in \"{}\".",
+                    missing.name
+                ),
+            });
         }
         let name = || file_name(self.document, state, &order);
         let path = self.output.unwrap_or_else(|| PathBuf::from(name()));
@@ -96,19 +103,31 @@ impl Print {
             out.file(pdf);
             return Ok(());
         }
-        std::fs::write(&path, &pdf).map_err(|error| Fault::file(&path, said(&error)))?;
+        std::fs::write(&path, &pdf)
+            .map_err(|error| Fault::file(&path, said_writing(&path, &error)))?;
         if out.json {
             let file = path.display().to_string();
             let document = self.document.name();
             out.json(&json!({"document": document, "file": file, "bytes": pdf.len()}));
         } else {
-            out.line(format!(
-                "Wrote {} to {}.",
-                self.document.title(),
-                path.display()
-            ));
+            out.line(format!("Wrote {} to {}.", self.document, path.display()));
         }
         Ok(())
+    }
+}
+
+/// An address that a phone can open.
+fn base_url(text: &str) -> Result<String, String> {
+    let host = text
+        .strip_prefix("http://")
+        .or_else(|| text.strip_prefix("https://"));
+    let is_address = |host: &str| {
+        host.starts_with(|first: char| first.is_alphanumeric() || first == '[')
+            && !host.contains(char::is_whitespace)
+    };
+    match host.is_some_and(is_address) {
+        true => Ok(text.trim_end_matches('/').to_owned()),
+        false => Err("not an address like http://192.168.0.20:7890/t/spring-open".to_owned()),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_ledger::answer::wait_for;
 use muster_ledger::line::journal_text;
-use muster_ledger::{Ledger, LedgerError, SqliteLedger, privacy as kept};
+use muster_ledger::{Ledger, LedgerError, Store, privacy as kept};
 use muster_tournament::privacy::{Stored, stored};
 use muster_tournament::{PlayerId, Tournament};
 use serde_json::{Value, json};
@@ -20,8 +20,8 @@ Examples:
   muster privacy \"Mara Quist\"
   muster privacy \"Mara Quist\" spring.jsonl summer.jsonl --out mara.json
 
-Looks through the server's data and the journals you name for players of that name
-and writes names, lists, texts, results, codes, sessions, tokens and webhooks as JSON.
+Looks through the server's data and the journals you name for players of that name \
+and writes names, lists, texts, results, codes, sessions, tokens and webhooks as JSON. \
 Secrets are not among them. Give the file to that person only.")]
 pub(crate) struct Privacy {
     /// Name, as it was registered
@@ -48,10 +48,11 @@ impl Privacy {
                 found.push(json!({"journal": path.display().to_string(), "stored": stored}));
             }
         }
-        let folder = self.data.folder()?;
-        if folder.database().exists() {
-            let ledger = SqliteLedger::open(&folder).map_err(failed)?;
-            found.extend(self.in_data(&ledger)?);
+        let store = self.data.store()?;
+        let nothing = matches!(&store, Store::Folder(folder) if !folder.database().exists());
+        if !nothing {
+            let ledger = store.open().map_err(failed)?;
+            found.extend(self.in_data(&*ledger)?);
         }
         if found.is_empty() {
             return Err(Fault::Usage(format!(
@@ -89,7 +90,7 @@ impl Privacy {
         .collect()
     }
 
-    fn in_data(&self, ledger: &SqliteLedger) -> Result<Vec<Value>, Fault> {
+    fn in_data(&self, ledger: &dyn Ledger) -> Result<Vec<Value>, Fault> {
         let mut found = Vec::new();
         for listed in ledger.tournaments().wait().map_err(failed)? {
             let lines = ledger.read(&listed.tournament, 0).wait().map_err(failed)?;

@@ -16,8 +16,8 @@ Examples:
   muster redact 7 --dry-run
   muster redact 7
 
-The journal's chain holds only a salted digest of personal data, so `muster verify`
-still passes. This cannot be taken back.")]
+The journal's chain holds only a salted digest of personal data, so `muster verify` \
+still passes. This cannot be undone.")]
 pub(crate) struct Redact {
     /// Player: number, name, or a part of it that fits nobody else
     player: String,

@@ -14,7 +14,7 @@ Examples:
   muster repair --reason \"a result of round 2 was wrong\"
   muster repair 3 5 --reason \"both tables agree to move\"
 
-After a correction a published pairing may no longer be the best. Games that are being played are never
+After a correction a published pairing may no longer be the best. Games that are being played are never \
 moved, unless you name their tables.")]
 pub(crate) struct Repair {
     /// Tables that may change although their game is being played

@@ -3,9 +3,9 @@
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
 use crate::output::Output;
+use crate::report_args::ReportArgs;
 use crate::table;
-use crate::told::Told;
-use crate::view::told::Worked;
+use crate::view::worked::Worked;
 use clap::Args;
 
 /// Report how a match ended
@@ -18,20 +18,20 @@ Examples:
   muster report 3
             shows every way a match can end here, with its fields
 
-Reports of leaders count at once; a player's waits for the opponent (`muster confirm`). An ending that belongs
+Reports of leaders count at once; a player's waits for the opponent (`muster confirm`). An ending that belongs \
 to a leader, like fortressing or a split, is only claimed by a player: a leader confirms it or reports another.")]
 pub(crate) struct Report {
     /// Table of the current round
     table: u32,
     #[command(flatten)]
-    told: Told,
+    report: ReportArgs,
     #[command(flatten)]
     acting: Acting,
 }
 
 impl Report {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let given = self.told.take()?;
+        let given = self.report.take()?;
         let mut desk = Desk::open(&self.acting, out)?;
         let round = table::round(desk.state(), None)?;
         let stage = round.stage;

@@ -4,7 +4,6 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
-use muster_ledger::backup::restore;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -15,7 +14,8 @@ Examples:
   muster restore /media/stick/saturday.db
   muster restore saturday.db --data ./club
 
-The server must not run. What was there before is kept beside the other copies.")]
+The server must not run. What was there before is kept beside the other copies; a
+database given with --store must be empty.")]
 pub(crate) struct Restore {
     /// Copy to take the data from
     file: PathBuf,
@@ -25,18 +25,14 @@ pub(crate) struct Restore {
 
 impl Restore {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let folder = self.data.folder()?;
-        let before =
-            restore(&self.file, &folder).map_err(|error| Fault::File(error.to_string()))?;
+        let store = self.data.store()?;
+        let before = store.restore(&self.file);
+        let before = before.map_err(|error| Fault::File(error.to_string()))?;
         if out.json {
             out.json(&json!({ "kept": before.as_ref().map(|path| path.display().to_string()) }));
             return Ok(());
         }
-        out.line(format!(
-            "Restored {} from {}.",
-            folder.path().display(),
-            self.file.display()
-        ));
+        out.line(format!("Restored {store} from {}.", self.file.display()));
         if let Some(before) = before {
             out.line(format!("What was there is kept in {}.", before.display()));
         }

@@ -7,6 +7,7 @@ use clap::Args;
 use muster_regulations::clause::{self, CLAUSES, Clause};
 use muster_regulations::structure::{Row, Table};
 use muster_regulations::{Award, Book, EliminationKind, Regulation, Role};
+use muster_words::form;
 use serde_json::{Value, json};
 
 /// Show the regulations: clauses, how they are treated, and tables
@@ -17,11 +18,12 @@ Examples:
   muster rules --clause PAIR-4
   muster rules xwing --json
 
-enforced: what it rules out is refused · computed: the program works it out ·
+enforced: what it rules out is refused · computed: the program works it out · \
 assisted: it helps people to do it · left to people: people do it ·
 (house): chosen here where the documents are silent")]
 pub(crate) struct Rules {
-    /// xwing, armada, legion, conquest or cardgame; left out, all five
+    /// Regulation [default: all five]
+    #[arg(value_parser = crate::cli::regulation())]
     regulation: Option<Regulation>,
     /// Just one clause
     #[arg(long, value_name = "ID")]
@@ -183,10 +185,11 @@ fn show_book(book: &Book, out: &mut Output) {
     }
     out.heading("How a match can end");
     let rows = book.endings.iter().map(|ending| {
+        let words = form::ending(regulation, ending);
         vec![
             ending.id.to_owned(),
-            ending.label.to_owned(),
-            ending.help.to_owned(),
+            words.label.to_owned(),
+            words.help.to_owned(),
         ]
     });
     let columns = [
@@ -273,6 +276,6 @@ fn book_json(book: &'static Book) -> Value {
         "tiebreakers": book.tiebreakers,
         "elimination": book.elimination,
         "structures": tables.collect::<Vec<_>>(),
-        "endings": book.endings,
+        "endings": form::endings(regulation),
     })
 }

@@ -14,8 +14,8 @@ Example:
   muster salvo 3 6 5 --score 48
   muster salvo 3 6 5 --score 48 --as player:7
 
-The dice are the primary weapon values of the ships left, of all ships after mutual destruction. A leader's salvo is
-rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from
+The dice are the primary weapon values of the ships left, of all ships after mutual destruction. A leader's salvo is \
+rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from \
 the tournament's seed and is kept in the journal; the report must name its winner and the score (XW-SALVO).")]
 pub(crate) struct Salvo {
     /// Table

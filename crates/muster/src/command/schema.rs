@@ -3,7 +3,8 @@
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use muster_regulations::{Regulation, form, list};
+use muster_regulations::{Regulation, list};
+use muster_words::form;
 
 /// Print the JSON Schema of a report or a list
 #[derive(Args, Debug)]
@@ -13,7 +14,8 @@ use muster_regulations::{Regulation, form, list};
 pub(crate) struct Schema {
     /// Of what
     of: Of,
-    /// xwing, armada, legion, conquest or cardgame
+    /// Regulation
+    #[arg(value_parser = crate::cli::regulation())]
     regulation: Regulation,
 }
 

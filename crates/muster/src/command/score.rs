@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::output::Output;
-use crate::told::from_stdin;
+use crate::report_args::from_stdin;
 use clap::{Args, ValueEnum};
 use muster_regulations::{Regulation, StageKind};
 use muster_views::OutcomeView;
@@ -13,11 +13,12 @@ use muster_views::OutcomeView;
 Example:
   echo '{\"ending\":\"time\",\"a\":{\"score\":77},\"b\":{\"score\":49}}' | muster score xwing
 
-A report that the regulation rules out ends with exit code 1, and standard output has
-{\"error\": {\"code\", \"kind\", \"message\", \"clause\", \"field\", \"value\"}}.
+A report that the regulation rules out ends with exit code 1, and standard output has \
+{\"error\": {\"code\", \"kind\", \"message\", \"clause\", \"field\", \"value\"}}. \
 `muster schema report REGULATION` prints what a report may be.")]
 pub(crate) struct Score {
-    /// xwing, armada, legion, conquest or cardgame
+    /// Regulation
+    #[arg(value_parser = crate::cli::regulation())]
     regulation: Regulation,
     /// Stage of the match; some endings are read differently in elimination
     #[arg(long, default_value = "swiss")]

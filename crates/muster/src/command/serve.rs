@@ -5,11 +5,11 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::Args;
-use muster_ledger::DataFolder;
+use muster_ledger::{DataFolder, Store};
 use muster_service::demo;
 use muster_web::peer::Network;
 use muster_web::qr;
-use muster_web::serve::{Config, Server, open};
+use muster_web::serve::{Config, Server, Tls, open};
 use muster_web::tls::Files;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,9 +20,10 @@ use std::path::PathBuf;
 Examples:
   muster serve
   muster serve --data ./club --listen 0.0.0.0:8080
+  muster serve --store postgres://muster:secret@db.example/club
 
-Plain `muster` does the same with its defaults. The first start prints a one-time
-link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops.
+Plain `muster` does the same with its defaults. The first start prints a one-time \
+link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops. \
 Each published round leaves its pairings, slips and a journal copy in DATA/rounds.")]
 pub(crate) struct Serve {
     #[command(flatten)]
@@ -31,10 +32,13 @@ pub(crate) struct Serve {
     place: Listen,
     #[command(flatten)]
     paper: PaperSize,
+    /// Continue although the standby does not answer, and forget it
+    #[arg(long)]
+    alone: bool,
 }
 
 /// Where to listen.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Listen {
     /// Address and port to listen on; 0.0.0.0 lets phones in
     #[arg(
@@ -80,6 +84,14 @@ pub(crate) struct Listen {
         requires = "tls_certificate"
     )]
     pub(crate) tls_key: Option<PathBuf>,
+    /// Serve HTTPS with a certificate made here; browsers warn, because nobody vouches for it
+    #[arg(
+        long,
+        value_name = "KIND",
+        env = "MUSTER_TLS",
+        conflicts_with = "tls_certificate"
+    )]
+    pub(crate) tls: Option<MadeHere>,
     /// How the log is written
     #[arg(
         long,
@@ -88,6 +100,13 @@ pub(crate) struct Listen {
         default_value = "text"
     )]
     pub(crate) log_format: LogFormat,
+}
+
+/// Which certificate is made here.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum MadeHere {
+    /// One that vouches for itself
+    SelfSigned,
 }
 
 /// How the log is written.
@@ -111,13 +130,14 @@ impl Listen {
             copies: None,
             tls_certificate: None,
             tls_key: None,
+            tls: None,
             log_format: LogFormat::Text,
         }
     }
 }
 
 /// Logs to standard error; a file gets no colours.
-fn log(format: LogFormat) {
+pub(super) fn log(format: LogFormat) {
     use std::io::IsTerminal;
     let filter = tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG");
     // What a library says about its own drawings concerns nobody here.
@@ -142,22 +162,35 @@ pub(crate) fn hall(out: &mut Output) -> Result<(), Fault> {
 
 impl Serve {
     pub(crate) fn run(self, _: &mut Output) -> Result<(), Fault> {
-        start(self.data.folder()?, self.place, self.paper, false)
+        log(self.place.log_format);
+        let folder = self.data.folder()?;
+        let config = Config {
+            alone: self.alone,
+            ..config(self.data.store()?, folder, self.place, &self.paper)
+        };
+        run(config, false)
     }
 }
 
-/// Opens the data, says where, and answers until it is told to stop.
+/// Opens the data with the usual choices, says where, and answers until it is told to stop.
 pub(crate) fn start(
+    store: Store,
     data: DataFolder,
     place: Listen,
     paper: PaperSize,
     with_demo: bool,
 ) -> Result<(), Fault> {
-    let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
     log(place.log_format);
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
-    let tls = place.tls_certificate.zip(place.tls_key);
-    let config = Config {
+    run(config(store, data, place, &paper), with_demo)
+}
+
+/// What was chosen on the command line.
+pub(super) fn config(store: Store, data: DataFolder, place: Listen, paper: &PaperSize) -> Config {
+    let files = place.tls_certificate.zip(place.tls_key);
+    let files = files.map(|(certificate, key)| Tls::Files(Files { certificate, key }));
+    let own = place.tls.map(|MadeHere::SelfSigned| Tls::SelfSigned);
+    Config {
+        store,
         data,
         listen: place.listen,
         address: place.address,
@@ -166,24 +199,37 @@ pub(crate) fn start(
         paper: paper.paper,
         proxies: place.trusted_proxy,
         copies: place.copies,
-        tls: tls.map(|(certificate, key)| Files { certificate, key }),
-    };
+        tls: files.or(own),
+        alone: false,
+    }
+}
+
+/// Opens the data, says where, and answers until it is told to stop.
+pub(super) fn run(config: Config, with_demo: bool) -> Result<(), Fault> {
+    let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
     runtime.block_on(async {
         let server = open(&config, with_demo)
             .await
             .map_err(|error| failed(&error))?;
         // People wait for the address now, not when the server ends.
         let mut out = Output::new(false);
-        tell(&server, &config.data, with_demo, &mut out);
+        tell(&server, &config.store, with_demo, &mut out);
         out.flush()?;
         server.run(stopped()).await;
         Ok(())
     })
 }
 
-fn tell(server: &Server, data: &DataFolder, with_demo: bool, out: &mut Output) {
+fn tell(server: &Server, store: &Store, with_demo: bool, out: &mut Output) {
     out.line(format!("Muster is open at {}", server.address));
-    out.line(format!("Data in {}", data.path().display()));
+    out.line(format!("Data in {store}"));
+    if let Some(pin) = &server.pin {
+        out.line(format!(
+            "SHA-256 fingerprint of the certificate: {}",
+            pin.for_people()
+        ));
+    }
     out.line("");
     out.line(qr::terminal(&server.address));
     if let Some(welcome) = &server.welcome {
@@ -204,7 +250,7 @@ fn tell(server: &Server, data: &DataFolder, with_demo: bool, out: &mut Output) {
 }
 
 /// Comes when somebody wants the server to stop.
-async fn stopped() {
+pub(super) async fn stopped() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -6,7 +6,7 @@ use crate::place::{ENDING, said};
 use crate::view::outcome::counted;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use muster_forecast::{Chance, Incidents, Plan, simulate};
+use muster_forecast::{Chance, Incidents, Plan, Trouble, simulate};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::Tournament;
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ Examples:
 
 The same options and the same seed always give the same journals.")]
 pub(crate) struct Simulate {
-    /// xwing, armada, legion, conquest or cardgame
-    #[arg(required_unless_present = "any")]
+    /// Regulation
+    #[arg(required_unless_present = "any", value_parser = crate::cli::regulation())]
     regulation: Option<Regulation>,
     /// Any regulation, structure, tier and field in turn, with every kind of incident
     #[arg(long, conflicts_with = "regulation")]
@@ -31,7 +31,7 @@ pub(crate) struct Simulate {
     /// Players at the start; with --any at most so many
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     players: u32,
-    /// Structure table; left out, the first that fits
+    /// Structure table [default: the first that fits]
     #[arg(long, conflicts_with = "any")]
     structure: Option<StructureKind>,
     /// Swiss rounds of a custom structure
@@ -64,7 +64,7 @@ pub(crate) struct Simulate {
     /// How many tournaments
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Folder for the journals; left out, nothing is written
+    /// Folder for the journals [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -89,10 +89,12 @@ impl Simulate {
         let mut lines = 0;
         for index in 0..self.count {
             let plan = self.plan(index)?;
-            let tournament = simulate(&plan).map_err(|stuck| {
-                Fault::File(format!(
-                    "{stuck}; this is a fault of the program, please report it with the options used"
-                ))
+            let tournament = simulate(&plan).map_err(|stuck| match stuck.trouble {
+                // The options ask for what the rules do not allow.
+                Trouble::Refused { refusal, .. } => Fault::from(*refusal),
+                _ => Fault::File(format!(
+                    "{stuck}; this is a bug, please report it with the options used"
+                )),
             })?;
             let file = self.write(&plan, &tournament)?;
             lines += tournament.lines().len() as u64;

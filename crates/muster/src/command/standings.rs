@@ -1,5 +1,6 @@
 //! `muster standings`: who stands where, here or in another program's file.
 
+use crate::cli::one_of;
 use crate::fault::Fault;
 use crate::foreign_file;
 use crate::output::Output;
@@ -24,17 +25,17 @@ Examples:
   muster standings --final
   muster standings --from listfortress store-championship.json --json
 
-As JSON: a list in rank order with rank, player, name, points and tiebreakers, each with its
+As JSON: a list in rank order with rank, player, name, points and tiebreakers, each with its \
 exact value (\"n\" or \"n/d\") and how it is shown.")]
 pub(crate) struct Standings {
-    /// After this Swiss round; left out, with all results so far
+    /// After this Swiss round [default: with all results so far]
     #[arg(long, value_name = "ROUND", conflicts_with = "from")]
     through: Option<u32>,
     /// The final ranking, the bracket included, once nothing is left to play
     #[arg(long = "final", conflicts_with_all = ["from", "through"])]
     at_the_end: bool,
-    /// Format of another program's file: listfortress, cryodex or nrtm
-    #[arg(long, value_name = "FORMAT", requires = "file")]
+    /// Format of another program's file
+    #[arg(long, value_name = "FORMAT", requires = "file", value_parser = one_of::<Format>(Format::ALL.map(Format::id)))]
     from: Option<Format>,
     /// That file
     #[arg(requires = "from")]

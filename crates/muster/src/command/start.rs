@@ -15,7 +15,7 @@ Examples:
   muster start --dry-run
   muster start --phrase \"rain on the roof\"
 
-A phrase called out in the hall is mixed into all draws: not even the owner of the
+A phrase called out in the hall is mixed into all draws: not even the owner of the \
 machine could have chosen them then.")]
 pub(crate) struct Start {
     /// Phrase called out in the hall, mixed into all draws

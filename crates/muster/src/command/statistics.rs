@@ -19,11 +19,11 @@ Examples:
   muster statistics spring.jsonl autumn.jsonl --json
   muster statistics *.jsonl --table factions
 
-Several journals are added up by regulation. Byes, no-shows and matches nobody played are
-no games; win rates leave out drawn games and a faction's games against itself, and come
+Several journals are added up by regulation. Byes, no-shows and unplayed matches do not \
+count as games. Win rates leave out draws and a faction's games against itself, and come \
 with the interval in which the true rate lies with 95 % confidence.")]
 pub(crate) struct Statistics {
-    /// Journals; left out, the one of --tournament
+    /// Journals [default: the one of --tournament]
     #[arg(value_name = "FILE", conflicts_with = "tournament")]
     files: Vec<PathBuf>,
     /// One table only: factions, matchups, edges, margins, ranks or lengths

@@ -22,8 +22,8 @@ Examples:
   muster tables clear 4
   muster tables
 
-Legion has a guideline for terrain; what differs is said and never refused (LE-TERRAIN).
-Seats are a house choice; the journal says where somebody sits and not why.")]
+Legion has a guideline for terrain; differences are pointed out, never refused \
+(LE-TERRAIN). Seats are a house choice; the journal records where somebody sits, not why.")]
 pub(crate) struct Tables {
     #[command(subcommand)]
     what: Option<What>,
@@ -33,7 +33,7 @@ pub(crate) struct Tables {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Say what tables are; what was said of them before is replaced
+    /// Describe tables, replacing earlier descriptions
     #[command(alias = "define")]
     #[command(after_help = "Example:\n  muster tables set 1 2 3 --size 3x6 --coverage 30")]
     Set {
@@ -79,7 +79,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Fix where a player sits from the next draw on; without a table, anywhere
+    /// Fix where a player sits from the next draw on; without a table, lift it
     #[command(after_help = "Example:\n  muster tables sit \"Ann Archer\" 1 2")]
     Sit {
         /// Player
@@ -200,7 +200,7 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
         return Ok(());
     }
     if state.tables.is_empty() && seated.is_empty() {
-        out.line("Nothing is known of the tables yet; `muster tables set --help` says how.");
+        out.line("No tables are described (optional); see `muster tables set --help`.");
         return Ok(());
     }
     let rows = state.tables.values().map(|table| {

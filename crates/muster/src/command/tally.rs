@@ -17,7 +17,7 @@ Examples:
   muster tally Ann --destroyed 1 --half 2:1
   muster tally Ann --destroyed 1 --objectives 75
 
-Pieces are numbered as `muster list show OPPONENT` shows them; 2:3 is three copies of piece 2. Both lists must be
+Pieces are numbered as `muster list show OPPONENT` shows them; 2:3 is three copies of piece 2. Both lists must be \
 known. The fields printed go into `muster report`.")]
 pub(crate) struct Tally {
     /// Player who scores: number, name, or a part of it that fits nobody else
@@ -56,7 +56,7 @@ impl FromStr for Copies {
         match (piece.trim().parse::<usize>(), copies.trim().parse()) {
             (Ok(piece @ 1..), Ok(copies)) => Ok(Copies { piece, copies }),
             _ => Err(format!(
-                "{text:?} is no piece; write its number, or 2:3 for three copies of piece 2"
+                "{text:?} isn't a piece; write its number, or 2:3 for three copies of piece 2"
             )),
         }
     }

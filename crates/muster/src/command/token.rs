@@ -1,4 +1,4 @@
-//! `muster token`: access for programs, made, listed and taken away where the server's data is, while it runs or not.
+//! `muster token`: access for programs, created, listed and revoked where the server's data is, while it runs or not.
 
 use crate::clock;
 use crate::data::Data;
@@ -6,9 +6,10 @@ use crate::fault::Fault;
 use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
 use muster_ledger::people::{Access, Account, Kept, Reach, Who};
-use muster_ledger::{Ledger, LedgerError, SqliteLedger};
+use muster_ledger::{Ledger, LedgerError};
 use muster_service::tokens;
 use serde_json::json;
+use std::sync::Arc;
 
 /// Create, list or revoke API tokens
 #[derive(Args, Debug)]
@@ -18,8 +19,8 @@ Examples:
   muster token list --account \"Robin Vale\"
   muster token revoke 3f9a1c20b7d4 --account \"Robin Vale\"
 
-A token is shown once. It never can do more than its person; desk does everything
-the person may do, judge what a judge may do, read changes nothing.")]
+A token is shown once. It can never do more than its owner: desk does everything \
+the owner may do, judge what a judge may do, read changes nothing.")]
 pub(crate) struct Token {
     #[command(subcommand)]
     what: What,
@@ -27,7 +28,7 @@ pub(crate) struct Token {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Make a token
+    /// Create a token
     #[command(
         after_help = "Example:\n  muster token new \"League bot\" --account \"Robin Vale\" --purpose read --days 2"
     )]
@@ -37,7 +38,7 @@ enum What {
         /// read, judge or desk
         #[arg(long, value_parser = purpose)]
         purpose: Reach,
-        /// Good for so many days; left out, until it is taken away
+        /// Days until it expires [default: never]
         #[arg(long, value_parser = clap::value_parser!(i64).range(1..=3650))]
         days: Option<i64>,
         #[command(flatten)]
@@ -49,7 +50,7 @@ enum What {
         #[command(flatten)]
         of: Of,
     },
-    /// Take a token away
+    /// Revoke a token
     #[command(after_help = "Example:\n  muster token revoke 3f9a1c20b7d4 --account \"Robin Vale\"")]
     Revoke {
         /// The beginning of its digest, as `muster token list` shows it
@@ -80,9 +81,9 @@ fn failed(error: LedgerError) -> Fault {
 }
 
 impl Of {
-    fn open(&self) -> Result<(SqliteLedger, Who), Fault> {
-        let ledger = SqliteLedger::open(&self.data.folder()?).map_err(failed)?;
-        let account = Account::find(&ledger, &self.account)
+    fn open(&self) -> Result<(Arc<dyn Ledger>, Who), Fault> {
+        let ledger = self.data.open()?;
+        let account = Account::find(&*ledger, &self.account)
             .wait()
             .map_err(failed)?;
         let account = account.ok_or_else(|| {
@@ -116,7 +117,7 @@ impl Token {
             }
             What::List { of } => {
                 let (ledger, who) = of.open()?;
-                let tokens = Access::of(&ledger, &who).wait().map_err(failed)?;
+                let tokens = Access::of(&*ledger, &who).wait().map_err(failed)?;
                 if out.json {
                     let views = tokens.iter().map(|access| {
                         json!({ "id": access.id(), "label": access.label, "purpose": access.reach.id(), "created": access.created, "expires": access.expires })
@@ -128,12 +129,12 @@ impl Token {
                     Column::Text("Token"),
                     Column::Text("What for"),
                     Column::Text("Purpose"),
-                    Column::Text("Until"),
+                    Column::Text("Expires"),
                 ];
                 let rows = tokens.iter().map(|access| {
                     let until = access
                         .expires
-                        .map_or_else(|| "taken away".to_owned(), |end| end.to_string());
+                        .map_or_else(|| "no expiry".to_owned(), |end| end.to_string());
                     vec![
                         access.id(),
                         access.label.clone(),
@@ -145,7 +146,7 @@ impl Token {
             }
             What::Revoke { token, of } => {
                 let (ledger, who) = of.open()?;
-                let tokens = Access::of(&ledger, &who).wait().map_err(failed)?;
+                let tokens = Access::of(&*ledger, &who).wait().map_err(failed)?;
                 let found = tokens.iter().find(|access| access.id() == token);
                 let access = found.ok_or_else(|| {
                     Fault::Usage(format!("there is no token {token:?} of this account"))
@@ -154,7 +155,7 @@ impl Token {
                     .commit(vec![access.revoked()])
                     .wait()
                     .map_err(failed)?;
-                out.line(format!("Took away {} ({}).", access.id(), access.label));
+                out.line(format!("Revoked {} ({}).", access.id(), access.label));
             }
         }
         Ok(())

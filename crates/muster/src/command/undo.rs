@@ -1,4 +1,4 @@
-//! `muster undo`: takes the last step back, as an entry of its own.
+//! `muster undo`: undoes the last step, or an earlier one that nothing depends on, as an entry of its own.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -6,15 +6,19 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// Undo the last step
+/// Undo the last step, or an earlier one
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   muster undo --dry-run
   muster undo
+  muster undo 39
 
-Taking back is an entry of its own: nothing is ever erased from the journal.")]
+An earlier step can be undone if nothing depends on it; `muster log` shows the lines.
+Undoing is an entry of its own: nothing is ever erased from the journal.")]
 pub(crate) struct Undo {
+    /// The line of the step in the log; without it, the last step
+    line: Option<u64>,
     #[command(flatten)]
     acting: Acting,
 }
@@ -22,7 +26,10 @@ pub(crate) struct Undo {
 impl Undo {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
-        desk.act(Command::Undo)?;
+        let command = self
+            .line
+            .map_or(Command::Undo, |line| Command::UndoLine { line });
+        desk.act(command)?;
         let done = desk.commit(out)?;
         done.tell_with_impact(out, Default::default(), |_, _| {});
         Ok(())

@@ -8,8 +8,8 @@ use crate::view::outcome::counted;
 use clap::Args;
 use muster_tournament::fingerprint::{self, Kept};
 use muster_tournament::journal::{Line, rows};
-use muster_tournament::verify::{Checked, Finding, Verification, verify};
-use muster_words::refusal::finding;
+use muster_tournament::verify::{Checked, Finding, LineFault, Verification, VerifyNote, verify};
+use muster_words::verify::{self as words, FindingInWords, NoteInWords};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -22,10 +22,10 @@ Examples:
   muster verify spring.jsonl --fingerprints kept.txt
   muster verify spring.jsonl --fingerprints \"1: 7KQ2-M9XD-0ABC-WXYZ\"
 
-Checks the chain, every permission, decision, outcome, draw and pairing, and once the
-tournament is over every seed against the commitment in the first line. Whoever knows
-the fingerprint from elsewhere knows that nothing was changed or left out. What is
-wrong is told with its line, and the exit code is 4.")]
+Checks the chain, every permission, decision, outcome, draw and pairing, and once the \
+tournament is over every seed against the commitment in the first line. If you have \
+kept the fingerprints, they prove that nothing was changed or left out. Problems are \
+shown with their line, and the exit code is 4.")]
 pub(crate) struct Verify {
     /// Journal (default: the one of --tournament or MUSTER_TOURNAMENT)
     file: Option<PathBuf>,
@@ -45,9 +45,7 @@ impl Verify {
         let text = journal_file::text(&path)?;
         let mut verification = verify(&text);
         if !verification.is_sound() && !text.is_empty() && !text.ends_with('\n') {
-            let torn = "The file ends in the middle of a line, as a crash in the middle of a write leaves it; the next \
-                        change cuts that line off and keeps a copy.";
-            verification.notes.push(torn.to_owned());
+            verification.notes.push(VerifyNote::TornFile);
         }
         for what in differing(&self.fingerprints, &text)? {
             verification.findings.push(what);
@@ -56,19 +54,18 @@ impl Verify {
         if out.json {
             out.json(&json!({
                 "sound": sound,
-                "findings": verification.findings,
+                "findings": verification.findings.iter().map(FindingInWords::from).collect::<Vec<_>>(),
                 "checked": verification.checked,
-                "notes": verification.notes,
+                "notes": verification.notes.iter().map(NoteInWords::from).collect::<Vec<_>>(),
             }));
         } else {
             show(&verification, out);
         }
-        let problem = match verification.findings.as_slice() {
-            [] => return Ok(()),
-            [one] => finding(one),
-            [first, more @ ..] => format!("{}, and {} more", finding(first), more.len()),
-        };
-        Err(Fault::Unproved(format!("{}: {problem}", path.display())))
+        if sound {
+            return Ok(());
+        }
+        let wrong = words::first_of(&verification.findings);
+        Err(Fault::Unproved(format!("{}: {wrong}", path.display())))
     }
 }
 
@@ -91,25 +88,20 @@ fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
     let wrong = kept.iter().filter(|kept| !kept.fits(&published));
     Ok(wrong
         .map(|kept| {
-            let now = published.iter().rev().find(|now| Some(now.round) == kept.round);
-            let round = kept.round.map_or("a round".to_owned(), |round| format!("round {round}"));
-            let what = match now {
-                Some(now) => format!(
-                    "the fingerprint kept for {round} is {}, and this journal gives {}: a line up to here was changed, \
-                     removed or redated after the pairings were printed",
-                    kept.fingerprint, now.fingerprint
-                ),
-                None => format!(
-                    "the fingerprint kept for {round}, {}, belongs to no round of this journal: lines were changed, \
-                     removed or redated after the pairings were printed",
-                    kept.fingerprint
-                ),
-            };
+            let mut rounds = published.iter().rev();
+            let now = rounds.find(|now| Some(now.round) == kept.round);
+            let (round, told) = (kept.round, kept.fingerprint.to_string());
             Finding {
                 line: now.map_or(lines.len() as u64, |now| now.position),
-                what,
+                fault: match now {
+                    Some(now) => LineFault::OtherFingerprint {
+                        round,
+                        kept: told,
+                        fingerprint: now.fingerprint.to_string(),
+                    },
+                    None => LineFault::UnknownFingerprint { round, kept: told },
+                },
                 clause: None,
-                refusal: None,
             }
         })
         .collect())
@@ -134,7 +126,7 @@ fn in_file(path: &str) -> Result<Vec<Kept>, Fault> {
 
 fn show(verification: &Verification, out: &mut Output) {
     for wrong in &verification.findings {
-        let wrong = out.alert(finding(wrong));
+        let wrong = out.alert(words::finding(wrong));
         out.line(wrong);
     }
     if verification.is_sound() {
@@ -148,7 +140,7 @@ fn show(verification: &Verification, out: &mut Output) {
     }
     for note in &verification.notes {
         out.gap();
-        out.sentence(note);
+        out.sentence(words::note(note));
     }
     if let Some(fingerprint) = checked.fingerprint {
         out.gap();

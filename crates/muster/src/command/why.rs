@@ -5,8 +5,8 @@ use crate::output::{Output, Style};
 use crate::reading::Reading;
 use crate::{person, table};
 use clap::{Args, Subcommand};
-use muster_tournament::why::{self, Explanation};
-use muster_tournament::{RoundNo, TableNo, Tournament};
+use muster_tournament::{RoundNo, TableNo, Tournament, why};
+use muster_words::why::ExplanationInWords;
 
 /// Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
 #[derive(Args, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Why {
 /// Where it is asked.
 #[derive(Args, Debug)]
 struct Asked {
-    /// Round; left out, the newest
+    /// Round [default: the newest]
     #[arg(short, long, value_name = "N")]
     round: Option<u32>,
     #[command(flatten)]
@@ -136,6 +136,7 @@ impl Why {
                 why::first(tournament.state(), at.round, at.table)?
             }
         };
+        let explanation = ExplanationInWords::from(explanation);
         if out.json {
             out.json(&explanation);
         } else {
@@ -145,7 +146,7 @@ impl Why {
     }
 }
 
-fn show(explanation: &Explanation, out: &mut Output) {
+fn show(explanation: &ExplanationInWords, out: &mut Output) {
     out.heading(&explanation.headline);
     for step in &explanation.steps {
         out.paragraph("  · ", &step.to_string(), [Style::Plain; 2]);

@@ -8,9 +8,9 @@ use muster_pairing::bracket::{
 };
 use muster_regulations::EliminationKind;
 use muster_tournament::placings::has_place;
-use muster_tournament::shown::tree::Tree;
 use muster_tournament::state::Knockout;
 use muster_tournament::{State, knockout};
+use muster_words::bracket::Tree;
 
 /// A bracket with the people in it.
 struct View<'a> {

@@ -38,19 +38,6 @@ pub(crate) fn do_not(count: usize) -> String {
     }
 }
 
-/// Returns a number with a comma after each three digits, as people read it.
-pub(crate) fn thousands(number: u32) -> String {
-    let digits = number.to_string();
-    let mut shown = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            shown.push(',');
-        }
-        shown.push(digit);
-    }
-    shown
-}
-
 /// Shows what both players take, and the steps that lead there.
 pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out: &mut Output) {
     let wide = names.map(|name| name.chars().count());

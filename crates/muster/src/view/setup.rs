@@ -1,9 +1,9 @@
 //! What a tournament is: regulation, tier, structure, house choices, and what the attendance gives.
 
-use super::outcome::counted;
 use crate::output::Output;
-use muster_regulations::{CutRule, Structure};
+use muster_regulations::Structure;
 use muster_tournament::State;
+use muster_words::phrases;
 
 /// Shows what a tournament is, in a few lines.
 pub(crate) fn show(state: &State, out: &mut Output) {
@@ -20,8 +20,8 @@ pub(crate) fn show(state: &State, out: &mut Output) {
         out.line(place.join(", "));
     }
     let structure = match (state.structure, setup.custom) {
-        (Some(frozen), _) => structure_text(&frozen),
-        (None, Some(own)) => structure_text(&Structure {
+        (Some(frozen), _) => phrases::structure(frozen),
+        (None, Some(own)) => phrases::structure(Structure {
             rounds: own.rounds,
             cut: own.cut,
         }),
@@ -33,19 +33,6 @@ pub(crate) fn show(state: &State, out: &mut Output) {
     ));
     for choice in house_choices(state) {
         out.line(format!("House choice: {choice}"));
-    }
-}
-
-/// Returns a structure in words: "5 Swiss rounds, then the top 8".
-pub(crate) fn structure_text(structure: &Structure) -> String {
-    if structure.rounds == 0 {
-        return "elimination from the start".to_owned();
-    }
-    let rounds = counted(structure.rounds, "Swiss round");
-    match structure.cut {
-        CutRule::None => format!("{rounds}, no cut"),
-        CutRule::Top(n) => format!("{rounds}, then the top {n}"),
-        CutRule::Points(n) => format!("{rounds}, then all with {} or more", counted(n, "point")),
     }
 }
 

@@ -30,7 +30,11 @@ pub(crate) fn show(regulation: Regulation, ranks: &[StandingView], out: &mut Out
         Column::Number("Points"),
         Column::Text("W-D-L"),
     ];
-    columns.extend(tiebreakers.iter().map(|t| Column::Number(short(*t))));
+    columns.extend(
+        tiebreakers
+            .iter()
+            .map(|t| Column::Number(t.heading().unwrap_or("Random"))),
+    );
     let rows = ranks.iter().map(|rank| {
         let name = match rank.status {
             Some(Status::Dropped) => format!("{} (left)", rank.player.name),
@@ -54,20 +58,6 @@ pub(crate) fn show(regulation: Regulation, ranks: &[StandingView], out: &mut Out
         row
     });
     out.table(&columns, rows.collect());
-}
-
-/// Column heads as scorekeepers know them.
-fn short(tiebreaker: Tiebreaker) -> &'static str {
-    match tiebreaker {
-        Tiebreaker::MarginOfVictory => "MOV",
-        Tiebreaker::AverageMargin => "Avg MOV",
-        Tiebreaker::ExtendedAverageMargin => "Ext MOV",
-        Tiebreaker::StrengthOfSchedule => "SOS",
-        Tiebreaker::ExtendedStrengthOfSchedule => "Ext SOS",
-        Tiebreaker::PointsDefeated => "Defeated",
-        Tiebreaker::VictoryTokens => "Tokens",
-        Tiebreaker::Random => "Random",
-    }
 }
 
 /// Shows the final ranking, with the rank after the Swiss rounds where there were any.

@@ -2,6 +2,7 @@
 //! are shown once when they are made, so they come with the order; without them the place is left out.
 
 use crate::error::PaperError;
+use crate::head::plain_name;
 use crate::order::Order;
 use crate::qr;
 use muster_tournament::State;
@@ -43,7 +44,7 @@ pub fn build(state: &State, order: &Order) -> Result<Badges, PaperError> {
         .map(|id| {
             let ticket = order.tickets.get(&id);
             Badge {
-                name: state.name(id),
+                name: plain_name(state, id),
                 number: id.0,
                 code: ticket.map(|ticket| ticket.code.clone()),
                 qr: ticket

@@ -6,11 +6,12 @@
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Slot, Source};
+use muster_regulations::words::capital;
 use muster_regulations::{EliminationKind, cardgame};
 use muster_tournament::State;
 use muster_tournament::shown::names;
-use muster_tournament::shown::tree::{Game, Place, Tree, groups};
-use muster_tournament::shown::words::capital;
+use muster_tournament::state::Phase;
+use muster_words::bracket::{BracketPlace, Game, Tree, groups};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -166,9 +167,12 @@ const DOUBLE: Measure = Measure {
 
 /// Builds the bracket.
 pub fn build(state: &State, _order: &Order) -> Result<Bracket, PaperError> {
-    of(state).ok_or_else(|| PaperError::NothingYet {
-        what: "there is no bracket yet".to_owned(),
-        way_out: "it comes with the cut, or with the first published round where a tournament begins with elimination",
+    of(state).ok_or_else(|| match state.phase {
+        Phase::Finished => PaperError::NoBracket,
+        _ => PaperError::NothingYet {
+            what: "there is no bracket yet".to_owned(),
+            way_out: "make the cut first; without Swiss rounds, publish the first round",
+        },
     })
 }
 
@@ -422,29 +426,24 @@ fn fallen(tree: &Tree, game: &Game) -> String {
         _ if game.node.side != Side::Lower => String::new(),
         [] => String::new(),
         [one] => format!("loser of {one}"),
-        some => format!("losers of {}", some.join(", ")),
+        some => format!("losers of {}", some.join(" and ")),
     }
 }
 
-/// Where the player of a place that is still open comes from; the games of a single bracket are numbered in each round,
-/// so the round is named.
+/// Where the player of a place that is still open comes from.
 fn hint(tree: &Tree, game: &Game, seat: usize) -> Option<String> {
     let open = tree.play.slots(game.id)?.get(seat)? == &Slot::Open;
-    let source = game.node.sources.get(seat).filter(|_| open)?;
-    let shape = &tree.knockout.shape;
-    match source {
-        Source::WinnerOf(id) if shape.node(*id)?.side == Side::Main => {
-            let from = shape.node(*id)?;
-            let column = tree.column_name(shape.round(from.round).count());
-            Some(format!("winner of {column}, game {}", from.game))
-        }
-        Source::WinnerOf(id) => Some(format!("winner of {}", tree.label_of(*id))),
-        Source::LoserOf(id) => Some(format!("loser of {}", tree.label_of(*id))),
-        Source::Seed(_) => None,
-    }
+    let place = game.places.get(seat).filter(|_| open)?;
+    let source = game.node.sources.get(seat)?;
+    (!matches!(source, Source::Seed(_))).then(|| place.instead.clone())
 }
 
-fn place_line(tree: &Tree, place: &Place, hint: Option<String>, measure: Measure) -> PlaceLine {
+fn place_line(
+    tree: &Tree,
+    place: &BracketPlace,
+    hint: Option<String>,
+    measure: Measure,
+) -> PlaceLine {
     let side = place.side.map(|side| match side {
         cardgame::Side::Light => "light".to_owned(),
         cardgame::Side::Dark => "dark".to_owned(),

@@ -1,11 +1,12 @@
 //! Certificates for the best, or for the players asked for. Made once places are certain.
 
 use crate::error::PaperError;
+use crate::head::plain_name;
 use crate::order::Order;
 use muster_regulations::Role;
 use muster_tournament::placings::{Placed, placings};
-use muster_tournament::shown::words::ordinal;
-use muster_tournament::{By, PlayerId, State};
+use muster_tournament::{By, State};
+use muster_words::phrases::ordinal;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/certificates.typ");
@@ -37,6 +38,8 @@ pub struct Certificate {
     pub name: String,
     /// "1st place", "3rd–4th place".
     pub place: String,
+    /// The first of the places, for the medal.
+    pub rank: u32,
 }
 
 /// Who signs.
@@ -69,6 +72,7 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
     };
     let certificates = placed.into_iter().filter(wanted).map(|placed| Certificate {
         name: plain_name(state, placed.player),
+        rank: placed.places.first,
         place: match (placed.places.first, placed.places.last) {
             (first, last) if first == last => format!("{} place", ordinal(first)),
             (first, last) => format!("{}–{} place", ordinal(first), ordinal(last)),
@@ -95,10 +99,4 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
         }),
         head: signature(Role::Head),
     })
-}
-
-/// The name without the number that tells namesakes apart on lists.
-fn plain_name(state: &State, id: PlayerId) -> String {
-    let personal = state.player(id).and_then(|player| player.personal.as_ref());
-    personal.map_or_else(|| state.name(id), |personal| personal.name.clone())
 }

@@ -130,7 +130,7 @@ fn played(m: &Match, player: PlayerId, ranks: &BTreeMap<PlayerId, Option<u32>>) 
     });
     let seat = m.seat(player).unwrap_or(Seat::A);
     let counted = m.counted();
-    let score = counted.and_then(|_| muster_tournament::shown::score::score(m));
+    let score = counted.and_then(|_| muster_words::score::score(m));
     Cell {
         result: counted.map_or("", |outcome| result(&outcome, seat)),
         opponent: opponent.unwrap_or_default(),

@@ -176,7 +176,8 @@ impl Log<'_> {
                 then.push(format!("Closed by {}.", self.who_and_when(act)));
             }
             let place = self.at_table(call.round, call.table);
-            self.entry(call.called, place, call.what.clone(), then)
+            let reason = muster_words::form::call_reason(self.state.setup.regulation, call);
+            self.entry(call.called, place, reason.to_owned(), then)
         });
         calls.collect()
     }

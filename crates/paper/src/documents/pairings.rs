@@ -4,11 +4,15 @@
 use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
+use muster_regulations::StageKind;
 use muster_regulations::cardgame::Side;
 use muster_tournament::shown::names::{self, Parted};
+use muster_tournament::shown::seen;
+use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 pub(crate) const BY_NAME: &str = include_str!("../../templates/pairings.typ");
 pub(crate) const BY_TABLE: &str = include_str!("../../templates/pairings_by_table.typ");
@@ -23,9 +27,10 @@ pub struct ByName {
 /// Where one player sits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NameRow {
-    /// The letter under which the name stands, at the first of each. It is not said again on the next page: asking the
-    /// engine where pages end doubles the time of the document that a whole hall waits for.
-    pub initial: Option<String>,
+    /// The letter under which the name is found.
+    pub letter: String,
+    /// Whether the name is the first under its letter.
+    pub first: bool,
     /// What the name is sorted by.
     pub family: String,
     /// What stands between the two.
@@ -41,6 +46,8 @@ pub struct NameRow {
 /// Pairings by table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ByTable {
+    /// Whether points are shown beside the names.
+    pub points: bool,
     /// The matches, by table.
     pub rows: Vec<TableRow>,
     /// Who has a bye.
@@ -56,6 +63,8 @@ pub struct TableRow {
     pub a: String,
     /// The player named second.
     pub b: String,
+    /// Their points before the round, where there are any to compare.
+    pub points: Option<[u32; 2]>,
     /// The sides of a bracket game of the Card Game, in the order of the players.
     pub sides: Option<[&'static str; 2]>,
 }
@@ -63,7 +72,7 @@ pub struct TableRow {
 /// Builds the pairings of a round by name.
 pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
     let round = head::round(state, order)?;
-    let mut before = None;
+    let mut before = String::new();
     let rows = names::by_name(state, everybody(round)).into_iter();
     let rows = rows.map(|id| {
         let name = names::parted(state, id);
@@ -79,12 +88,20 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             "" => given,
             mark => format!("{given} ({mark})"),
         };
-        let letter = names::folded(&family).chars().next();
-        let initial = letter.filter(|letter| before != Some(*letter));
-        before = letter;
+        let folded = names::folded(&family).chars().next();
+        // Korean syllables fold into parts that stand nowhere alone.
+        let letter = folded.filter(|letter| !matches!(letter, '\u{1100}'..='\u{11ff}'));
+        let letter = letter.or_else(|| family.chars().next());
+        let letter: String = letter
+            .iter()
+            .flat_map(|letter| letter.to_uppercase())
+            .collect();
+        let first = letter != before;
+        before.clone_from(&letter);
         let found = round.match_of(id);
         NameRow {
-            initial: initial.map(|letter| letter.to_uppercase().collect()),
+            letter,
+            first,
             family,
             joint,
             given,
@@ -100,16 +117,32 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
 /// Builds the pairings of a round by table.
 pub fn by_table(state: &State, order: &Order) -> Result<ByTable, PaperError> {
     let round = head::round(state, order)?;
+    let points = points_before(state, round);
     let rows = round.matches.iter().map(|m| TableRow {
         table: m.table.0,
         a: state.name(m.a),
         b: state.name(m.b),
+        points: points
+            .as_ref()
+            .map(|points| [m.a, m.b].map(|id| points.get(&id).copied().unwrap_or(0))),
         sides: sides(m),
     });
     Ok(ByTable {
+        points: points.is_some(),
         rows: rows.collect(),
         byes: round.byes.iter().map(|id| state.name(*id)).collect(),
     })
+}
+
+/// The points of everybody before a Swiss round; nobody has any before the first.
+fn points_before(state: &State, round: &Round) -> Option<BTreeMap<PlayerId, u32>> {
+    let swiss = state.swiss_rounds().map(|round| round.number);
+    let before = swiss.filter(|number| *number < round.number).last()?;
+    if round.stage != StageKind::Swiss {
+        return None;
+    }
+    let rows = standings(&seen::after(state, before)).rows.into_iter();
+    Some(rows.map(|row| (row.player, row.points)).collect())
 }
 
 fn everybody(round: &Round) -> impl Iterator<Item = PlayerId> {

@@ -7,13 +7,14 @@ use crate::error::PaperError;
 use crate::head::round_title;
 use crate::order::Order;
 use muster_regulations::Seat;
-use muster_statistics::{Statistics, picture};
+use muster_regulations::words::capital;
+use muster_statistics::Statistics;
+use muster_statistics::picture::{self, Width};
 use muster_tournament::placings::winner;
-use muster_tournament::shown::score;
-use muster_tournament::shown::tree::{Game, Tree};
-use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Match, Phase, RoundStatus, Status};
 use muster_tournament::{By, State};
+use muster_words::bracket::{Game, Tree};
+use muster_words::score;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/report.typ");
@@ -123,7 +124,7 @@ pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
 fn figures(statistics: &Statistics) -> Vec<Figures> {
     let tables = muster_statistics::tables(statistics).into_iter();
     let figures = tables.map(|table| {
-        let pictures = picture::beside(statistics, table.id);
+        let pictures = picture::beside(statistics, table.id, Width::Paper);
         let note = picture::note(statistics, table.id);
         let (head, rows) = match (table.id, &statistics.ranks) {
             // The numbers of the games of each pair stand in its picture.
@@ -132,8 +133,8 @@ fn figures(statistics: &Statistics) -> Vec<Figures> {
             ("ranks", Some(ranks)) => {
                 let rounds = ranks.rounds.iter().map(ToString::to_string);
                 let head = std::iter::once("Player".to_owned()).chain(rounds);
-                let rows = table.rows.into_iter().take(picture::drawn(ranks));
-                (head.collect(), rows.collect())
+                let rows = picture::rows_beside(statistics, &table).to_vec();
+                (head.collect(), rows)
             }
             _ => (table.head, table.rows),
         };

@@ -3,6 +3,7 @@
 //! Relies on the form of the regulation's reports. Promises that after cutting a stack of pages the piles, laid upon
 //! each other from the top of the page down, are in table order.
 
+use crate::collate::collated;
 use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
@@ -11,6 +12,7 @@ use muster_regulations::form::{self, Ending, Field, FieldKind, Need};
 use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::State;
 use muster_tournament::state::Match;
+use muster_words::form::{ending, hint, label};
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/slips.typ");
@@ -65,8 +67,8 @@ pub struct Form {
 /// A number asked of both players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Asked {
-    /// What.
-    pub label: String,
+    /// Its name.
+    pub label: &'static str,
     /// When it is needed, if not always.
     pub when: Option<&'static str>,
 }
@@ -123,22 +125,9 @@ pub fn build(state: &State, order: &Order) -> Result<Slips, PaperError> {
         }
     };
     Ok(Slips {
-        pages: collated(round.matches.iter().map(slip).collect()),
+        pages: collated(round.matches.iter().map(slip).collect(), PER_PAGE),
         form: asked(state.setup.regulation, round.stage),
     })
-}
-
-/// Lays slips out so that each place of the page is a pile in table order.
-fn collated(slips: Vec<Slip>) -> Vec<Vec<Option<Slip>>> {
-    let pages = slips.len().div_ceil(PER_PAGE);
-    let mut laid: Vec<Vec<Option<Slip>>> = vec![Vec::with_capacity(PER_PAGE); pages];
-    let mut slips = slips.into_iter();
-    for _ in 0..PER_PAGE {
-        for page in &mut laid {
-            page.push(slips.next());
-        }
-    }
-    laid
 }
 
 const SEATS: &[&str] = &["A", "B"];
@@ -157,22 +146,26 @@ pub fn asked(regulation: Regulation, stage: StageKind) -> Form {
             }
             if let FieldKind::Game(endings) = field.kind {
                 played = true;
-                game(&mut form.games, field.label, endings, stage);
+                let alike = game(regulation, endings, stage);
+                side_by_side(&mut form.games, label(field.asks), alike);
             }
         }
         // A match of games is told game by game; its own box would only ask again.
         if played {
             form.first.extend(questions(ending, stage));
         } else {
-            form.boxes.push(tick(ending, stage));
+            form.boxes.push(tick(regulation, ending, stage));
         }
     }
     form
 }
 
-fn game(games: &mut Vec<Games>, title: &'static str, endings: &[Ending], stage: StageKind) {
+fn game(regulation: Regulation, endings: &[Ending], stage: StageKind) -> Vec<Tick> {
     let endings = endings.iter().filter(|e| e.stages.include(stage));
-    let boxes = endings.map(|ending| tick(ending, stage)).collect();
+    endings.map(|one| tick(regulation, one, stage)).collect()
+}
+
+fn side_by_side(games: &mut Vec<Games>, title: &'static str, boxes: Vec<Tick>) {
     match games.iter_mut().find(|games| games.boxes == boxes) {
         Some(alike) => alike.titles.push(title),
         None => games.push(Games {
@@ -182,10 +175,10 @@ fn game(games: &mut Vec<Games>, title: &'static str, endings: &[Ending], stage: 
     }
 }
 
-fn tick(ending: &Ending, stage: StageKind) -> Tick {
+fn tick(regulation: Regulation, one: &Ending, stage: StageKind) -> Tick {
     Tick {
-        label: ending.label,
-        questions: questions(ending, stage).collect(),
+        label: ending(regulation, one).label,
+        questions: questions(one, stage).collect(),
     }
 }
 
@@ -203,21 +196,18 @@ fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question
         };
         let follows = field.path == "winner" && field.need != Need::Always;
         (!follows).then_some(Question {
-            label: field.label,
+            label: label(field.asks),
             answers,
         })
     })
 }
 
-/// Adds a number that is asked of both players; the label of A's says what it is.
+/// Adds a number that is asked of both players.
 fn number(numbers: &mut Vec<Asked>, field: &Field) {
-    let plain = [" of A", " by A"]
-        .iter()
-        .find_map(|end| field.label.strip_suffix(end));
-    let label = plain.unwrap_or(field.label).to_owned();
+    let label = label(field.asks);
     let when = match field.need {
         Need::Always => None,
-        Need::When(when) => Some(when),
+        Need::When(when) => Some(hint(when)),
     };
     match numbers.iter_mut().find(|asked| asked.label == label) {
         // Needed by one ending is needed.
@@ -246,7 +236,7 @@ mod tests {
 
     #[track_caller]
     fn check(tables: u32, expected: &[&[u32]]) {
-        let laid = collated((1..=tables).map(slip).collect());
+        let laid = collated((1..=tables).map(slip).collect(), PER_PAGE);
         let numbers = laid.iter().map(|page| {
             let slips = page.iter().map(|slip| slip.as_ref().map_or(0, |s| s.table));
             slips.collect::<Vec<u32>>()
@@ -265,17 +255,15 @@ mod tests {
     /// Checks that boxes ask for all that their endings need.
     #[track_caller]
     fn check_boxes(boxes: &[Tick], endings: &[&Ending], numbers: &[Asked], stage: StageKind) {
-        let labels: Vec<&str> = boxes.iter().map(|tick| tick.label).collect();
-        let expected: Vec<&str> = endings.iter().map(|ending| ending.label).collect();
-        assert_eq!(labels, expected);
+        assert_eq!(boxes.len(), endings.len());
         for (tick, ending) in boxes.iter().zip(endings) {
             let needed = ending.fields_in(stage);
             for field in needed.filter(|field| field.need == Need::Always) {
                 let asked = match field.seat {
-                    None => tick.questions.iter().any(|q| q.label == field.label),
-                    Some(_) => numbers.iter().any(|n| field.label.starts_with(&n.label)),
+                    None => tick.questions.iter().any(|q| q.label == label(field.asks)),
+                    Some(_) => numbers.iter().any(|n| n.label == label(field.asks)),
                 };
-                assert!(asked, "{}: {}", ending.label, field.label);
+                assert!(asked, "{}: {}", ending.id, field.path);
             }
         }
     }
@@ -294,7 +282,10 @@ mod tests {
                             continue;
                         };
                         played = true;
-                        let games = form.games.iter().find(|g| g.titles.contains(&field.label));
+                        let games = form
+                            .games
+                            .iter()
+                            .find(|g| g.titles.contains(&label(field.asks)));
                         let endings = endings.iter().filter(|e| e.stages.include(stage));
                         let endings: Vec<&Ending> = endings.collect();
                         check_boxes(&games.unwrap().boxes, &endings, &form.numbers, stage);
@@ -305,7 +296,7 @@ mod tests {
                     }
                 }
                 check_boxes(&form.boxes, &whole, &form.numbers, stage);
-                assert!(form.numbers.iter().all(|n| !n.label.ends_with('A')));
+                assert!(form.boxes.iter().all(|tick| !tick.label.is_empty()));
             }
         }
     }

@@ -2,10 +2,12 @@
 //! is left to play.
 
 use crate::error::PaperError;
+use crate::head::no_round;
 use crate::order::Order;
-use muster_regulations::{StageKind, Tiebreaker};
+use muster_regulations::{Regulation, StageKind, Tiebreaker};
 use muster_tournament::State;
 use muster_tournament::placings::placings;
+use muster_tournament::shown::cut_line::CutLine;
 use muster_tournament::shown::seen;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Round, RoundStatus, Status};
@@ -25,8 +27,19 @@ pub struct Standings {
     pub legend: String,
     /// The rows, best first.
     pub rows: Vec<Standing>,
+    /// Where the cut runs.
+    pub cut: Option<Cut>,
     /// The final ranking with its shared places, once nothing is left to play and a bracket was played.
     pub places: Vec<Placed>,
+}
+
+/// The line between those who go on and those who do not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cut {
+    /// How many rows are above it.
+    pub below: usize,
+    /// Its label.
+    pub label: String,
 }
 
 /// One player's standing.
@@ -73,7 +86,7 @@ pub(crate) fn swiss_round<'a>(
         return Ok(newest);
     };
     match state.round(asked) {
-        None => Err(PaperError::NoRound(asked)),
+        None => Err(no_round(state, asked)),
         Some(round) if round.stage == StageKind::Swiss => Ok(round),
         Some(_) => Err(PaperError::BracketRound {
             asked,
@@ -107,17 +120,24 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     let legend = shown.iter().filter_map(|tiebreaker| {
         Some(format!("{}: {}", tiebreaker.heading()?, tiebreaker.title()))
     });
-    let mut legend: Vec<String> = legend.collect();
+    let record = if counts_draws(state) {
+        "Record: wins–draws–losses"
+    } else {
+        "Record: wins–losses"
+    };
+    let mut legend: Vec<String> = std::iter::once(record.to_owned()).chain(legend).collect();
     if table.rows.iter().any(|row| row.unpaired > 0) {
-        legend.push(
-            "Record: with a loss for each of the missed rounds of whoever came later or came back"
-                .to_owned(),
-        );
+        legend.push("Missed rounds of late or returning players count as losses".to_owned());
     }
+    let cut = CutLine::of(state, &table.rows).map(|line| Cut {
+        below: line.after + 1,
+        label: muster_words::standings::cut_line(&line),
+    });
     Ok(Standings {
         after,
         columns: shown.iter().filter_map(|t| t.heading()).collect(),
         legend: legend.join(" · "),
+        cut,
         rows: table
             .rows
             .iter()
@@ -165,11 +185,18 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
 /// Wins, draws and losses; draws only where the regulation knows them. Byes are wins, missed rounds of whoever came later
 /// or came back are losses (DROP-2, DROP-4).
 fn record(state: &State, row: &Row) -> String {
-    use muster_regulations::Regulation::{Cardgame, Conquest};
     let told = row.told();
     let (wins, losses) = (told.wins.saturating_add(told.byes), told.losses);
-    match state.setup.regulation {
-        Conquest | Cardgame => format!("{wins}–{}–{losses}", told.draws),
-        _ => format!("{wins}–{losses}"),
+    if counts_draws(state) {
+        format!("{wins}–{}–{losses}", told.draws)
+    } else {
+        format!("{wins}–{losses}")
     }
+}
+
+fn counts_draws(state: &State) -> bool {
+    matches!(
+        state.setup.regulation,
+        Regulation::Conquest | Regulation::Cardgame
+    )
 }

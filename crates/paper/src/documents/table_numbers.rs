@@ -1,6 +1,7 @@
-//! Numbers to stand on the tables, two a page, as large as half a page allows, each with the way to call a judge there
+//! Numbers to stand on the tables, two to a page, as large as half a page allows, each with the way to call a judge there
 //! where the pages of the tournament are at hand.
 
+use crate::collate::collated;
 use crate::error::PaperError;
 use crate::order::Order;
 use crate::qr;
@@ -10,13 +11,16 @@ use muster_tournament::state::Status;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
+/// How many stand on a page.
+const PER_PAGE: usize = 2;
+
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/table_numbers.typ");
 
 /// The tables of the hall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableNumbers {
-    /// Each of them.
-    pub tables: Vec<Table>,
+    /// Pages, each with the tables from its top down; nothing where the last page is half empty.
+    pub pages: Vec<Vec<Option<Table>>>,
     /// How the regulation calls who comes when a table calls.
     pub judge: &'static str,
 }
@@ -57,7 +61,7 @@ pub fn build(state: &State, order: &Order) -> Result<TableNumbers, PaperError> {
         }
     });
     Ok(TableNumbers {
-        tables: tables.collect(),
+        pages: collated(tables.collect(), PER_PAGE),
         judge: state.setup.regulation.role_name(Role::Judge),
     })
 }

@@ -43,7 +43,9 @@ fn drafts_are_not_printed() {
         ..order()
     };
     let refused = print(Document::Pairings, hall.state(), &missing).unwrap_err();
-    assert_eq!(refused, PaperError::NoRound(RoundNo(9)));
+    let last = Some(RoundNo(1));
+    let asked = RoundNo(9);
+    assert_eq!(refused, PaperError::NoRound { asked, last });
 }
 
 /// A hall in which player 1 has handed in the example list of its regulation.

@@ -47,7 +47,7 @@ fn role_6_removals_stand_in_the_log_with_reason_author_and_time() {
     assert!(
         pages
             .iter()
-            .all(|page| page.text().contains("for leaders only"))
+            .all(|page| page.text().contains("for staff only"))
     );
 }
 

@@ -125,7 +125,9 @@ fn a_bracket_round_has_no_standings_and_an_earlier_one_no_final_places() {
         );
         assert!(refused.to_string().contains("round 2"), "{refused}");
         let missing = print(document, state, &of_round(99)).unwrap_err();
-        assert_eq!(missing, PaperError::NoRound(RoundNo(99)), "{document}");
+        let last = state.rounds.last().map(|round| round.number);
+        let asked = RoundNo(99);
+        assert_eq!(missing, PaperError::NoRound { asked, last }, "{document}");
     }
     let now = text(&printed(Document::Standings, state, &order()));
     assert!(now.contains("Final places"), "{now}");
@@ -184,7 +186,7 @@ fn drop_2_records_hold_the_losses_of_missed_rounds() {
         .find(|line| line.contains("Ann Aster"))
         .unwrap();
     assert!(row.contains("1–1") || row.contains("0–2"), "{row}");
-    assert!(words.contains("missed rounds"), "{words}");
+    assert!(words.contains("Missed rounds"), "{words}");
 }
 
 #[test]
@@ -317,24 +319,31 @@ fn an_open_place_leaves_room_to_write_and_names_the_round() {
     let pdf = printed(Document::Bracket, hall.state(), &order());
     let page = pages(&pdf).remove(0);
     assert!(
-        page.text().contains("winner of Quarter-finals, game 1"),
+        page.text().contains("Winner of quarter-final 1"),
         "{}",
         page.text()
     );
-    for word in page.words.iter().filter(|word| word.text == "winner") {
+    for word in page.words.iter().filter(|word| word.text == "Winner") {
         assert!(word.height() < 12.0, "{word:?}");
     }
 }
 
 #[test]
 fn names_with_letters_that_no_font_has_are_told() {
-    let names = ["김 민준", "Ann Aster", "Зоя Øst", "佐藤 健太郎", "Bo 🎲"];
+    let names = [
+        "ᏣᎳᎩ Ann",
+        "김 민준",
+        "Зоя Øst",
+        "佐藤 健太郎",
+        "Bo 👩\u{200d}🚀",
+        "Cy ꦗꦮ",
+    ];
     let hall = Hall::playing(Regulation::Xwing, &names, 1);
     let told: Vec<String> = unprintable(hall.state())
         .into_iter()
         .map(|it| it.name)
         .collect();
-    assert_eq!(told, ["김 민준", "Bo 🎲"]);
+    assert_eq!(told, ["ᏣᎳᎩ Ann", "Cy ꦗꦮ"]);
 }
 
 #[test]
@@ -363,4 +372,75 @@ fn japanese_names_are_not_turned_around() {
         "{words}"
     );
     assert!(words.contains("Aster, Ann"), "{words}");
+}
+
+#[test]
+fn the_winner_of_a_bracket_game_has_a_mark() {
+    let tournament = with_put_back(Regulation::Xwing);
+    let words = text(&printed(Document::Bracket, tournament.state(), &order()));
+    let played = tournament
+        .state()
+        .elimination_rounds()
+        .flat_map(|round| &round.matches);
+    let decided = played.filter(|m| m.winner().is_some()).count();
+    assert!(words.matches('✔').count() >= decided, "{decided}: {words}");
+}
+
+#[test]
+fn standings_show_the_cut_and_what_a_record_is() {
+    let plan = Plan {
+        name: Some(NAME.to_owned()),
+        structure: StructureKind::Custom,
+        custom: Some(CustomStructure {
+            rounds: 3,
+            cut: CutRule::Top(4),
+        }),
+        incidents: Incidents::none(),
+        ..Plan::new(Regulation::Xwing, 12, 7)
+    };
+    let tournament = simulate(&plan).unwrap();
+    let words = text(&printed(Document::Standings, tournament.state(), &order()));
+    let lines: Vec<&str> = words
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let cut = lines
+        .iter()
+        .position(|line| line.starts_with("Cut: the 4 above play the semi-finals"));
+    let cut = cut.unwrap_or_else(|| panic!("{words}"));
+    assert!(
+        lines[cut - 1].starts_with('4') && lines[cut + 1].starts_with('5'),
+        "{words}"
+    );
+    assert!(words.contains("Record: wins–losses"), "{words}");
+    let then = text(&printed(
+        Document::Standings,
+        tournament.state(),
+        &of_round(2),
+    ));
+    assert!(then.contains("Provisional cut: top 4"), "{then}");
+}
+
+#[test]
+fn a_finished_tournament_without_a_cut_never_had_a_bracket() {
+    let tournament = crate::hall::played(Regulation::Xwing, 6);
+    assert!(tournament.state().knockout.is_none());
+    let refused = print(Document::Bracket, tournament.state(), &order()).unwrap_err();
+    assert_eq!(refused, PaperError::NoBracket);
+}
+
+#[test]
+fn documents_are_tagged_for_screen_readers() {
+    let pdf = printed(
+        Document::Standings,
+        crate::hall::played(Regulation::Xwing, 8).state(),
+        &order(),
+    );
+    let info = crate::poppler::info(&pdf);
+    assert!(
+        info.lines()
+            .any(|line| line.starts_with("Tagged:") && line.ends_with("yes")),
+        "{info}"
+    );
 }

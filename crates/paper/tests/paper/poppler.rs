@@ -119,6 +119,16 @@ pub(crate) fn text(pdf: &[u8]) -> String {
     String::from_utf8(run("pdftotext", pdf, &["-layout"], &["-"])).unwrap()
 }
 
+/// Returns what the file says about itself.
+pub(crate) fn info(pdf: &[u8]) -> String {
+    let file = fresh_file();
+    std::fs::write(&file, pdf).unwrap();
+    // Older versions complain about a field that the standard allows.
+    let ran = Command::new("pdfinfo").arg(&file).output().unwrap();
+    std::fs::remove_file(&file).unwrap();
+    String::from_utf8(ran.stdout).unwrap()
+}
+
 /// Checks that all fonts are inside the file.
 #[track_caller]
 pub(crate) fn fonts_are_embedded(pdf: &[u8]) {

@@ -21,7 +21,7 @@ fn near(dots: usize, expected: f64) {
 }
 
 #[test]
-fn le_silhouette_two_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
+fn le_silhouette_six_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
     let hall = Hall::open(Regulation::Legion, &["Ann Aster", "Bo Brandt"], 0);
     for order in [order(), letter()] {
         let pdf = printed(Document::Silhouettes, hall.state(), &order);
@@ -38,9 +38,12 @@ fn le_silhouette_two_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
             // Across the upper half, above the tabs.
             let y = body.begin + body.length / 4;
             let across = picture.runs_of_row(y);
-            let [body_run] = across.as_slice() else {
-                panic!("more than the body is at the height of its upper half: {across:?}")
+            let [_, body_run, _] = across.as_slice() else {
+                panic!("not three bodies are at the height of their upper halves: {across:?}")
             };
+            for run in &across {
+                near(run.length, 27.0);
+            }
             near(body_run.length, 27.0);
             let centre = body_run.begin + body_run.length / 2;
             near(centre.abs_diff(middle), 0.0);

@@ -42,9 +42,10 @@ fn slips_ask_what_the_regulation_asks() {
         for expected in expected {
             assert!(text.contains(expected), "{regulation}: {expected}: {text}");
         }
-        for word in ["Signature of A", "Signature of B", "Round 1", "Page 1 of 1"] {
+        for word in ["Signature of A", "Signature of B", "Round 1"] {
             assert_eq!(text.matches(word).count(), 2, "{regulation}: {word}");
         }
+        assert_eq!(text.matches("Page 1 of 1").count(), 1, "{regulation}");
     };
     check(
         Regulation::Xwing,
@@ -52,7 +53,7 @@ fn slips_ask_what_the_regulation_asks() {
     );
     check(
         Regulation::Armada,
-        &["Points destroyed", "Objective points", "Six rounds pass"],
+        &["Points destroyed", "Objective points", "Six rounds played"],
     );
     check(
         Regulation::Legion,
@@ -215,5 +216,6 @@ fn a_table_that_is_described_hides_no_other() {
     let words = pages.iter().flat_map(|page| &page.words);
     let numbers = words.filter(|word| word.height() > 200.0);
     let numbers: Vec<u32> = numbers.map(|word| word.text.parse().unwrap()).collect();
-    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 30]);
+    // Cut, the upper halves lie on the lower ones in order.
+    assert_eq!(numbers, [1, 5, 2, 6, 3, 30, 4]);
 }

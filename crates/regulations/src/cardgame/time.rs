@@ -4,7 +4,7 @@
 //! makes level scores impossible.
 
 use super::{DIAL_WINS, OBJECTIVES_WIN};
-use crate::report::{Working, refuse};
+use crate::report::{Limited, ReportProblem, Working, refuse};
 use crate::words::counted;
 use crate::{ReportRefusal, Seat};
 use serde::{Deserialize, Serialize};
@@ -88,47 +88,25 @@ impl Board {
             objectives, dial, ..
         } = self;
         if objectives >= OBJECTIVES_WIN {
-            return refuse(
-                "game.objectives",
-                objectives,
-                "CG-END",
-                format!(
-                    "{OBJECTIVES_WIN} destroyed objectives win the game for the light side before time counts; \
-                     report \"objectives\", or give at most {}",
-                    OBJECTIVES_WIN - 1
-                ),
-            );
+            let problem = ReportProblem::ObjectivesWon;
+            return refuse("game.objectives", objectives, "CG-END", problem);
         }
         if dial > DIAL_WINS {
-            return refuse(
-                "game.dial",
-                dial,
-                "CG-END",
-                format!(
-                    "the Death Star dial ends at {DIAL_WINS}; give at most {} for a game at time",
-                    DIAL_WINS - 1
-                ),
-            );
+            return refuse("game.dial", dial, "CG-END", ReportProblem::DialTooHigh);
         }
         if dial == DIAL_WINS {
-            return refuse(
-                "game.dial",
-                dial,
-                "CG-END",
-                format!(
-                    "a dial at {DIAL_WINS} wins the game for the dark side before time counts; \
-                     report \"dial\", or give at most {}",
-                    DIAL_WINS - 1
-                ),
-            );
+            return refuse("game.dial", dial, "CG-END", ReportProblem::DialWon);
         }
         for (field, damage) in [
             ("game.damage_on_dark", self.damage_on_dark),
             ("game.damage_on_light", self.damage_on_light),
         ] {
             if damage > MOST_DAMAGE {
-                let message = format!("no board holds so much damage; give at most {MOST_DAMAGE}");
-                return refuse(field, damage, "CG-TIME-DE", message);
+                let problem = ReportProblem::TooHigh {
+                    what: Limited::Damage,
+                    most: MOST_DAMAGE,
+                };
+                return refuse(field, damage, "CG-TIME-DE", problem);
             }
         }
         Ok(())

@@ -1,17 +1,17 @@
 //! The form of a report: Armada.
 
-use super::{Ending, Field, FieldKind, Stages};
+use super::{Asks, Ending, Field, FieldKind, Stages, When};
 use crate::armada::{FLEET, MOST_OBJECTIVES, NOT_ALL};
 
 const ALL_A: Field = Field::new(
     "a.destroyed",
-    "Points destroyed by A",
+    Asks::Destroyed,
     FieldKind::Points(FLEET),
     "AR-SCORE",
 );
 const ALL_B: Field = Field::new(
     "b.destroyed",
-    "Points destroyed by B",
+    Asks::Destroyed,
     FieldKind::Points(FLEET),
     "AR-SCORE",
 );
@@ -25,79 +25,73 @@ const PART_B: Field = Field {
 };
 const OBJECTIVES_A: Field = Field::new(
     "a.objectives",
-    "Objective points of A",
+    Asks::ObjectivePoints,
     FieldKind::Points(MOST_OBJECTIVES),
     "AR-SCORE",
 )
-.when("0 if left out");
+.when(When::ZeroIfEmpty);
 const OBJECTIVES_B: Field = Field::new(
     "b.objectives",
-    "Objective points of B",
+    Asks::ObjectivePoints,
     FieldKind::Points(MOST_OBJECTIVES),
     "AR-SCORE",
 )
-.when("0 if left out");
-const SECOND: Field = Field::new("second_player", "Second player", FieldKind::Seat, "AR-END");
+.when(When::ZeroIfEmpty);
+const SECOND: Field = Field::new(
+    "second_player",
+    Asks::SecondPlayer,
+    FieldKind::Seat,
+    "AR-END",
+);
 const BY_SCORE: &[Field] = &[
     PART_A,
     OBJECTIVES_A,
     PART_B,
     OBJECTIVES_B,
-    SECOND.when("needed when the scores are level"),
-    Field::new("winner", "Winner", FieldKind::Seat, "AR-END")
-        .when("a check on the scores, may be left out"),
+    SECOND.when(When::ScoresLevel),
+    Field::new("winner", Asks::Winner, FieldKind::Seat, "AR-END").when(When::Check),
 ];
 
 /// Every ending, in the order of the document.
 pub(crate) static ENDINGS: &[Ending] = &[
     Ending {
         id: "defeat",
-        label: "One player defeated",
-        help: "All ships of one side that are not flotillas are destroyed; the other side has one left and wins.",
         stages: Stages::Both,
         fields: &[
-            Field::new("beaten", "Defeated player", FieldKind::Seat, "AR-END"),
+            Field::new("beaten", Asks::Beaten, FieldKind::Seat, "AR-END"),
             ALL_A,
             OBJECTIVES_A,
             ALL_B,
             OBJECTIVES_B,
-            SECOND.when("for the statistics, may be left out"),
+            SECOND.when(When::Statistics),
         ],
         example: r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":150,"objectives":75}}"#,
     },
     Ending {
         id: "mutual_destruction",
-        label: "Mutual destruction",
-        help: "Both sides lose their last ships that are not flotillas: the second player wins with margin 0.",
         stages: Stages::Both,
         fields: &[SECOND],
         example: r#"{"ending":"mutual_destruction","second_player":"b"}"#,
     },
     Ending {
         id: "six_rounds",
-        label: "Six rounds pass",
-        help: "The sixth game round is finished; the higher score wins, the second player if level.",
         stages: Stages::Both,
         fields: BY_SCORE,
         example: r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":80,"objectives":40},"second_player":"b"}"#,
     },
     Ending {
         id: "time",
-        label: "Time",
-        help: "Time was called and the game round finished; the higher score wins, the second player if level.",
         stages: Stages::Both,
         fields: BY_SCORE,
         example: r#"{"ending":"time","a":{"destroyed":177},"b":{"destroyed":49}}"#,
     },
     Ending {
         id: "concession",
-        label: "Concession",
-        help: "One player concedes and takes nothing; the opponent takes 8 and 140, or more if already further ahead.",
         stages: Stages::Both,
         fields: &[
             Field::new(
                 "conceded_by",
-                "Conceding player",
+                Asks::ConcededBy,
                 FieldKind::Seat,
                 "AR-CONCEDE",
             ),
@@ -110,12 +104,10 @@ pub(crate) static ENDINGS: &[Ending] = &[
     },
     Ending {
         id: "no_show",
-        label: "No-show",
-        help: "A player did not appear in time: counts as conceded.",
         stages: Stages::Both,
         fields: &[Field::new(
             "absent",
-            "Absent player",
+            Asks::Absent,
             FieldKind::Seat,
             "AR-NOSHOW",
         )],

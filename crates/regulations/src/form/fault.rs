@@ -2,7 +2,7 @@
 //! numbers that are too large are refused with the outcome, which knows the reason.
 
 use super::{Ending, Field, FieldKind, Need};
-use crate::report::{MISSING, refuse};
+use crate::report::{ReportProblem, missing, refuse};
 use crate::{Regulation, ReportRefusal};
 use serde_json::{Map, Value};
 
@@ -11,8 +11,10 @@ pub(crate) fn check(regulation: Regulation, json: &str) -> Result<(), ReportRefu
     let book = regulation.book();
     match serde_json::from_str::<Value>(json) {
         Err(error) => {
-            let message = format!("this is not JSON ({error})");
-            refuse("report", shortened(json), book.end_clause, message)
+            let problem = ReportProblem::Unreadable {
+                error: error.to_string(),
+            };
+            refuse("report", shortened(json), book.end_clause, problem)
         }
         Ok(value) => check_ending(book.endings, "", &value, book.end_clause),
     }
@@ -24,27 +26,27 @@ fn check_ending(
     value: &Value,
     clause: &'static str,
 ) -> Result<(), ReportRefusal> {
-    let known = || {
-        let ids: Vec<_> = endings.iter().map(|ending| ending.id).collect();
-        ids.join(", ")
-    };
+    let known = || endings.iter().map(|ending| ending.id).collect();
     let Some(object) = value.as_object() else {
         let place = if prefix.is_empty() {
             "report"
         } else {
             prefix.trim_end_matches('.')
         };
-        let message = format!("an object is needed, with an \"ending\" out of {}", known());
-        return refuse(place, shown(value), clause, message);
+        let problem = ReportProblem::NotAnObject { known: known() };
+        return refuse(place, shown(value), clause, problem);
     };
     let tag = object.get("ending");
     let Some(ending) = endings
         .iter()
         .find(|ending| tag.and_then(Value::as_str) == Some(ending.id))
     else {
-        let given = tag.map_or(MISSING.to_owned(), shown);
-        let message = format!("say how it ended: one of {}", known());
-        return refuse(format!("{prefix}ending"), given, clause, message);
+        let field = format!("{prefix}ending");
+        let problem = ReportProblem::UnknownEnding { known: known() };
+        return match tag {
+            Some(given) => refuse(field, shown(given), clause, problem),
+            None => missing(field, clause, problem),
+        };
     };
     for field in ending.fields {
         check_field(field, prefix, value)?;
@@ -62,12 +64,15 @@ fn check_field(field: &Field, prefix: &str, value: &Value) -> Result<(), ReportR
         if field.need != Need::Always {
             return Ok(());
         }
-        let message = format!("{} is missing: give {}", field.label, field.kind.wants());
-        return refuse(path, MISSING, field.clause, message);
+        let problem = ReportProblem::Missing {
+            asks: field.asks,
+            seat: field.seat,
+        };
+        return missing(path, field.clause, problem);
     };
     if !field.kind.takes(given) {
-        let message = format!("{} takes {}", field.label, field.kind.wants());
-        return refuse(path, shown(given), field.clause, message);
+        let problem = ReportProblem::Invalid { kind: field.kind };
+        return refuse(path, shown(given), field.clause, problem);
     }
     match field.kind {
         FieldKind::Game(endings) => check_ending(endings, &format!("{path}."), given, field.clause),
@@ -98,14 +103,11 @@ fn check_strangers(
                 check_strangers(ending, &nested, prefix, object, clause)?
             }
             _ => {
-                let asked: Vec<_> = ending.fields.iter().map(|field| field.path).collect();
-                let asks = if asked.is_empty() {
-                    "nothing more".to_owned()
-                } else {
-                    asked.join(", ")
+                let problem = ReportProblem::NotAsked {
+                    ending: ending.id,
+                    asked: ending.fields.iter().map(|field| field.path).collect(),
                 };
-                let message = format!("\"{}\" asks for {asks}; leave this out", ending.id);
-                return refuse(format!("{prefix}{path}"), shown(value), clause, message);
+                return refuse(format!("{prefix}{path}"), shown(value), clause, problem);
             }
         }
     }
@@ -126,20 +128,6 @@ pub(crate) fn shortened(text: &str) -> String {
 }
 
 impl FieldKind {
-    fn wants(self) -> String {
-        match self {
-            FieldKind::Seat => "\"a\" or \"b\"".to_owned(),
-            FieldKind::Side => "\"light\" or \"dark\"".to_owned(),
-            FieldKind::YesNo => "true or false".to_owned(),
-            FieldKind::Game(_) => "an object with an \"ending\"".to_owned(),
-            FieldKind::Points(most)
-            | FieldKind::Tokens(most)
-            | FieldKind::Objectives(most)
-            | FieldKind::Dial(most)
-            | FieldKind::Damage(most) => format!("a whole number from 0 to {most}"),
-        }
-    }
-
     fn takes(self, value: &Value) -> bool {
         match self {
             FieldKind::Seat => matches!(value.as_str(), Some("a" | "b")),

@@ -1,5 +1,5 @@
-//! The JSON Schema of a report, made from the form. Promises that what it accepts is what serde reads, up to limits that
-//! only the outcome checks.
+//! The JSON Schema of a report, made from the form, without titles: `muster-words` adds those. Promises that what it
+//! accepts is what serde reads, up to limits that only the outcome checks.
 
 use super::{Ending, FieldKind, Need};
 use crate::Regulation;
@@ -8,18 +8,8 @@ use serde_json::{Map, Value, json};
 /// Returns the JSON Schema (draft 2020-12) of a report under a regulation, in whichever stage.
 #[must_use]
 pub fn schema(regulation: Regulation) -> Value {
-    let book = regulation.book();
-    let mut schema = one_of(book.endings);
-    if let Some(schema) = schema.as_object_mut() {
-        schema.insert(
-            "$schema".into(),
-            json!("https://json-schema.org/draft/2020-12/schema"),
-        );
-        schema.insert(
-            "title".into(),
-            json!(format!("Report of a match: {}", book.title)),
-        );
-    }
+    let mut schema = one_of(regulation.book().endings);
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     schema
 }
 
@@ -37,25 +27,11 @@ fn ending_schema(ending: &Ending) -> Value {
             // Forms send null for what was left empty; serde reads it as absent, so the schema allows it.
             schema = json!({"anyOf": [schema, {"type": "null"}]});
         }
-        if let Some(schema) = schema.as_object_mut() {
-            let when = match field.need {
-                Need::Always => String::new(),
-                Need::When(condition) => format!("; {condition}"),
-            };
-            schema.insert(
-                "description".into(),
-                json!(format!("{}{when} ({})", field.label, field.clause)),
-            );
-        }
         object.add(field.path, schema, required);
     }
     let mut schema = object.schema();
-    if let Some(schema) = schema.as_object_mut() {
-        schema.insert("title".into(), json!(ending.label));
-        schema.insert("description".into(), json!(ending.help));
-        if let Ok(example) = serde_json::from_str::<Value>(ending.example) {
-            schema.insert("examples".into(), json!([example]));
-        }
+    if let Ok(example) = serde_json::from_str::<Value>(ending.example) {
+        schema["examples"] = json!([example]);
     }
     schema
 }

@@ -1,20 +1,10 @@
 //! The form of a report: X-Wing.
 
-use super::{Ending, Field, FieldKind, Stages};
+use super::{Asks, Ending, Field, FieldKind, Stages, When};
 use crate::xwing::{NOT_ALL, SQUAD};
 
-const SCORE_A: Field = Field::new(
-    "a.score",
-    "Score of A",
-    FieldKind::Points(SQUAD),
-    "XW-SCORE",
-);
-const SCORE_B: Field = Field::new(
-    "b.score",
-    "Score of B",
-    FieldKind::Points(SQUAD),
-    "XW-SCORE",
-);
+const SCORE_A: Field = Field::new("a.score", Asks::Score, FieldKind::Points(SQUAD), "XW-SCORE");
+const SCORE_B: Field = Field::new("b.score", Asks::Score, FieldKind::Points(SQUAD), "XW-SCORE");
 const TIME_A: Field = Field {
     kind: FieldKind::Points(NOT_ALL),
     ..SCORE_A
@@ -25,15 +15,20 @@ const TIME_B: Field = Field {
 };
 const SALVO: Field = Field::new(
     "salvo_winner",
-    "Winner of the Final Salvo",
+    Asks::SalvoWinner,
     FieldKind::Seat,
     "XW-SALVO",
 );
-const FIRST: Field = Field::new("first_player", "First player", FieldKind::Seat, "XW-FIRST")
-    .when("for the statistics, may be left out");
+const FIRST: Field = Field::new(
+    "first_player",
+    Asks::FirstPlayer,
+    FieldKind::Seat,
+    "XW-FIRST",
+)
+.when(When::Statistics);
 const LOSER_SCORE: Field = Field::new(
     "loser_score",
-    "Score of the losing player",
+    Asks::LoserScore,
     FieldKind::Points(NOT_ALL),
     "XW-SCORE",
 );
@@ -42,11 +37,9 @@ const LOSER_SCORE: Field = Field::new(
 pub(crate) static ENDINGS: &[Ending] = &[
     Ending {
         id: "defeat",
-        label: "One player defeated",
-        help: "All ships of one side are destroyed or have fled; the other side has at least one left.",
         stages: Stages::Both,
         fields: &[
-            Field::new("beaten", "Defeated player", FieldKind::Seat, "XW-END"),
+            Field::new("beaten", Asks::Beaten, FieldKind::Seat, "XW-END"),
             SCORE_A,
             SCORE_B,
             FIRST,
@@ -55,47 +48,38 @@ pub(crate) static ENDINGS: &[Ending] = &[
     },
     Ending {
         id: "mutual_destruction",
-        label: "Mutual destruction",
-        help: "All ships of both sides are gone; a Final Salvo with all ships of the squads decides.",
         stages: Stages::Both,
         fields: &[SALVO],
         example: r#"{"ending":"mutual_destruction","salvo_winner":"a"}"#,
     },
     Ending {
         id: "time",
-        label: "Time",
-        help: "Time was called and the game round finished; the higher score wins, a Final Salvo if level.",
         stages: Stages::Both,
         fields: &[
             TIME_A,
             TIME_B,
-            Field::new("winner", "Winner", FieldKind::Seat, "XW-END")
-                .when("a check on the scores, may be left out"),
-            SALVO.when("only when the scores are level"),
+            Field::new("winner", Asks::Winner, FieldKind::Seat, "XW-END").when(When::Check),
+            SALVO.when(When::ScoresLevel),
             FIRST,
         ],
         example: r#"{"ending":"time","a":{"score":77},"b":{"score":49}}"#,
     },
     Ending {
         id: "concession",
-        label: "Concession",
-        help: "One player concedes: that squad counts as destroyed, the other is scored as it stands.",
         stages: Stages::Both,
         fields: &[
-            Field::new("conceded_by", "Conceding player", FieldKind::Seat, "XW-END"),
+            Field::new("conceded_by", Asks::ConcededBy, FieldKind::Seat, "XW-END"),
             LOSER_SCORE,
         ],
         example: r#"{"ending":"concession","conceded_by":"b","loser_score":24}"#,
     },
     Ending {
         id: "fortressing",
-        label: "Fortressing",
-        help: "The marshal ruled that a player went on fortressing: all of that player's ships are destroyed.",
         stages: Stages::Both,
         fields: &[
             Field::new(
                 "fortressed_by",
-                "Fortressing player",
+                Asks::FortressedBy,
                 FieldKind::Seat,
                 "XW-FORT",
             ),
@@ -105,12 +89,10 @@ pub(crate) static ENDINGS: &[Ending] = &[
     },
     Ending {
         id: "no_show",
-        label: "No-show",
-        help: "A player did not appear in time: the opponent takes what a bye gives.",
         stages: Stages::Both,
         fields: &[Field::new(
             "absent",
-            "Absent player",
+            Asks::Absent,
             FieldKind::Seat,
             "XW-NOSHOW",
         )],

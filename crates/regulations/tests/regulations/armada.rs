@@ -165,21 +165,21 @@ fn ar_score_limits() {
         "a.destroyed",
         "401",
         "AR-SCORE",
-        "at most 400 points; objective points go into their own field",
+        "report.too-high",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"b","a":{"destroyed":380},"b":{"destroyed":0}}"#,
         "a.destroyed",
         "380",
         "AR-SCORE",
-        "worth 400 whatever it cost",
+        "report.full-score",
     );
     refuses(
         r#"{"ending":"time","a":{"destroyed":1,"objectives":4294967295},"b":{"destroyed":0}}"#,
         "a.objectives",
         "4294967295",
         "AR-SCORE",
-        "give at most 9999",
+        "report.too-high",
     );
 }
 
@@ -189,43 +189,43 @@ fn ar_end_rules_out() {
     refuses(
         r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":120}}"#,
         "second_player",
-        "nothing",
+        "-",
         "AR-END",
-        "both scored 120 and then the second player wins",
+        "report.second-player-missing",
     );
     refuses(
         r#"{"ending":"six_rounds","a":{"destroyed":120},"b":{"destroyed":100},"winner":"b"}"#,
         "winner",
         "b",
         "AR-END",
-        "the numbers make A the winner",
+        "report.other-winner",
     );
     refuses(
         r#"{"ending":"time","a":{"destroyed":400},"b":{"destroyed":100}}"#,
         "a.destroyed",
         "400",
         "AR-END",
-        "report \"defeat\" or \"mutual_destruction\"",
+        "report.all-gone",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"a","a":{"destroyed":400},"b":{"destroyed":100}}"#,
         "beaten",
         "a",
         "AR-END",
-        "name B as beaten",
+        "report.other-beaten",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"a","a":{"destroyed":400},"b":{"destroyed":400}}"#,
         "a.destroyed",
         "400",
         "AR-END",
-        "report \"mutual_destruction\"",
+        "report.both-beaten",
     );
     refuses(
         r#"{"ending":"mutual_destruction"}"#,
         "second_player",
-        "nothing",
+        "-",
         "AR-END",
-        "is missing",
+        "report.missing",
     );
 }

@@ -217,9 +217,7 @@ fn a_report_of_another_regulation_is_refused() {
     let report = Armada.no_show(Seat::A);
     let stage = StageKind::Swiss;
     let refusal = Legion.outcome(stage, &report).unwrap_err();
-    assert_eq!(
-        refusal.to_string(),
-        "report: this tournament is played under Legion; report in its terms (got a report of Armada; LE-END)"
-    );
+    assert_eq!(refusal.to_string(), "report.other-game at report (LE-END)");
+    assert_eq!(refusal.value.as_deref(), Some("armada"));
     assert_eq!(Legion.working(stage, &report).unwrap_err(), refusal);
 }

@@ -84,7 +84,7 @@ fn cg_end_2_second_game_not_begun() {
         "first.ending",
         "not_begun",
         "CG-END-2",
-        "only the second game can be left unbegun",
+        "report.first-game-not-begun",
     );
     for (second, value) in [(DIAL, "dial"), (TIME, "time"), (A_CONCEDES, "concession")] {
         refuses(
@@ -93,7 +93,7 @@ fn cg_end_2_second_game_not_begun() {
             "second.ending",
             value,
             "CG-END-2",
-            "time was called in the first game, so the second never began",
+            "report.second-game-begun",
         );
     }
 }
@@ -130,7 +130,7 @@ fn cg_split_in_swiss_with_a_leader() {
         "leader_present",
         "false",
         "CG-SPLIT",
-        "only with a leader present",
+        "report.leader-missing",
     );
     refuses(
         &[Elimination],
@@ -138,7 +138,7 @@ fn cg_split_in_swiss_with_a_leader() {
         "ending",
         "split",
         "CG-SPLIT",
-        "in Swiss only",
+        "report.split-in-bracket",
     );
 }
 
@@ -177,7 +177,7 @@ fn cg_de_one_game() {
         "ending",
         "games",
         "CG-DE",
-        "one game, there is no second; report \"game\"",
+        "report.one-game",
     );
     refuses(
         &[Swiss],
@@ -185,15 +185,15 @@ fn cg_de_one_game() {
         "ending",
         "game",
         "CG-SWISS",
-        "two games with sides switched",
+        "report.two-games",
     );
     refuses(
         &[Elimination],
         &game(TIME),
         "game.objectives",
-        "nothing",
+        "-",
         "CG-TIME-DE",
-        "give a whole number from 0 to 2",
+        "report.missing",
     );
     refuses(
         BOTH,
@@ -201,7 +201,7 @@ fn cg_de_one_game() {
         "game.ending",
         "\"not_begun\"",
         "CG-END",
-        "one of dial, objectives",
+        "report.ending",
     );
 }
 
@@ -281,33 +281,33 @@ fn cg_time_de_scores() {
 // CG-END: a game that was won before did not go to time.
 #[test]
 fn cg_end_limits_at_time() {
-    for (json, field, value, sentence) in [
+    for (json, field, value, code) in [
         (
             at_time(0, 0, 13, 0, "dark"),
             "game.dial",
             "13",
-            "the Death Star dial ends at 12",
+            "report.dial-too-high",
         ),
         (
             at_time(0, 0, 12, 0, "dark"),
             "game.dial",
             "12",
-            "report \"dial\", or give at most 11",
+            "report.dial-won",
         ),
         (
             at_time(3, 0, 0, 0, "dark"),
             "game.objectives",
             "3",
-            "report \"objectives\", or give at most 2",
+            "report.objectives-won",
         ),
         (
             at_time(u32::MAX, 0, 0, 0, "dark"),
             "game.objectives",
             "4294967295",
-            "give at most 2",
+            "report.objectives-won",
         ),
     ] {
-        refuses(&[Elimination], &json, field, value, "CG-END", sentence);
+        refuses(&[Elimination], &json, field, value, "CG-END", code);
     }
     refuses(
         &[Elimination],
@@ -315,6 +315,6 @@ fn cg_end_limits_at_time() {
         "game.damage_on_dark",
         "4294967295",
         "CG-TIME-DE",
-        "give at most 999",
+        "report.too-high",
     );
 }

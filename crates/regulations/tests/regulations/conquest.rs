@@ -104,9 +104,9 @@ fn gc_bracket_priority_roll() {
         &[Elimination],
         r#"{"ending":"declined"}"#,
         "priority_roll_winner",
-        "nothing",
+        "-",
         "GC-BRACKET",
-        "a bracket match cannot be drawn; make a priority roll",
+        "report.roll-missing",
     );
     refuses(
         &[Swiss],
@@ -114,7 +114,7 @@ fn gc_bracket_priority_roll() {
         "priority_roll_winner",
         "a",
         "GC-BRACKET",
-        "a draw stands in Swiss rounds",
+        "report.roll-in-swiss",
     );
     refuses(
         BOTH,
@@ -122,7 +122,7 @@ fn gc_bracket_priority_roll() {
         "priority_roll_winner",
         "b",
         "GC-BRACKET",
-        "A wins by the numbers; leave it out",
+        "report.roll-not-needed",
     );
 }
 
@@ -160,9 +160,9 @@ fn gc_end_rules_out() {
         BOTH,
         r#"{"ending":"time","a":{"tokens":4,"defeated":300},"b":{"tokens":4,"defeated":300,"army_points":1000}}"#,
         "a.army_points",
-        "nothing",
+        "-",
         "GC-END",
-        "so the larger army decides",
+        "report.army-missing",
     );
     refuses(
         BOTH,
@@ -170,7 +170,7 @@ fn gc_end_rules_out() {
         "winner",
         "b",
         "GC-END",
-        "the numbers make A the winner",
+        "report.other-winner",
     );
     refuses(
         &[Swiss],
@@ -178,7 +178,7 @@ fn gc_end_rules_out() {
         "winner",
         "b",
         "GC-END",
-        "so this is a draw",
+        "report.no-winner",
     );
     refuses(
         BOTH,
@@ -186,7 +186,7 @@ fn gc_end_rules_out() {
         "a.defeated",
         "950",
         "GC-END",
-        "the other army has only 900 points",
+        "report.beyond-list",
     );
     refuses(
         BOTH,
@@ -194,7 +194,7 @@ fn gc_end_rules_out() {
         "a.tokens",
         "1000",
         "GC-END",
-        "give at most 999",
+        "report.too-high",
     );
     refuses(
         BOTH,
@@ -202,7 +202,7 @@ fn gc_end_rules_out() {
         "b.defeated",
         "4294967295",
         "GC-END",
-        "give at most 9999",
+        "report.too-high",
     );
     refuses(
         BOTH,
@@ -210,6 +210,6 @@ fn gc_end_rules_out() {
         "a.army_points",
         "10000",
         "GC-END",
-        "give at most 9999",
+        "report.too-high",
     );
 }

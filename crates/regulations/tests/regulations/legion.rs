@@ -120,7 +120,7 @@ fn le_mov_concede_with_and_without_agreement() {
         "judge_present",
         "false",
         "LE-MOV-CONCEDE",
-        "call a judge, or report \"concession\"",
+        "report.judge-missing",
     );
 }
 
@@ -152,26 +152,20 @@ fn le_score_limits() {
         format!(r#"{{"ending":"time","a":{{"tokens":1,"score":{score}}},"b":{{"tokens":0}}}}"#)
     };
     gives(&report(799), "win 1, 1/1", "loss 0, 0/1");
-    refuses(
-        &report(800),
-        "a.score",
-        "800",
-        "LE-END",
-        "all units of B are defeated; report \"defeat\"",
-    );
+    refuses(&report(800), "a.score", "800", "LE-END", "report.all-gone");
     refuses(
         &report(801),
         "a.score",
         "801",
         "LE-SCORE",
-        "at most 800 points",
+        "report.too-high",
     );
     refuses(
         r#"{"ending":"time","a":{"tokens":4294967295},"b":{"tokens":4294967295}}"#,
         "a.tokens",
         "4294967295",
         "LE-MOV",
-        "give at most 999",
+        "report.too-high",
     );
 }
 
@@ -181,43 +175,43 @@ fn le_end_rules_out() {
     refuses(
         r#"{"ending":"time","a":{"tokens":2},"b":{"tokens":2,"score":10}}"#,
         "a.score",
-        "nothing",
+        "-",
         "LE-END",
-        "both have 2 victory tokens, so the scores decide",
+        "report.score-missing",
     );
     refuses(
         r#"{"ending":"six_rounds","a":{"tokens":2,"score":10},"b":{"tokens":2,"score":10}}"#,
         "blue_player",
-        "nothing",
+        "-",
         "LE-END",
-        "no game is drawn and then the blue player wins",
+        "report.blue-player-missing",
     );
     refuses(
         r#"{"ending":"mutual_destruction","a":{"tokens":2},"b":{"tokens":2}}"#,
         "blue_player",
-        "nothing",
+        "-",
         "LE-END",
-        "both have 2 victory tokens",
+        "report.blue-player-missing",
     );
     refuses(
         r#"{"ending":"six_rounds","a":{"tokens":2},"b":{"tokens":1},"winner":"b"}"#,
         "winner",
         "b",
         "LE-END",
-        "the numbers make A the winner",
+        "report.other-winner",
     );
     refuses(
         r#"{"ending":"draw"}"#,
         "ending",
         "\"draw\"",
         "LE-END",
-        "one of defeat,",
+        "report.ending",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"b","a":{"score":700}}"#,
         "a",
         r#"{"score":700}"#,
         "LE-END",
-        "\"defeat\" asks for beaten, blue_player; leave this out",
+        "report.not-asked",
     );
 }

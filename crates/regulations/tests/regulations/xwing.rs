@@ -139,28 +139,28 @@ fn xw_score_limits() {
         "a.score",
         "201",
         "XW-SCORE",
-        "at most 200 points",
+        "report.too-high",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"a","a":{"score":4294967295},"b":{"score":200}}"#,
         "a.score",
         "4294967295",
         "XW-SCORE",
-        "at most 200 points",
+        "report.too-high",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"b","a":{"score":180},"b":{"score":24}}"#,
         "a.score",
         "180",
         "XW-SCORE",
-        "give 200, or report \"time\" if ships were left",
+        "report.full-score",
     );
     refuses(
         r#"{"ending":"concession","conceded_by":"a","loser_score":201}"#,
         "loser_score",
         "201",
         "XW-SCORE",
-        "at most 200 points",
+        "report.too-high",
     );
 }
 
@@ -170,120 +170,120 @@ fn xw_end_rules_out() {
     refuses(
         r#"{"ending":"time","a":{"score":90},"b":{"score":90}}"#,
         "salvo_winner",
-        "nothing",
+        "-",
         "XW-SALVO",
-        "no game is drawn; fire a Final Salvo and name its winner",
+        "report.salvo-missing",
     );
     refuses(
         r#"{"ending":"time","a":{"score":90},"b":{"score":80},"salvo_winner":"b"}"#,
         "salvo_winner",
         "b",
         "XW-SALVO",
-        "only when the scores are level, and they are 90 and 80",
+        "report.salvo-not-fired",
     );
     refuses(
         r#"{"ending":"time","a":{"score":90},"b":{"score":80},"winner":"b"}"#,
         "winner",
         "b",
         "XW-END",
-        "the numbers make A the winner",
+        "report.other-winner",
     );
     refuses(
         r#"{"ending":"time","a":{"score":50},"b":{"score":50},"salvo_winner":"a","winner":"b"}"#,
         "winner",
         "b",
         "XW-END",
-        "the numbers make A the winner",
+        "report.other-winner",
     );
     refuses(
         r#"{"ending":"time","a":{"score":200},"b":{"score":80}}"#,
         "a.score",
         "200",
         "XW-END",
-        "all ships of B are gone; report \"defeat\" or \"mutual_destruction\"",
+        "report.all-gone",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"a","a":{"score":200},"b":{"score":24}}"#,
         "beaten",
         "a",
         "XW-END",
-        "name B as beaten",
+        "report.other-beaten",
     );
     refuses(
         r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":200}}"#,
         "b.score",
         "200",
         "XW-END",
-        "report \"mutual_destruction\"",
+        "report.both-beaten",
     );
     refuses(
         r#"{"ending":"concession","conceded_by":"a","loser_score":200}"#,
         "loser_score",
         "200",
         "XW-END",
-        "B had no ship left to win with; give at most 199",
+        "report.winner-beaten",
     );
     refuses(
         r#"{"ending":"draw"}"#,
         "ending",
         "\"draw\"",
         "XW-END",
-        "one of defeat, mutual_destruction, time",
+        "report.ending",
     );
 }
 
 #[test]
 fn what_cannot_be_read_names_the_field() {
-    refuses("", "report", "", "XW-END", "this is not JSON");
-    refuses("[]", "report", "[]", "XW-END", "an object is needed");
-    refuses("{}", "ending", "nothing", "XW-END", "say how it ended");
+    refuses("", "report", "", "XW-END", "report.unreadable");
+    refuses("[]", "report", "[]", "XW-END", "report.not-an-object");
+    refuses("{}", "ending", "-", "XW-END", "report.ending");
     refuses(
         r#"{"ending":"time","a":{"score":77}}"#,
         "b.score",
-        "nothing",
+        "-",
         "XW-SCORE",
-        "give a whole number from 0 to 199",
+        "report.missing",
     );
     refuses(
         r#"{"ending":"time","a":{"score":77.5},"b":{"score":49}}"#,
         "a.score",
         "77.5",
         "XW-SCORE",
-        "takes a whole number",
+        "report.invalid",
     );
     refuses(
         r#"{"ending":"time","a":{"score":-1},"b":{"score":49}}"#,
         "a.score",
         "-1",
         "XW-SCORE",
-        "takes a whole number",
+        "report.invalid",
     );
     refuses(
         r#"{"ending":"no_show","absent":"c"}"#,
         "absent",
         "\"c\"",
         "XW-NOSHOW",
-        "takes \"a\" or \"b\"",
+        "report.invalid",
     );
     refuses(
         r#"{"ending":"no_show","absent":"a","score":3}"#,
         "score",
         "3",
         "XW-END",
-        "\"no_show\" asks for absent; leave this out",
+        "report.not-asked",
     );
     refuses(
         r#"{"ending":"time","a":{"score":77,"mov":3},"b":{"score":49}}"#,
         "a.mov",
         "3",
         "XW-END",
-        "leave this out",
+        "report.not-asked",
     );
     refuses(
         r#"{"ending":"no_show","absent":"a","absent":"b"}"#,
         "report",
         r#"{"ending":"no_show","absent":"a","absent":"b"}"#,
         "XW-END",
-        "duplicate field",
+        "report.unreadable",
     );
 }

@@ -1,7 +1,7 @@
 //! The courses of those who matter through the rounds, with the line of the cut. Whoever falls below the last rank drawn
 //! leaves the picture at its foot and comes back in from there.
 
-use super::{Anchor, LETTER, Svg, WIDE, fitted};
+use super::{Anchor, LETTER, Svg, fitted};
 use crate::{Course, Ranks};
 use std::fmt::Write;
 
@@ -11,10 +11,15 @@ const FEW: u32 = 16;
 const BELOW: u32 = 4;
 const MOST: u32 = 36;
 const ROW: u32 = 18;
-/// Where the ranks of the first and of the last round stand.
+/// Where the ranks of the first round stand, and how much room the names after the last round have at least.
 const LEFT: u32 = 24;
-const RIGHT: u32 = 180;
+const NAMES: u32 = 170;
 const HEAD: u32 = 24;
+/// Colours that can be told apart and are readable on light and dark paper. Those who come after them are dashed, and
+/// whoever comes after these is grey.
+const COLOURS: [&str; 8] = [
+    "#0077bb", "#cc3311", "#009988", "#c2478f", "#d55e00", "#7a6ad8", "#8a7a00", "#6b7280",
+];
 
 /// Returns how many courses are drawn: everybody of a small field, else those of the cut and a few more.
 #[must_use]
@@ -41,7 +46,7 @@ pub(super) fn note(ranks: &Ranks) -> Option<String> {
     let mut said = Vec::new();
     if drawn < all {
         said.push(format!(
-            "Drawn are the first {drawn} of {all}; a line that leaves at the foot goes below rank {drawn}."
+            "The first {drawn} of {all} players. A line that leaves the picture at the bottom goes below rank {drawn}."
         ));
     }
     if line(ranks).is_some() {
@@ -52,24 +57,25 @@ pub(super) fn note(ranks: &Ranks) -> Option<String> {
 
 /// Returns the ranks over the rounds of those who matter.
 #[must_use]
-pub fn ranks(ranks: &Ranks) -> String {
+pub fn ranks(ranks: &Ranks, wide: u32) -> String {
     let shown = drawn(ranks);
     let rows = u32::try_from(shown).unwrap_or(MOST);
     let foot = HEAD + rows * ROW;
-    let mut svg = Svg::new(foot + ROW / 2, "Rank after each round");
+    let mut svg = Svg::new(wide, foot + ROW / 2, "Rank after each round");
     let last = u32::try_from(ranks.rounds.len().saturating_sub(1))
         .unwrap_or(1)
         .max(1);
-    let x = |round: u32| LEFT + (RIGHT - LEFT) * round.min(last) / last;
+    let right = wide - NAMES.max(wide / 5);
+    let x = |round: u32| LEFT + (right - LEFT) * round.min(last) / last;
     let y = |rank: u32| HEAD + rank.saturating_sub(1) * ROW + ROW / 2;
     for (place, round) in (0..).zip(&ranks.rounds) {
         svg.words(x(place), LETTER, Anchor::Middle, &round.to_string());
     }
     if let Some(cut) = line(ranks) {
         let below = y(cut) + ROW / 2;
-        svg.dashed(0, below, WIDE, below);
+        svg.dashed(0, below, wide, below);
     }
-    for course in ranks.courses.iter().take(shown) {
+    for (place, course) in ranks.courses.iter().take(shown).enumerate() {
         let points = course.ranks.iter().zip(0..).map(|(rank, place)| {
             let rank = (*rank)?;
             Some(Point {
@@ -78,19 +84,26 @@ pub fn ranks(ranks: &Ranks) -> String {
             })
         });
         let path = path(points, foot);
-        let goes_on = |cut| course.last().is_some_and(|rank| rank <= cut);
-        let (wide, weight) = match ranks.cut {
-            Some(cut) if !goes_on(cut) => ("1", "0.4"),
-            _ => ("1.5", "1"),
+        let colour = COLOURS
+            .get(place % COLOURS.len())
+            .copied()
+            .unwrap_or("#6b7280");
+        let (colour, dashes) = match place / COLOURS.len() {
+            0 => (colour, ""),
+            1 => (colour, r#" stroke-dasharray="6 3""#),
+            _ => ("#6b7280", r#" stroke-opacity="0.6""#),
         };
         svg.add(format_args!(
-            r#"<path d="{path}" fill="none" stroke="currentColor" stroke-width="{wide}" stroke-opacity="{weight}"/>"#
+            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>"#
         ));
         if let Some(rank) = course.last() {
-            let base = y(rank) + LETTER / 2 - 2;
+            let middle = y(rank);
+            svg.add(format_args!(
+                r#"<circle cx="{right}" cy="{middle}" r="4" fill="{colour}"/>"#
+            ));
             let name = format!("{rank} {}", course.name);
-            let name = fitted(&name, WIDE - RIGHT - 10);
-            svg.words(RIGHT + 10, base, Anchor::Start, &name);
+            let name = fitted(&name, wide - right - 12);
+            svg.words(right + 12, middle + LETTER / 2 - 2, Anchor::Start, &name);
         }
     }
     svg.end()

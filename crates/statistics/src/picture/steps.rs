@@ -1,6 +1,6 @@
 //! Columns: how often each margin, how long each round.
 
-use super::{Anchor, LETTER, Svg, WIDE, scaled};
+use super::{Anchor, LETTER, Svg, scaled};
 use crate::{Length, Margins};
 
 /// Height of the highest column.
@@ -10,28 +10,33 @@ const HEAD: u32 = 20;
 
 /// Returns the histogram of the margins.
 #[must_use]
-pub fn margins(margins: &Margins) -> String {
+pub fn margins(margins: &Margins, picture: u32) -> String {
     let columns: Vec<(u32, String)> = margins
         .bars
         .iter()
         .map(|bar| (bar.games, bar.from.to_string()))
         .collect();
-    drawn(margins.what, &columns, None)
+    drawn(margins.what, &columns, None, picture)
 }
 
-/// Returns how long rounds took; the dashed line is the time by the book of the first.
+/// Returns how long rounds took; the dashed line is the playing time of the first.
 #[must_use]
-pub fn lengths(lengths: &[Length]) -> String {
+pub fn lengths(lengths: &[Length], picture: u32) -> String {
     let columns: Vec<(u32, String)> = lengths
         .iter()
         .map(|length| (length.minutes, length.round.to_string()))
         .collect();
     let book = lengths.first().map(|length| length.book);
-    drawn("Minutes from pairings to end of round", &columns, book)
+    drawn(
+        "Minutes from pairings to end of round",
+        &columns,
+        book,
+        picture,
+    )
 }
 
-fn drawn(says: &str, columns: &[(u32, String)], mark: Option<u32>) -> String {
-    let mut svg = Svg::new(HEAD + TALL + FOOT, says);
+fn drawn(title: &str, columns: &[(u32, String)], mark: Option<u32>, picture: u32) -> String {
+    let mut svg = Svg::new(picture, HEAD + TALL + FOOT, title);
     let most = columns
         .iter()
         .map(|(size, _)| *size)
@@ -47,9 +52,9 @@ fn drawn(says: &str, columns: &[(u32, String)], mark: Option<u32>) -> String {
         .max()
         .unwrap_or(1);
     let label = u32::try_from(widest).unwrap_or(1) * (LETTER / 2 + 2) + 6;
-    let every = (label * count).div_ceil(WIDE).max(1);
+    let every = (label * count).div_ceil(picture).max(1);
     for (place, (size, name)) in (0..).zip(columns) {
-        let (left, right) = (place * WIDE / count, (place + 1) * WIDE / count);
+        let (left, right) = (place * picture / count, (place + 1) * picture / count);
         let (wide, high) = (
             (right - left).saturating_sub(2).max(1),
             scaled(*size, most, TALL),
@@ -65,7 +70,7 @@ fn drawn(says: &str, columns: &[(u32, String)], mark: Option<u32>) -> String {
     }
     if let Some(mark) = mark {
         let y = floor - scaled(mark, most, TALL);
-        svg.dashed(0, y, WIDE, y);
+        svg.dashed(0, y, picture, y);
     }
     svg.end()
 }

@@ -229,18 +229,12 @@ fn lost_match(
     let report = match given {
         Some(report) => state
             .with_lists(m, report)
-            .map_err(|refusal| Refusal::Report {
-                table: m.table,
-                refusal,
-            })?,
+            .map_err(|refusal| results::ruled_out(state, m, refusal))?,
         None => {
             if let Some(refusal) = regulation.state_of_game_missing(seat)
                 && state.edition >= Edition::Second
             {
-                return Err(Refusal::Report {
-                    table: m.table,
-                    refusal,
-                });
+                return Err(results::ruled_out(state, m, refusal));
             }
             regulation
                 .lost_by(seat, cause, round.stage, m.dark_seat())

@@ -64,6 +64,11 @@ pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave,
     Ok(NOTHING)
 }
 
+/// Whether a command brings a list that an imported tournament does not have yet.
+pub(super) fn completes_record(state: &State, command: &ListCommand) -> bool {
+    matches!(command, ListCommand::HandIn { player, reason: None, .. } if !state.lists.of.contains_key(player))
+}
+
 /// Where lists were called for, the tournament does not start without them.
 pub(super) fn all_handed_in(state: &State) -> Result<(), Refusal> {
     let missing = state.without_list();

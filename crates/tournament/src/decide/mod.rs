@@ -30,17 +30,23 @@ pub fn decide(
     seeds: &dyn Seeds,
 ) -> Result<Entry, Refusal> {
     permissions::check(state, by, command)?;
-    if let Some(source) = &state.recorded
-        && !matches!(command, Command::Redact { .. })
-    {
+    let follows = match (command, &state.recorded) {
+        (Command::Redact { .. }, _) => true,
+        // The lists that a record holds come after it, one line each.
+        (Command::List(list), Some(_)) => lists::completes_record(state, list),
+        _ => false,
+    };
+    if let Some(source) = state.recorded.as_ref().filter(|_| !follows) {
         return Err(NotNow::Recorded(source.program.clone()).into());
     }
-    if state.phase == Phase::Finished && !matches!(command, Command::Redact { .. }) {
+    if state.phase == Phase::Finished && !follows {
         return Err(NotNow::TournamentOver.into());
     }
     let gave = match command {
         Command::Create { .. } => return Err(NotNow::CreatedAlready.into()),
-        Command::Undo => return Err(Refusal::Undo(UndoProblem::OnJournalOnly)),
+        Command::Undo | Command::UndoLine { .. } => {
+            return Err(UndoProblem::OnJournalOnly.into());
+        }
         Command::Import(recorded) => recorded::import(state, recorded)?,
         Command::Configure { setup } => setup::configure(state, setup)?,
         Command::Assign { role, .. } => people::assign(state, *role)?,

@@ -9,7 +9,9 @@ use crate::knockout;
 use crate::refusal::{HasResult, NotNow, PlayerProblem, Refusal, Selection, TextField};
 use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
-use muster_regulations::{EliminationKind, LeaderNeeded, Outcome, Report, Seat, StageKind};
+use muster_regulations::{
+    EliminationKind, LeaderNeeded, Outcome, Report, ReportRefusal, Seat, StageKind,
+};
 
 pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
     let round = current(state)?;
@@ -96,10 +98,7 @@ pub(super) fn outcome(
             regulation,
         });
     }
-    let refused = |refusal| Refusal::Report {
-        table: m.table,
-        refusal,
-    };
+    let refused = |refusal| ruled_out(state, m, refusal);
     let report = &state.with_lists(m, report).map_err(refused)?;
     let outcome = regulation.outcome(stage, report).map_err(refused)?;
     if let (Some(assigned), Some(told)) = (m.dark, sides::told_dark(report))
@@ -113,6 +112,15 @@ pub(super) fn outcome(
         });
     }
     Ok(outcome)
+}
+
+/// The refusal of a report that the regulation rules out.
+pub(super) fn ruled_out(state: &State, m: &Match, refusal: ReportRefusal) -> Refusal {
+    Refusal::Report {
+        table: m.table,
+        players: [state.name(m.a), state.name(m.b)],
+        refusal,
+    }
 }
 
 /// The player who may answer a report: the one who has not told it.
@@ -243,7 +251,7 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
     let regulation = state.setup.regulation;
     let missing = |seat| {
         let report = regulation.no_show(seat);
-        let refused = |refusal| Refusal::Report { table, refusal };
+        let refused = |refusal| ruled_out(state, m, refusal);
         regulation.outcome(round.stage, &report).map_err(refused)
     };
     let outcome = missing(seat)?;

@@ -1,6 +1,6 @@
 //! The Final Salvo, rolled by the program (XW-SALVO).
 
-use super::results::in_play;
+use super::results::{in_play, ruled_out};
 use super::table_of;
 use crate::edition::Edition;
 use crate::entry::Gave;
@@ -10,7 +10,8 @@ use crate::salvo::{MOST_DICE, Offer, Salvo, roll};
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Match, State};
 use muster_regulations::list::Piece;
-use muster_regulations::{List, Regulation, Report, ReportRefusal, Seat, xwing};
+use muster_regulations::report::{Force, Limited};
+use muster_regulations::{List, Regulation, Report, ReportProblem, ReportRefusal, Seat, xwing};
 
 pub(super) fn salvo(
     state: &State,
@@ -33,28 +34,21 @@ pub(super) fn salvo(
         });
     }
     if let Some(salvo) = state.salvo(m) {
-        let winner = state.name(m.player(salvo.winner));
-        return Err(refused(
-            table,
-            "salvo",
-            format!("won by {winner}"),
-            "it was rolled already; report its winner",
-        ));
+        let winner = salvo.winner;
+        let problem = ReportProblem::SalvoRolled { winner };
+        return Err(refused(state, m, "salvo", Some(winner.key()), problem));
     }
     for (seat, dice) in [(Seat::A, dice[0]), (Seat::B, dice[1])] {
         let field = seat.pick("a_dice", "b_dice");
         let most = most_dice(state, m, seat).unwrap_or(MOST_DICE);
         if dice > most {
-            let message = format!(
-                "{} has at most {most} attack dice; count those of the ships left",
-                state.name(m.player(seat))
-            );
-            return Err(refused(table, field, dice.to_string(), &message));
+            let problem = ReportProblem::SalvoDice { seat, most };
+            return Err(refused(state, m, field, Some(dice), problem));
         }
     }
     if dice == [0, 0] {
-        let message = "one side at least needs a die to roll; ask the marshal to decide";
-        return Err(refused(table, "a_dice", "0 and 0".to_owned(), message));
+        let problem = ReportProblem::SalvoNoDice;
+        return Err(refused(state, m, "a_dice", Some(0), problem));
     }
     if state.edition >= Edition::Second {
         let score = level(state, m, dice, score)?;
@@ -86,12 +80,8 @@ pub(super) fn salvo(
         .seed(state.phrase.as_deref(), purpose)
         .ok_or(Refusal::NoSeed)?;
     let Some((rolls, winner)) = roll(seed, dice[0], dice[1]) else {
-        return Err(refused(
-            table,
-            "salvo",
-            "equal".to_owned(),
-            "no roll decided; ask the marshal",
-        ));
+        let problem = ReportProblem::SalvoUndecided;
+        return Err(refused(state, m, "salvo", None::<u32>, problem));
     };
     Ok(Gave::Salvo(Salvo {
         round: round.number,
@@ -107,37 +97,29 @@ pub(super) fn salvo(
 /// dice of both squads.
 fn level(state: &State, m: &Match, dice: [u32; 2], score: Option<u32>) -> Result<u32, Refusal> {
     let Some(score) = score else {
-        return Err(refused(
-            m.table,
-            "score",
-            "nothing".to_owned(),
-            "a Final Salvo is fired only when the scores are level; give the score that both have",
-        ));
+        let problem = ReportProblem::SalvoScoreMissing;
+        return Err(refused(state, m, "score", None::<u32>, problem));
     };
     if score > xwing::SQUAD {
-        let message = format!("a squad is worth at most {} points", xwing::SQUAD);
-        return Err(refused(m.table, "score", score.to_string(), &message));
+        let problem = ReportProblem::TooHigh {
+            what: Limited::Score(Force::Squad),
+            most: xwing::SQUAD,
+        };
+        return Err(refused(state, m, "score", Some(score), problem));
     }
     if score < xwing::SQUAD {
         let known = state.list_points(m).into_iter().flatten().min();
-        if let Some(list) = known.filter(|list| score > *list) {
-            let message = format!(
-                "one of the squads has only {list} points, so both cannot have scored more; give at most {list}, \
-                 or {} after mutual destruction",
-                xwing::SQUAD
-            );
-            return Err(refused(m.table, "score", score.to_string(), &message));
+        if let Some(points) = known.filter(|list| score > *list) {
+            let problem = ReportProblem::SalvoBeyondList { points };
+            return Err(refused(state, m, "score", Some(score), problem));
         }
         return Ok(score);
     }
     for (seat, dice) in [(Seat::A, dice[0]), (Seat::B, dice[1])] {
         if let Some(all) = most_dice(state, m, seat).filter(|all| dice != *all) {
-            let message = format!(
-                "after mutual destruction all ships of the squad fire: {} has {all} attack dice",
-                state.name(m.player(seat))
-            );
+            let problem = ReportProblem::SalvoAllDice { seat, dice: all };
             let field = seat.pick("a_dice", "b_dice");
-            return Err(refused(m.table, field, dice.to_string(), &message));
+            return Err(refused(state, m, field, Some(dice), problem));
         }
     }
     Ok(score)
@@ -175,40 +157,40 @@ pub(super) fn agrees(state: &State, by: By, m: &Match, report: &Report) -> Resul
     let Some(salvo) = state.salvo(m) else {
         return Ok(());
     };
-    let winner = salvo.winner.key();
-    let score = state.salvo_score(m);
-    match (named, score) {
-        (Some((named, _)), _) if named != salvo.winner => {
-            let message = format!(
-                "the Final Salvo was rolled here and won by \"{winner}\"; name that player"
-            );
-            let value = named.key().to_owned();
-            Err(refused(m.table, "salvo_winner", value, &message))
-        }
-        (Some((_, reported)), Some(score)) if reported != score => {
-            let message =
-                format!("the Final Salvo was rolled here at {score} each; report that score");
-            Err(refused(m.table, "a.score", reported.to_string(), &message))
-        }
-        (None, Some(score)) if matches!(by, By::Player(_)) => {
-            let message = format!(
-                "the Final Salvo was rolled here at {score} each and won by \"{winner}\"; report that, or call a leader"
-            );
-            let value = report.ending().to_owned();
-            Err(refused(m.table, "ending", value, &message))
-        }
+    let winner = salvo.winner;
+    let refused = |field, value: &str, problem| Err(refused(state, m, field, Some(value), problem));
+    match (named, state.salvo_score(m)) {
+        (Some((named, _)), _) if named != winner => refused(
+            "salvo_winner",
+            named.key(),
+            ReportProblem::SalvoWinner { winner },
+        ),
+        (Some((_, reported)), Some(score)) if reported != score => refused(
+            "a.score",
+            &reported.to_string(),
+            ReportProblem::SalvoScore { score },
+        ),
+        (None, Some(score)) if matches!(by, By::Player(_)) => refused(
+            "ending",
+            report.ending(),
+            ReportProblem::SalvoLeftOut { score, winner },
+        ),
         _ => Ok(()),
     }
 }
 
-fn refused(table: TableNo, field: &str, value: String, message: &str) -> Refusal {
-    Refusal::Report {
-        table,
-        refusal: ReportRefusal {
-            field: field.to_owned(),
-            value,
-            message: message.to_owned(),
-            clause: "XW-SALVO",
-        },
-    }
+fn refused(
+    state: &State,
+    m: &Match,
+    field: &str,
+    value: Option<impl ToString>,
+    problem: ReportProblem,
+) -> Refusal {
+    let refusal = ReportRefusal {
+        field: field.to_owned(),
+        value: value.map(|value| value.to_string()),
+        problem,
+        clause: "XW-SALVO",
+    };
+    ruled_out(state, m, refusal)
 }

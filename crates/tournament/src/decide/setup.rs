@@ -8,7 +8,7 @@ use crate::refusal::{NotNow, Refusal, Selection, TextField, TextProblem};
 use crate::seeds::{Purpose, Seeds};
 use crate::state::{Phase, State};
 use jiff::tz::TimeZoneDatabase;
-use muster_regulations::{CutRule, StructureKind, StructureRefusal};
+use muster_regulations::{CutRule, StructureKind, StructureProblem, StructureRefusal};
 
 /// The largest number a fixed table may have: beyond any hall, and far from the end of the numbers.
 pub(super) const MOST_TABLES: u32 = 1_000_000;
@@ -25,39 +25,20 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
     }
     let custom = setup.structure == StructureKind::Custom;
     if custom != setup.custom.is_some() {
-        let message = if custom {
-            "a custom structure needs its own numbers: rounds and cut"
-        } else {
-            "numbers of rounds and cut belong to a custom structure; this one takes them from its table"
+        let kind = setup.structure;
+        let problem = match custom {
+            true => StructureProblem::NumbersMissing,
+            false => StructureProblem::NumbersGiven { kind },
         };
-        return Err(StructureRefusal {
-            message: message.to_owned(),
-            clause: "PAIR-1",
-        }
-        .into());
+        return structure_refused("PAIR-1", problem);
     }
-    if !custom
-        && !book
-            .tables
-            .iter()
-            .any(|table| table.kind == setup.structure)
-    {
-        let known: Vec<String> = book
-            .tables
-            .iter()
-            .map(|table| table.kind.to_string())
-            .collect();
-        let message = format!(
-            "{} has no {} structure; it has {}, custom",
-            book.title,
-            setup.structure,
-            known.join(", ")
-        );
-        return Err(StructureRefusal {
-            message,
-            clause: "PAIR-1",
-        }
-        .into());
+    let printed = |kind| book.tables.iter().any(|table| table.kind == kind);
+    if !custom && !printed(setup.structure) {
+        let problem = StructureProblem::UnknownKind {
+            regulation: setup.regulation,
+            kind: setup.structure,
+        };
+        return structure_refused("PAIR-1", problem);
     }
     // Nonsense in a custom structure is found at once, with as many players as anybody could bring.
     if custom {
@@ -65,19 +46,11 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
             .regulation
             .structure(setup.structure, setup.custom, u32::MAX)?;
     }
-    if let Some(CutRule::Top(size)) = setup.custom.map(|custom| custom.cut)
-        && size as usize > knockout::most_players(setup.regulation)
+    let most = knockout::most_players(setup.regulation);
+    if let Some(CutRule::Top(top)) = setup.custom.map(|custom| custom.cut)
+        && top as usize > most
     {
-        let message = format!(
-            "a cut to the top {size} is more than the bracket of {} holds; cut to at most {}",
-            book.title,
-            knockout::most_players(setup.regulation)
-        );
-        return Err(StructureRefusal {
-            message,
-            clause: "CUT-1",
-        }
-        .into());
+        return structure_refused("CUT-1", StructureProblem::CutBeyondBracket { top, most });
     }
     if let Some(zone) = &setup.zone {
         text(TextField::Zone, zone)?;
@@ -100,6 +73,10 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+fn structure_refused<T>(clause: &'static str, problem: StructureProblem) -> Result<T, Refusal> {
+    Err(StructureRefusal { problem, clause }.into())
 }
 
 pub(super) fn configure(state: &State, setup: &Setup) -> Result<Gave, Refusal> {

@@ -67,21 +67,6 @@ pub struct BeforeGame {
     pub clause: Option<&'static str>,
 }
 
-impl BeforeGame {
-    /// Returns what the player does: "decides who is the first player".
-    #[must_use]
-    pub const fn does(&self) -> &'static str {
-        match self.choice {
-            Choice::FirstPlayer => "decides who is the first player",
-            Choice::Initiative => "decides who has the initiative and is the first player",
-            Choice::Colour => "chooses to be red or blue",
-            Choice::Side => "chooses the light or the dark side",
-            Choice::DarkSide => "plays the dark side first",
-            Choice::CoreRules => "sets up as the core rules say",
-        }
-    }
-}
-
 /// Returns who chooses before the game of a match, and what.
 #[must_use]
 pub fn before_game(state: &State, round: &Round, m: &Match) -> BeforeGame {

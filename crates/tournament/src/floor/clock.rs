@@ -6,7 +6,7 @@
 
 use crate::ids::{Hex32, RoundNo, TableNo};
 use crate::seeds::{Purpose, Seeds};
-use crate::state::{Round, RoundStatus, State};
+use crate::state::{Round, State};
 use jiff::{SignedDuration, Timestamp};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{Reason, Regulation};
@@ -105,7 +105,7 @@ pub struct LeaderClock {
     /// Tables with more time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extended: Vec<ExtendedTable>,
-    /// What is announced to the hall, and when (X-Wing).
+    /// What is announced to the hall, and when.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub announcements: Vec<Announcement>,
 }
@@ -135,7 +135,7 @@ pub struct Announcement {
     pub at: Timestamp,
 }
 
-/// A moment of a round that is announced (XW-CLOCK).
+/// A moment of a round that is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -143,7 +143,7 @@ pub struct Announcement {
 pub enum Moment {
     /// The round begins.
     Start,
-    /// Half of the time is over.
+    /// Half of the time is over (XW-CLOCK).
     Middle,
     /// Time.
     End,
@@ -174,7 +174,7 @@ pub enum OpenClock {
     Running {
         /// When time is called.
         ends: Timestamp,
-        /// What is announced to the hall, and when (X-Wing).
+        /// What is announced to the hall, and when.
         announcements: Vec<Announcement>,
     },
     /// It stands still.
@@ -190,7 +190,7 @@ pub enum OpenClock {
         ended: Timestamp,
         /// What the players do now.
         now: Reason,
-        /// What is announced to the hall, and when (X-Wing).
+        /// What is announced to the hall, and when.
         announcements: Vec<Announcement>,
     },
 }
@@ -303,9 +303,7 @@ struct Timing<'a> {
 
 impl<'a> Timing<'a> {
     fn of(state: &'a State, seeds: &dyn Seeds) -> Option<Timing<'a>> {
-        let round = state
-            .current()
-            .filter(|round| round.status == RoundStatus::Published)?;
+        let round = state.in_play()?;
         let regulation = state.setup.regulation;
         let book = regulation.book().clock;
         let dice = book.is_secret().then(|| {
@@ -407,22 +405,21 @@ impl<'a> Timing<'a> {
         }
     }
 
-    /// XW-CLOCK: start, middle and end.
+    /// Start and end, and the middle where it is announced (XW-CLOCK). Nothing where the end is secret (GC-CLOCK).
     fn announcements(&self) -> Vec<Announcement> {
         let (Some(clock), Some(length)) = (self.clock, self.length) else {
             return Vec::new();
         };
-        if !self.regulation.book().clock.announced {
+        let book = self.regulation.book().clock;
+        if book.is_secret() {
             return Vec::new();
         }
         let start = Announcement {
             what: Moment::Start,
             at: clock.started,
         };
-        let later = [
-            (Moment::Middle, self.after(length / 2)),
-            (Moment::End, self.after(length)),
-        ];
+        let middle = self.after(length / 2).filter(|_| book.announced);
+        let later = [(Moment::Middle, middle), (Moment::End, self.after(length))];
         let later = later
             .into_iter()
             .filter_map(|(what, at)| Some(Announcement { what, at: at? }));

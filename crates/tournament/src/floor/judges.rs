@@ -3,9 +3,10 @@
 //! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people are
 //! named by their numbers only, so that a redacted name stands nowhere here.
 
+use crate::codes::codes;
 use crate::edition::Edition;
 use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
-use crate::state::{Match, Round, RoundStatus, State, Status};
+use crate::state::{Match, Round, State, Status};
 use jiff::Timestamp;
 use muster_regulations::{Regulation, Report, Role};
 use serde::{Deserialize, Serialize, Serializer};
@@ -67,6 +68,18 @@ pub struct JudgesDesk {
     pub forts: Vec<Fort>,
 }
 
+impl JudgesDesk {
+    /// Returns how many calls, rulings, lost components and checks for fortressing were numbered.
+    pub(crate) fn numbers(&self) -> [usize; 4] {
+        [
+            self.calls.len(),
+            self.rulings.len(),
+            self.losses.len(),
+            self.forts.len(),
+        ]
+    }
+}
+
 /// Who did something, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -89,7 +102,7 @@ pub struct Call {
     pub round: RoundNo,
     /// Where.
     pub table: TableNo,
-    /// What for.
+    /// What for, as the caller wrote it; with a claim, the name of the ending.
     pub what: String,
     /// The ending that a player claims and a leader confirms, where the call came with one.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_told")]
@@ -375,10 +388,7 @@ fn is_claimed(state: &State, call: &Call) -> bool {
 
 /// The round that is being played.
 pub(crate) fn in_play(state: &State) -> Option<RoundNo> {
-    let current = state.current();
-    current
-        .filter(|round| round.status == RoundStatus::Published)
-        .map(|round| round.number)
+    state.in_play().map(|round| round.number)
 }
 
 /// Returns the components that players of a round lost in an earlier one and that are still missing (COMP-1).
@@ -463,9 +473,34 @@ pub fn questions(state: &State) -> Vec<Question> {
 pub struct Rulers {
     /// The leaders who may rule there.
     pub leaders: Vec<StaffId>,
-    /// Why these, in a sentence.
-    pub why: String,
+    /// Why these.
+    pub why: RulersReason,
 }
+
+/// Why these leaders rule on a match.
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum RulersReason {
+    /// No leader plays there.
+    Anybody,
+    /// A leader plays there.
+    LeaderPlays { leader: String },
+    /// Two leaders play there: the head rules.
+    Head {
+        heads: Vec<String>,
+        regulation: Regulation,
+    },
+    /// Two leaders play there, one of them the head.
+    HeadPlays { regulation: Regulation },
+}
+
+codes!(RulersReason {
+    RulersReason::Anybody => "rulers.anybody",
+    RulersReason::LeaderPlays { .. } => "rulers.leader-plays",
+    RulersReason::Head { .. } => "rulers.head",
+    RulersReason::HeadPlays { .. } => "rulers.head-plays",
+});
 
 /// Returns who rules on a match: any leader, but never one who plays it; where two leaders meet, the head (ROLE-5).
 #[must_use]
@@ -478,32 +513,28 @@ pub fn rulers(state: &State, m: &Match) -> Rulers {
     match seated.as_slice() {
         [] => Rulers {
             leaders: others,
-            why: "Any leader rules here.".to_owned(),
+            why: RulersReason::Anybody,
         },
         [one] => Rulers {
             leaders: others,
-            why: format!(
-                "{} plays here, so another leader rules (ROLE-5).",
-                name(one)
-            ),
+            why: RulersReason::LeaderPlays { leader: name(one) },
         },
         _ => {
-            let title = state.setup.regulation.role_name(Role::Head);
             let heads = heads(state).into_iter();
             let heads: Vec<StaffId> = heads.filter(|head| !seated.contains(head)).collect();
             if heads.is_empty() {
                 return Rulers {
                     leaders: others,
-                    why: "Two leaders meet, one of them the head: a leader who does not play here rules (ROLE-5)."
-                        .to_owned(),
+                    why: RulersReason::HeadPlays {
+                        regulation: state.setup.regulation,
+                    },
                 };
             }
-            let names: Vec<String> = heads.iter().map(name).collect();
             Rulers {
-                why: format!(
-                    "Two leaders meet here: {} rules as {title} (ROLE-5).",
-                    names.join(" or ")
-                ),
+                why: RulersReason::Head {
+                    heads: heads.iter().map(name).collect(),
+                    regulation: state.setup.regulation,
+                },
                 leaders: heads,
             }
         }

@@ -1,36 +1,121 @@
 //! What waits for somebody beside the next step: calls, appeals, players in question, components, fortressing. Reads the
 //! state only; promises that each prompt is one that a command can answer.
 
+use super::judges::RulingNo;
 use super::judges::{self, FortStage, LossStage};
+use crate::codes::codes;
 use crate::ids::{PlayerId, TableNo};
 use crate::knockout;
+use crate::log::Named;
+use crate::next::CutChange;
 use crate::state::{MatchStatus, RoundStatus, State, Status};
-use crate::why::words::{counted, names};
-use muster_regulations::{Regulation, Role};
+use muster_regulations::{Regulation, StageKind};
 use serde::Serialize;
 
 /// Something that waits for somebody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = DeskPrompt))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
     /// What kind of thing.
     pub kind: PromptKind,
-    /// What is to be done, as a sentence.
-    pub text: String,
+    /// What is to be done.
+    pub request: PromptRequest,
     /// The number of the call, ruling, loss or check that it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
     /// The table it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableNo>,
     /// The player it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
     /// The clause it rests on.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
 }
+
+/// What is to be done about something that waits.
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum PromptRequest {
+    /// The corrected standings give another cut: make it again, or keep it.
+    CutAgainOrKeep(CutChange),
+    /// The corrected standings give another cut, which can no longer be made.
+    KeepCut(CutChange),
+    /// A player was recommended for removal.
+    Recommended {
+        player: Named,
+        regulation: Regulation,
+    },
+    /// A player has many warnings.
+    Warned { player: Named, warnings: usize },
+    /// A ruling is appealed.
+    Appeal {
+        table: TableNo,
+        ruling: RulingNo,
+        regulation: Regulation,
+    },
+    /// A card is missing during the game: there is no time to look for it.
+    ConcedeDeck { player: Named, what: String },
+    /// A player has time to look for a component.
+    Looking {
+        player: Named,
+        what: String,
+        minutes: u32,
+    },
+    /// A component is still missing after the round.
+    StillMissing { player: Named, what: String },
+    /// A judge looks whether ships are fortressing.
+    FortressingLook { table: TableNo, player: Named },
+    /// The head decides whether a player is fortressing.
+    FortressingDecide {
+        table: TableNo,
+        player: Named,
+        regulation: Regulation,
+    },
+    /// A judge looks again after the next activation phase.
+    FortressingLookAgain { table: TableNo, player: Named },
+    /// A player claims an ending that staff confirm.
+    Claim {
+        table: TableNo,
+        by: String,
+        ending: String,
+        regulation: Regulation,
+    },
+    /// A player claims an ending that the head confirms.
+    ClaimForHead {
+        table: TableNo,
+        by: String,
+        ending: String,
+        regulation: Regulation,
+    },
+    /// A player left a table with a report that nobody has confirmed.
+    LeftReported { table: TableNo, players: Vec<Named> },
+    /// A player left a table without a report.
+    Left {
+        table: TableNo,
+        players: Vec<Named>,
+        regulation: Regulation,
+        stage: StageKind,
+    },
+    /// A table calls a judge.
+    Call { table: TableNo, reason: String },
+}
+
+codes!(PromptRequest {
+    PromptRequest::CutAgainOrKeep(_) => "prompt.cut-again-or-keep",
+    PromptRequest::KeepCut(_) => "prompt.keep-cut",
+    PromptRequest::Recommended { .. } => "prompt.recommended",
+    PromptRequest::Warned { .. } => "prompt.warned",
+    PromptRequest::Appeal { .. } => "prompt.appeal",
+    PromptRequest::ConcedeDeck { .. } => "prompt.concede-deck",
+    PromptRequest::Looking { .. } => "prompt.looking",
+    PromptRequest::StillMissing { .. } => "prompt.still-missing",
+    PromptRequest::FortressingLook { .. } => "prompt.fortressing-look",
+    PromptRequest::FortressingDecide { .. } => "prompt.fortressing-decide",
+    PromptRequest::FortressingLookAgain { .. } => "prompt.fortressing-look-again",
+    PromptRequest::Claim { .. } => "prompt.claim",
+    PromptRequest::ClaimForHead { .. } => "prompt.claim-for-head",
+    PromptRequest::LeftReported { .. } => "prompt.left-reported",
+    PromptRequest::Left { .. } => "prompt.left",
+    PromptRequest::Call { .. } => "prompt.call",
+});
 
 /// What kind of thing waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -71,7 +156,10 @@ pub fn prompts(state: &State) -> Vec<Prompt> {
             .filter(|call| call.taken.is_none() && call.claim.is_none())
             .map(|call| Prompt {
                 kind: PromptKind::Call,
-                text: format!("Table {} calls a judge: {}", call.table, call.what),
+                request: PromptRequest::Call {
+                    table: call.table,
+                    reason: call.what.clone(),
+                },
                 number: Some(call.number.0),
                 table: Some(call.table),
                 player: None,
@@ -84,17 +172,13 @@ pub fn prompts(state: &State) -> Vec<Prompt> {
 /// CUT-1: standings that were corrected after the cut give another one.
 fn the_cut(state: &State) -> Option<Prompt> {
     let mismatch = knockout::undecided(state)?;
-    let ways = if mismatch.can_cut_again {
-        "Make the cut again, or keep it and say why."
-    } else {
-        "It can no longer be made again: keep it and say why."
-    };
+    let change = mismatch.change(state);
     Some(Prompt {
         kind: PromptKind::Cut,
-        text: format!(
-            "The corrected standings give another cut{}. {ways}",
-            mismatch.in_words(state)
-        ),
+        request: match mismatch.can_cut_again {
+            true => PromptRequest::CutAgainOrKeep(change),
+            false => PromptRequest::KeepCut(change),
+        },
         number: None,
         table: None,
         player: None,
@@ -107,19 +191,25 @@ fn claims(state: &State) -> impl Iterator<Item = Prompt> {
     let calls = judges::open_calls(state);
     calls.filter_map(move |call| {
         let needed = call.claim.as_ref()?.needs_leader()?;
-        let who = if needed.finally {
-            state.setup.regulation.role_name(Role::Head)
-        } else {
-            "a leader"
+        let (table, by, ending) = (call.table, state.actor(call.called.by), call.what.clone());
+        let regulation = state.setup.regulation;
+        let request = match needed.finally {
+            true => PromptRequest::ClaimForHead {
+                table,
+                by,
+                ending,
+                regulation,
+            },
+            false => PromptRequest::Claim {
+                table,
+                by,
+                ending,
+                regulation,
+            },
         };
         Some(Prompt {
             kind: PromptKind::Claim,
-            text: format!(
-                "Table {}: {} claims “{}”; {who} confirms it or reports the result.",
-                call.table,
-                state.actor(call.called.by),
-                call.what
-            ),
+            request,
             number: Some(call.number.0),
             table: Some(call.table),
             player: None,
@@ -137,47 +227,45 @@ fn left(state: &State) -> impl Iterator<Item = Prompt> {
         let &[player] = gone.get(..1)? else {
             return None;
         };
-        let way = state.setup.regulation.left_ending(stage);
-        let names = names(state, &gone);
-        let (verb, loser) = match gone.len() {
-            1 => ("has", names.clone()),
-            _ => ("have", "the one who left first".to_owned()),
-        };
-        let how = match (m.status, way.needs) {
-            (MatchStatus::Reported, _) => "confirm the report, or report another result".to_owned(),
-            (_, "") => format!("report that {loser} left, if the game was not over"),
-            (_, needs) if way.field.is_some() => {
-                format!("report a concession by {loser}, with {needs}")
-            }
-            (_, needs) => format!("report {needs}; {loser} concedes what was not played"),
-        };
+        let regulation = state.setup.regulation;
+        let (table, players) = (m.table, state.all_named(&gone));
         Some(Prompt {
             kind: PromptKind::Left,
-            text: format!("Table {}: {names} {verb} left; {how}.", m.table),
+            request: match m.status {
+                MatchStatus::Reported => PromptRequest::LeftReported { table, players },
+                _ => PromptRequest::Left {
+                    table,
+                    players,
+                    regulation,
+                    stage,
+                },
+            },
             number: None,
             table: Some(m.table),
             player: Some(player),
-            clause: Some(way.clause),
+            clause: Some(regulation.left_ending(stage).clause),
         })
     })
 }
 
 /// GC-WARN, ROLE-6.
 fn removals(state: &State) -> Vec<Prompt> {
-    let conquest = state.setup.regulation == Regulation::Conquest;
-    let verb = if conquest { "eject" } else { "disqualify" };
     let questions = judges::questions(state).into_iter();
     questions
         .map(|question| {
-            let name = state.name(question.player);
-            let why = if question.recommended {
-                "was recommended for removal".to_owned()
-            } else {
-                format!("has {}", counted(question.warnings, "warning", "warnings"))
-            };
+            let player = state.named(question.player);
             Prompt {
                 kind: PromptKind::Removal,
-                text: format!("{name} {why}: {verb} the player, or decide to keep them."),
+                request: match question.recommended {
+                    true => PromptRequest::Recommended {
+                        player,
+                        regulation: state.setup.regulation,
+                    },
+                    false => PromptRequest::Warned {
+                        player,
+                        warnings: question.warnings,
+                    },
+                },
                 number: None,
                 table: None,
                 player: Some(question.player),
@@ -189,7 +277,7 @@ fn removals(state: &State) -> Vec<Prompt> {
 
 /// ROLE-4.
 fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
-    let title = state.setup.regulation.role_name(Role::Head);
+    let regulation = state.setup.regulation;
     let round = judges::in_play(state);
     let rulings = state.judges.rulings.iter();
     // An appeal that nobody is left to decide waits for nothing: the ruling stands.
@@ -202,10 +290,11 @@ fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
     });
     open.map(move |ruling| Prompt {
         kind: PromptKind::Appeal,
-        text: format!(
-            "Table {} asks for a review of ruling {}; the {title} decides.",
-            ruling.table, ruling.number
-        ),
+        request: PromptRequest::Appeal {
+            table: ruling.table,
+            ruling: ruling.number,
+            regulation,
+        },
         number: Some(ruling.number.0),
         table: Some(ruling.table),
         player: None,
@@ -224,24 +313,24 @@ fn components(state: &State) -> Vec<Prompt> {
         }
         let over = current
             .is_none_or(|round| round.number > loss.round || round.status == RoundStatus::Finished);
-        let name = state.name(loss.player);
-        let what = &loss.what;
-        let text = match (loss.stage, over) {
+        let (player, what) = (state.named(loss.player), loss.what.clone());
+        let request = match (loss.stage, over) {
             (LossStage::Looking, false) if loss.minutes == 0 => {
-                format!("{name} misses {what} during the game: the game of that deck is conceded.")
+                PromptRequest::ConcedeDeck { player, what }
             }
-            (LossStage::Looking, false) => format!(
-                "{name} looks for {what} ({} given): found, or the game is conceded.",
-                counted(loss.minutes as usize, "minute", "minutes")
-            ),
+            (LossStage::Looking, false) => PromptRequest::Looking {
+                player,
+                what,
+                minutes: loss.minutes,
+            },
             (LossStage::Looking | LossStage::Conceded, true) => {
-                format!("{name} still misses {what}: found before the next round, or removed.")
+                PromptRequest::StillMissing { player, what }
             }
             _ => continue,
         };
         prompts.push(Prompt {
             kind: PromptKind::Component,
-            text,
+            request,
             number: Some(loss.number.0),
             table: Some(loss.table),
             player: Some(loss.player),
@@ -257,21 +346,19 @@ fn fortressing(state: &State) -> impl Iterator<Item = Prompt> {
     let forts = state.judges.forts.iter();
     let open = forts.filter(move |fort| Some(fort.round) == round && fort.stage.is_open());
     open.map(|fort| {
-        let table = fort.table;
-        let name = state.name(fort.player);
-        let text = match fort.stage {
-            FortStage::Met => format!(
-                "Table {table}: the {} decides whether {name} is fortressing.",
-                state.setup.regulation.role_name(Role::Head)
-            ),
-            FortStage::Instructed => format!(
-                "Table {table}: look again after the next activation phase whether {name} has ended the fortressing."
-            ),
-            _ => format!("Table {table}: look whether the ships of {name} are fortressing."),
+        let (table, player) = (fort.table, state.named(fort.player));
+        let request = match fort.stage {
+            FortStage::Met => PromptRequest::FortressingDecide {
+                table,
+                player,
+                regulation: state.setup.regulation,
+            },
+            FortStage::Instructed => PromptRequest::FortressingLookAgain { table, player },
+            _ => PromptRequest::FortressingLook { table, player },
         };
         Prompt {
             kind: PromptKind::Fortressing,
-            text,
+            request,
             number: Some(fort.number.0),
             table: Some(table),
             player: Some(fort.player),

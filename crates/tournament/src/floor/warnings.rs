@@ -2,32 +2,75 @@
 //! asks for and nobody has prepared. Reads the state only; a warning never refuses anything.
 
 use super::judges;
+use crate::codes::codes;
 use crate::command::Command;
 use crate::ids::{By, ORGANIZER, PlayerId, StaffId};
+use crate::log::Named;
 use crate::personal::{Personal, Sealed};
 use crate::state::{Phase, Player, Staff, State, Status, folded};
-use crate::why::words::counted;
 use muster_regulations::{Regulation, Role, StructureKind, Tier};
 use serde::Serialize;
 
 /// Something the desk should know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = DeskWarning))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// What kind of thing.
     pub kind: WarningKind,
-    /// What is the matter, as a sentence.
-    pub text: String,
+    /// What is the matter.
+    pub matter: WarningMatter,
     /// The clause it rests on.
     pub clause: &'static str,
     /// The player it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
     /// The leader it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub staff: Option<StaffId>,
 }
+
+/// What is the matter.
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum WarningMatter {
+    /// Nobody can review a ruling.
+    NoAppeals { regulation: Regulation },
+    /// The organizer is a player too.
+    OrganizerPlays { player: Named },
+    /// A leader on duty and a player have the same name.
+    SameName {
+        leader: String,
+        role: Role,
+        regulation: Regulation,
+    },
+    /// A player has the name of somebody who was disqualified.
+    DisqualifiedName {
+        player: Named,
+        disqualified: PlayerId,
+    },
+    /// The structure is another than the tier asks for.
+    Structure {
+        regulation: Regulation,
+        tier: Tier,
+        structure: StructureKind,
+        expected: StructureKind,
+    },
+    /// Players who are present have handed in no list.
+    ListsMissing { missing: usize, present: usize },
+    /// Everybody needs an opaque bag.
+    OpaqueBags,
+    /// Each deck needs opaque sleeves.
+    OpaqueSleeves,
+}
+
+codes!(WarningMatter {
+    WarningMatter::NoAppeals { .. } => "warning.no-appeals",
+    WarningMatter::OrganizerPlays { .. } => "warning.organizer-plays",
+    WarningMatter::SameName { .. } => "warning.same-name",
+    WarningMatter::DisqualifiedName { .. } => "warning.disqualified-name",
+    WarningMatter::Structure { .. } => "warning.structure",
+    WarningMatter::ListsMissing { .. } => "warning.lists-missing",
+    WarningMatter::OpaqueBags => "warning.opaque-bags",
+    WarningMatter::OpaqueSleeves => "warning.opaque-sleeves",
+});
 
 /// What kind of thing the desk should know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -119,10 +162,10 @@ fn all(state: &State) -> Vec<Warning> {
     warnings
 }
 
-fn warning(kind: WarningKind, clause: &'static str, text: String) -> Warning {
+fn warning(kind: WarningKind, clause: &'static str, matter: WarningMatter) -> Warning {
     Warning {
         kind,
-        text,
+        matter,
         clause,
         player: None,
         staff: None,
@@ -134,10 +177,9 @@ fn no_appeals(state: &State) -> Option<Warning> {
     if judges::has_appeals(state) {
         return None;
     }
-    let head = state.setup.regulation.role_name(Role::Head);
-    let judge = state.setup.regulation.role_name(Role::Judge);
-    let text = format!("No {head} is on duty: every ruling of a {judge} is final, without appeal.");
-    Some(warning(WarningKind::NoAppeals, "ROLE-4", text))
+    let regulation = state.setup.regulation;
+    let matter = WarningMatter::NoAppeals { regulation };
+    Some(warning(WarningKind::NoAppeals, "ROLE-4", matter))
 }
 
 /// ROLE-5 and DROP-3, for everybody who plays or may still play.
@@ -159,15 +201,15 @@ fn people(state: &State) -> Vec<Warning> {
         .collect();
     let plays = |player: &&Player| matches!(player.status, Status::Registered | Status::Active);
     for player in state.players.iter().filter(plays) {
-        let shown = state.name(player.id);
+        let shown = state.named(player.id);
         if player.leader == Some(ORGANIZER) {
-            let text = format!(
-                "{shown} plays and is the organizer: another leader rules on those games, and must be announced."
-            );
+            let matter = WarningMatter::OrganizerPlays {
+                player: shown.clone(),
+            };
             warnings.push(Warning {
                 player: Some(player.id),
                 staff: Some(ORGANIZER),
-                ..warning(WarningKind::OrganizerPlays, "ROLE-5", text)
+                ..warning(WarningKind::OrganizerPlays, "ROLE-5", matter)
             });
         }
         let Some(name) = named(player) else { continue };
@@ -175,26 +217,25 @@ fn people(state: &State) -> Vec<Warning> {
             if player.leader == Some(staff.id) {
                 continue;
             }
-            let text = format!(
-                "{} is on duty as {} and a player has the same name: if it is the same person, register the player as \
-                 that leader.",
-                state.actor(By::Staff(staff.id)),
-                state.setup.regulation.role_name(staff.role)
-            );
+            let matter = WarningMatter::SameName {
+                leader: state.actor(By::Staff(staff.id)),
+                role: staff.role,
+                regulation: state.setup.regulation,
+            };
             warnings.push(Warning {
                 player: Some(player.id),
                 staff: Some(staff.id),
-                ..warning(WarningKind::SameName, "ROLE-5", text)
+                ..warning(WarningKind::SameName, "ROLE-5", matter)
             });
         }
         if let Some((other, _)) = removed.iter().find(|(_, other)| *other == name) {
-            let text = format!(
-                "{shown} has the same name as player {other}, who was disqualified and cannot come back. Check that it \
-                 is somebody else."
-            );
+            let matter = WarningMatter::DisqualifiedName {
+                player: shown,
+                disqualified: *other,
+            };
             warnings.push(Warning {
                 player: Some(player.id),
-                ..warning(WarningKind::DisqualifiedName, "DROP-3", text)
+                ..warning(WarningKind::DisqualifiedName, "DROP-3", matter)
             });
         }
     }
@@ -214,14 +255,13 @@ fn structure(state: &State) -> Option<Warning> {
     if fits.contains(&setup.structure) {
         return None;
     }
-    let expected = fits.first().map_or("", |kind| kind.title());
-    let text = format!(
-        "The {} structure deviates: the {} tier of {} goes with {expected}. It is noted, not refused.",
-        setup.structure.title(),
-        setup.tier,
-        setup.regulation.book().title
-    );
-    Some(warning(WarningKind::Structure, "PAIR-7", text))
+    let matter = WarningMatter::Structure {
+        regulation: setup.regulation,
+        tier: setup.tier,
+        structure: setup.structure,
+        expected: *fits.first()?,
+    };
+    Some(warning(WarningKind::Structure, "PAIR-7", matter))
 }
 
 /// GC-LIST: handed in before the start.
@@ -230,26 +270,21 @@ fn lists(state: &State) -> Option<Warning> {
     if state.setup.regulation != Regulation::Conquest || missing == 0 {
         return None;
     }
-    let text = format!(
-        "{} of {} who are present: army lists are handed in before the start and fixed then.",
-        counted(missing, "list is missing", "lists are missing"),
-        state.active().count()
-    );
-    Some(warning(WarningKind::Lists, "GC-LIST", text))
+    let matter = WarningMatter::ListsMissing {
+        missing,
+        present: state.active().count(),
+    };
+    Some(warning(WarningKind::Lists, "GC-LIST", matter))
 }
 
 /// What only people can see to in a tier.
 fn checklist(state: &State) -> Option<Warning> {
-    let (clause, text) = match (state.setup.regulation, state.setup.tier) {
-        (Regulation::Legion, Tier::Competitive) => (
-            "LE-BAG",
-            "Order tokens are drawn from an opaque bag: check that every player has one.",
-        ),
-        (Regulation::Cardgame, Tier::Formal | Tier::Premier) => (
-            "CG-SLEEVES",
-            "Each deck has identical opaque sleeves: check them with the lists.",
-        ),
+    let (clause, matter) = match (state.setup.regulation, state.setup.tier) {
+        (Regulation::Legion, Tier::Competitive) => ("LE-BAG", WarningMatter::OpaqueBags),
+        (Regulation::Cardgame, Tier::Formal | Tier::Premier) => {
+            ("CG-SLEEVES", WarningMatter::OpaqueSleeves)
+        }
         _ => return None,
     };
-    Some(warning(WarningKind::Checklist, clause, text.to_owned()))
+    Some(warning(WarningKind::Checklist, clause, matter))
 }

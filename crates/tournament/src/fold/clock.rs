@@ -1,6 +1,6 @@
 //! Folding the clock: instants come from the line, minutes from what starting it gave.
 
-use super::{Misfit, Step, misfit};
+use super::{Misfit, Step};
 use crate::command::ClockCommand;
 use crate::entry::Gave;
 use crate::floor::clock::{Break, Extension, RoundClock};
@@ -17,7 +17,7 @@ impl State {
                 self.pause = None;
                 self.round_mut()?.clock = Some(RoundClock::new(*minutes, at));
             }
-            (ClockCommand::Start, _) => return misfit("it does not say how long the round is"),
+            (ClockCommand::Start, _) => return Err(Misfit::NoMinutes),
             (ClockCommand::Begun, _) => self.round_mut()?.begun = true,
             (ClockCommand::Pause { until, reason }, _) => {
                 self.pause = Some(Break {
@@ -28,7 +28,7 @@ impl State {
             }
             (ClockCommand::Resume, _) => {
                 let Some(pause) = self.pause.take() else {
-                    return misfit("play was not paused");
+                    return Err(Misfit::NotPaused);
                 };
                 if let Some(clock) = self
                     .rounds
@@ -79,6 +79,6 @@ impl State {
 
     fn clock_mut(&mut self) -> Result<&mut RoundClock, Misfit> {
         let clock = self.round_mut()?.clock.as_mut();
-        clock.ok_or_else(|| Misfit("the clock was not started".into()))
+        clock.ok_or(Misfit::ClockNotStarted)
     }
 }

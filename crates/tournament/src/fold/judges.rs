@@ -1,6 +1,6 @@
 //! Folding the judges' desk: what was called, ruled, penalised and noted, and the matches that it decided.
 
-use super::{Misfit, Step, misfit};
+use super::{Misfit, Step};
 use crate::command::JudgeCommand;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{
@@ -153,10 +153,10 @@ impl State {
 
     fn rule(&mut self, act: Act, table: TableNo, text: &str) -> Result<(), Misfit> {
         let Some(round) = self.current() else {
-            return misfit("there is no round");
+            return Err(Misfit::NoRound);
         };
         let Some(m) = round.table(table) else {
-            return misfit(format!("there is no table {table}"));
+            return Err(Misfit::NoTable { table });
         };
         let finally = final_rulers(self, m);
         let by_head = matches!(act.by, By::Staff(leader) if finally.contains(&leader));
@@ -208,7 +208,7 @@ impl State {
     /// A leader's decision ends a match.
     pub(super) fn decided(&mut self, table: TableNo, gave: &Gave) -> Result<(), Misfit> {
         let Gave::Decided(Decided { report, outcome }) = gave else {
-            return misfit("it does not say how the match ends");
+            return Err(Misfit::NoOutcome);
         };
         let m = self.table_mut(table)?;
         m.report = Some(Box::new(report.clone()));
@@ -232,16 +232,12 @@ impl State {
         if judges::open_calls(self).any(again) {
             return Ok(());
         }
-        let mut endings = self.setup.regulation.book().endings.iter();
-        let label = endings
-            .find(|ending| ending.id == report.ending())
-            .map_or(report.ending(), |ending| ending.label);
         let calls = &mut self.judges.calls;
         calls.push(Call {
             number: CallNo::next(calls),
             round,
             table,
-            what: label.to_owned(),
+            what: report.ending().to_owned(),
             claim: Some(Box::new(report.clone())),
             called: act,
             taken: None,
@@ -252,22 +248,22 @@ impl State {
 
     fn call_mut(&mut self, number: CallNo) -> Result<&mut Call, Misfit> {
         let call = self.judges.calls.get_mut(number.index());
-        call.ok_or_else(|| Misfit("there is no such call".into()))
+        call.ok_or(Misfit::NoSuchNumber)
     }
 
     fn ruling_mut(&mut self, number: RulingNo) -> Result<&mut Ruling, Misfit> {
         let ruling = self.judges.rulings.get_mut(number.index());
-        ruling.ok_or_else(|| Misfit("there is no such ruling".into()))
+        ruling.ok_or(Misfit::NoSuchNumber)
     }
 
     fn loss_mut(&mut self, number: LossNo) -> Result<&mut Loss, Misfit> {
         let loss = self.judges.losses.get_mut(number.index());
-        loss.ok_or_else(|| Misfit("there is no such loss".into()))
+        loss.ok_or(Misfit::NoSuchNumber)
     }
 
     fn fort(&mut self, number: FortNo, act: Act, stage: FortStage) -> Result<TableNo, Misfit> {
         let Some(fort) = self.judges.forts.get_mut(number.index()) else {
-            return misfit("there is no such check");
+            return Err(Misfit::NoSuchNumber);
         };
         fort.stage = stage;
         fort.last = act;

@@ -4,11 +4,14 @@
 mod clock;
 mod judges;
 mod lists;
+mod misfit;
 mod people;
 mod recorded;
 mod results;
 mod rounds;
 mod salvo;
+
+pub use misfit::Misfit;
 
 use crate::attachment::Attachment;
 use crate::command::{Command, TableCommand};
@@ -30,15 +33,6 @@ use jiff::Timestamp;
 use muster_regulations::Role;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
-
-/// An entry does not fit the state it is applied to.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the entry does not fit what came before: {0}")]
-pub struct Misfit(pub(crate) String);
-
-fn misfit<T>(what: impl Into<String>) -> Result<T, Misfit> {
-    Err(Misfit(what.into()))
-}
 
 /// What the fold knows of a line: everything but its place in the chain.
 #[derive(Clone)]
@@ -83,7 +77,7 @@ impl State {
             commitment,
         } = &step.entry.did
         else {
-            return misfit("a journal begins with the entry that creates the tournament");
+            return Err(Misfit::NotCreated);
         };
         let mut staff = Roster::default();
         staff.push(Staff {
@@ -129,8 +123,8 @@ impl State {
         let Entry { did, gave } = step.entry.as_ref();
         self.edition = step.edition;
         match (did, gave) {
-            (Command::Create { .. }, _) => return misfit("a tournament is created once"),
-            (Command::Import(recorded), _) => self.take_in(&step, recorded)?,
+            (Command::Create { .. }, _) => return Err(Misfit::CreatedTwice),
+            (Command::Import(recorded), _) => self.import(&step, recorded)?,
             (Command::Configure { setup }, _) => self.setup = setup.clone(),
             (Command::Assign { role, who }, _) => self.staff.push(Staff {
                 id: StaffId(
@@ -144,7 +138,7 @@ impl State {
             (Command::Dismiss { staff }, _) => {
                 match self.staff.get_mut((staff.0 as usize).wrapping_sub(1)) {
                     Some(staff) => staff.on_duty = false,
-                    None => return misfit("the leader is unknown"),
+                    None => return Err(Misfit::NoLeader),
                 }
             }
             (Command::Register { players }, _) => {
@@ -198,7 +192,7 @@ impl State {
                 };
                 let mut manual = match self.rounds.last_mut() {
                     Some(round) => std::mem::take(&mut round.manual),
-                    None => return misfit("there is no draft"),
+                    None => return Err(Misfit::NoDraft),
                 };
                 // Earlier swaps are drawn over; earlier pins hold.
                 manual.retain(|change| matches!(change, ManualChange::Pinned { .. }));
@@ -235,7 +229,7 @@ impl State {
                 Gave::Nothing,
             ) => {
                 let By::Player(by) = step.by else {
-                    return misfit("only players offer a Final Salvo");
+                    return Err(Misfit::LeaderOffersSalvo);
                 };
                 let offer = Offer {
                     by,
@@ -287,7 +281,7 @@ impl State {
                         self.knockout = None;
                     }
                 }
-                None => return misfit("there is no round"),
+                None => return Err(Misfit::NoRound),
             },
             (Command::Drop { player }, gave) => {
                 self.player_mut(*player)?.status = Status::Dropped;
@@ -314,10 +308,10 @@ impl State {
             (Command::KeepCut { reason }, _) => self.keep_cut(&step, reason)?,
             (Command::PutBack { player, reason }, _) => {
                 let Some(node) = knockout::lost_to_removed(self, *player) else {
-                    return misfit("the player lost to nobody who was removed");
+                    return Err(Misfit::NothingToPutBack);
                 };
                 let Some(knockout) = &mut self.knockout else {
-                    return misfit("there is no bracket");
+                    return Err(Misfit::NoBracket);
                 };
                 knockout.put_back.insert(node, *player);
                 self.verdict(&step, *player, VerdictKind::PutBack, reason);
@@ -332,8 +326,12 @@ impl State {
                 self.rename(*player, None)?;
                 self.player_mut(*player)?.redacted = true;
             }
-            (Command::Undo, _) => return misfit("taking back is done by folding again"),
-            (did, _) => return misfit(format!("`{}` did not give what it must give", did.name())),
+            (Command::Undo | Command::UndoLine { .. }, _) => return Err(Misfit::UndoApplied),
+            (did, _) => {
+                return Err(Misfit::Gave {
+                    command: did.name(),
+                });
+            }
         }
         self.position = step.position;
         Ok(())
@@ -383,18 +381,16 @@ impl State {
     fn player_mut(&mut self, id: PlayerId) -> Result<&mut Player, Misfit> {
         self.players
             .get_mut(id.index())
-            .ok_or_else(|| Misfit(format!("there is no player {id}")))
+            .ok_or(Misfit::NoPlayer { player: id })
     }
 
     fn round_mut(&mut self) -> Result<&mut Round, Misfit> {
-        self.rounds
-            .last_mut()
-            .ok_or_else(|| Misfit("there is no round".into()))
+        self.rounds.last_mut().ok_or(Misfit::NoRound)
     }
 
     fn table_mut(&mut self, table: TableNo) -> Result<&mut Match, Misfit> {
         self.round_mut()?
             .table_mut(table)
-            .ok_or_else(|| Misfit(format!("there is no table {table}")))
+            .ok_or(Misfit::NoTable { table })
     }
 }

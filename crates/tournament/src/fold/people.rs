@@ -1,6 +1,6 @@
 //! Folding what concerns people: registration, new personal data, leaving, and who comes in for whom.
 
-use super::{Misfit, Step, misfit};
+use super::{Misfit, Step};
 use crate::command::NewPlayer;
 use crate::entry::Gave;
 use crate::ids::PlayerId;
@@ -128,7 +128,7 @@ impl State {
     pub(super) fn keep_cut(&mut self, step: &Step, reason: &str) -> Result<(), Misfit> {
         let instead_of = knockout::whoever_left(self);
         let Some(made) = self.knockout.as_mut().and_then(|k| k.cut.as_mut()) else {
-            return misfit("there is no cut to keep");
+            return Err(Misfit::NoCut);
         };
         made.kept = Some(Kept {
             instead_of,

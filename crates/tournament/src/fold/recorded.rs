@@ -11,15 +11,13 @@ use muster_regulations::StageKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {
-    pub(super) fn take_in(&mut self, step: &Step, recorded: &Recorded) -> Result<(), Misfit> {
+    pub(super) fn import(&mut self, step: &Step, recorded: &Recorded) -> Result<(), Misfit> {
         self.enter(step, recorded);
         let fitted = match recorded.seeds.as_slice() {
             [] => None,
             seeds => {
                 let regulation = self.setup.regulation;
-                Some(fit(regulation, seeds, recorded).map_err(|_| {
-                    Misfit("the bracket rounds do not follow from the seeds".to_owned())
-                })?)
+                Some(fit(regulation, seeds, recorded).map_err(|_| Misfit::BracketRounds)?)
             }
         };
         let mut met: BTreeSet<[PlayerId; 2]> = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Folding results: reports, corrections and chosen sides.
 
-use super::{Misfit, Step, misfit};
+use super::{Misfit, Step};
 use crate::edition::Edition;
 use crate::entry::Gave;
 use crate::ids::PlayerId;
@@ -75,7 +75,7 @@ impl State {
         let (mine, theirs) = match m.seat(player) {
             Some(Seat::A) => (0, 1),
             Some(Seat::B) => (1, 0),
-            None => return misfit("the player is not at the table"),
+            None => return Err(Misfit::NotAtTable),
         };
         m.claims[mine] = boxed();
         match &m.claims[theirs] {
@@ -113,10 +113,10 @@ impl State {
         let report = &self.completed(table, report)?;
         let m = self.table_mut(table)?;
         let By::Player(player) = step.by else {
-            return misfit("a leader reports, and does not claim");
+            return Err(Misfit::LeaderClaims);
         };
         let Some(seat) = m.seat(player) else {
-            return misfit("the player is not at the table");
+            return Err(Misfit::NotAtTable);
         };
         let [a, b] = &mut m.claims;
         let (mine, theirs) = match seat {
@@ -141,7 +141,7 @@ impl State {
     fn completed(&mut self, table: TableNo, report: &Report) -> Result<Report, Misfit> {
         let m = self.table_mut(table)?.clone();
         self.with_lists(&m, report)
-            .map_err(|refusal| Misfit(refusal.to_string()))
+            .map_err(|_| Misfit::ReportRefused)
     }
 
     pub(super) fn correct(
@@ -161,7 +161,7 @@ impl State {
         let (Some(m), Some(Ok(report))) =
             (round.and_then(|round| round.table_mut(table)), completed)
         else {
-            return misfit(format!("there is no such table {table} in round {number}"));
+            return Err(Misfit::NoTable { table });
         };
         m.report = Some(Box::new(report));
         m.outcome = Some(outcome);
@@ -201,7 +201,7 @@ impl State {
         let number = self.round_mut()?.number;
         let m = self.table_mut(table)?;
         let Some(seat) = m.seat(absent) else {
-            return misfit("the absent player is not at the table");
+            return Err(Misfit::NotAtTable);
         };
         match gave {
             Gave::Outcome(outcome) => {
@@ -212,7 +212,7 @@ impl State {
                 m.status = MatchStatus::Confirmed;
             }
             Gave::Seeds(_) => {}
-            _ => return misfit("it does not say how the match ended"),
+            _ => return Err(Misfit::NoOutcome),
         }
         let player = self.player_mut(absent)?;
         if player.status == Status::Active {
@@ -266,11 +266,11 @@ impl State {
 
     pub(super) fn choose_side(&mut self, table: TableNo, side: Side) -> Result<(), Misfit> {
         let Some(chooser) = knockout::chooser(self, table) else {
-            return misfit(format!("nobody chooses a side at table {table}"));
+            return Err(Misfit::NoSideChoice { table });
         };
         let m = self.table_mut(table)?;
         let Some(seat) = m.seat(chooser) else {
-            return misfit("the chooser is not at the table");
+            return Err(Misfit::NotAtTable);
         };
         m.dark = Some(if side == Side::Dark {
             seat

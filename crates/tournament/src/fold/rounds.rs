@@ -1,6 +1,6 @@
 //! Folding rounds: the start, draws, changes by hand, late seats and the end of a round.
 
-use super::{Misfit, misfit};
+use super::Misfit;
 use crate::entry::{Drawn, Gave, Pairing, Repaired, Seated, Started};
 use crate::ids::{PlayerId, TableNo};
 use crate::knockout;
@@ -32,10 +32,10 @@ impl State {
     pub(super) fn draft(&mut self, position: u64, drawn: &Drawn) -> Result<(), Misfit> {
         let number = self.next_round();
         if drawn.round != number {
-            return misfit(format!(
-                "it draws round {} where round {number} comes next",
-                drawn.round
-            ));
+            return Err(Misfit::OtherRound {
+                drawn: drawn.round,
+                next: number,
+            });
         }
         let stage = if self.phase == Phase::Swiss {
             StageKind::Swiss
@@ -43,8 +43,11 @@ impl State {
             StageKind::Elimination
         };
         if !drawn.seeds.is_empty() && self.knockout.is_none() {
-            self.knockout =
-                Some(knockout::from_start(drawn).map_err(|error| Misfit(error.to_string()))?);
+            self.knockout = Some(
+                knockout::from_start(drawn).map_err(|_| Misfit::BracketSize {
+                    seeds: drawn.seeds.len(),
+                })?,
+            );
         }
         let matches = self.matches(stage, drawn)?;
         self.count_attempt(number, drawn.attempt);
@@ -76,7 +79,7 @@ impl State {
         manual: Vec<ManualChange>,
     ) -> Result<(), Misfit> {
         if self.rounds.pop().is_none() {
-            return misfit("there is no draft");
+            return Err(Misfit::NoDraft);
         }
         if self.rounds.is_empty() && !drawn.seeds.is_empty() {
             self.knockout = None;
@@ -95,14 +98,14 @@ impl State {
         for &Pairing { table, a, b } in &drawn.pairs {
             for player in [a, b] {
                 if self.player(player).is_none() {
-                    return misfit(format!("there is no player {player}"));
+                    return Err(Misfit::NoPlayer { player });
                 }
             }
             let mut m = new_match(table, a, b);
             if stage == StageKind::Elimination {
                 m.node = nodes.get(&(a.min(b), a.max(b))).copied();
                 if m.node.is_none() {
-                    return misfit(format!("the bracket does not pair {a} and {b}"));
+                    return Err(Misfit::NotPaired { a, b });
                 }
                 m.dark = drawn.dark.iter().find_map(|dark| m.seat(*dark));
             }
@@ -113,7 +116,7 @@ impl State {
             .windows(2)
             .any(|pair| matches!(pair, [one, two] if one.table == two.table))
         {
-            return misfit("two matches have the same table");
+            return Err(Misfit::TableTwice);
         }
         Ok(matches)
     }

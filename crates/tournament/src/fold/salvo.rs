@@ -1,6 +1,6 @@
 //! What a Final Salvo changes in the state.
 
-use super::{Misfit, misfit};
+use super::Misfit;
 use crate::ids::TableNo;
 use crate::salvo::{Fired, Offer, Place, Salvo};
 use crate::state::State;
@@ -28,7 +28,7 @@ impl State {
     /// A player's new offer replaces the one before.
     pub(super) fn offer_salvo(&mut self, table: TableNo, offer: Offer) -> Result<(), Misfit> {
         let Some(place) = self.place(table) else {
-            return misfit("there is no round");
+            return Err(Misfit::NoRound);
         };
         let offers = self.salvo_offers.entry(place).or_default();
         offers.retain(|before| before.by != offer.by);

@@ -9,11 +9,7 @@ use crate::ids::PlayerId;
 use crate::next::CutChange;
 use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, State, Status};
-use crate::why::words::names;
 use muster_regulations::{CutRule, StageKind};
-
-/// So many seeds that would change are told in one sentence.
-const MOST_SEEDS_TOLD: usize = 8;
 
 /// What is remembered of a cut, so that it can be compared with the standings later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,26 +64,6 @@ impl Mismatch {
                 .filter_map(|id| Some((state.named(*id), seed(id)? + 1)))
                 .collect(),
         }
-    }
-
-    /// Says what would change: ": Ann would come in, Bo would fall out, Cy would be seed 3".
-    pub(crate) fn in_words(&self, state: &State) -> String {
-        let would = |players: &[PlayerId], verb: &str| {
-            (!players.is_empty()).then(|| format!("{} would {verb}", names(state, players)))
-        };
-        let seeded = self.moves.iter().filter_map(|id| {
-            let seed = self.seeds.iter().position(|other| other == id)? + 1;
-            Some(format!("{} would be seed {seed}", state.name(*id)))
-        });
-        let mut parts: Vec<String> = would(&self.comes_in, "come in")
-            .into_iter()
-            .chain(would(&self.falls_out, "fall out"))
-            .collect();
-        // Who is in matters more than on which seed.
-        if parts.is_empty() {
-            parts.extend(seeded.take(MOST_SEEDS_TOLD));
-        }
-        format!(": {}", parts.join(", "))
     }
 }
 

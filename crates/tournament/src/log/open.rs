@@ -81,7 +81,7 @@ pub fn open_lines(tournament: &Tournament) -> BTreeMap<u64, u64> {
                 open.extend(drawn.map(|line| (line, position)));
                 open.insert(position, position);
             }
-            (Command::Undo, _) => {
+            (Command::Undo | Command::UndoLine { .. }, _) => {
                 if let Gave::Undone(target) = line.core.entry.gave
                     && open.contains_key(&target)
                 {

@@ -2,7 +2,6 @@
 //! people, tables and numbers it is about; the crate `muster-words` turns them into sentences. Nothing has changed when
 //! one is given.
 
-mod codes;
 mod not_now;
 mod people;
 mod selection;
@@ -13,14 +12,18 @@ pub use selection::{
     BracketMisfit, RecordProblem, RecordedMatchProblem, Selection, TextField, TextProblem,
 };
 
+use crate::codes::codes;
+use crate::command::Command;
 use crate::floor::judges::LossNo;
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use crate::log::Named;
 use crate::permissions::Who;
 use crate::state::Stale;
-use codes::codes;
 use muster_pairing::bracket::BracketError;
 use muster_regulations::list::Problem;
-use muster_regulations::{Regulation, ReportRefusal, StructureRefusal, Tier};
+use muster_regulations::{
+    Regulation, ReportProblem, ReportRefusal, StructureProblem, StructureRefusal, Tier,
+};
 use std::fmt;
 
 /// Why a command was not accepted.
@@ -174,6 +177,8 @@ pub enum Refusal {
     Report {
         /// The table.
         table: TableNo,
+        /// The names of the players who sit there.
+        players: [String; 2],
         /// Why.
         refusal: ReportRefusal,
     },
@@ -256,7 +261,7 @@ codes!(HasResult {
 });
 
 /// Why nothing can be undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UndoProblem {
     /// Undo works on the journal, not on a state.
     OnJournalOnly,
@@ -270,6 +275,17 @@ pub enum UndoProblem {
     Erased,
     /// Nothing is left.
     Nothing,
+    /// There is no step in this line, or it is itself an undo.
+    NoSuchStep,
+    /// The step was undone before.
+    Already,
+    /// A later step would not have been possible without it, or not with the same outcome.
+    NeededBy {
+        /// The first of those steps.
+        step: Box<Command>,
+        /// The players it was about.
+        players: Vec<Named>,
+    },
 }
 
 codes!(UndoProblem {
@@ -279,10 +295,13 @@ codes!(UndoProblem {
     UndoProblem::Imported => "undo.imported" [],
     UndoProblem::Erased => "undo.erased" [],
     UndoProblem::Nothing => "undo.nothing" [],
+    UndoProblem::NoSuchStep => "undo.no-such-step" [],
+    UndoProblem::Already => "undo.already" [],
+    UndoProblem::NeededBy { .. } => "undo.needed-by" [],
 });
 
 /// Codes of the refusals that have no kinds of their own.
-const OWN: [&str; 24] = [
+const OWN: [&str; 22] = [
     "not-allowed",
     "not-on-duty",
     "no-such-player",
@@ -293,7 +312,6 @@ const OWN: [&str; 24] = [
     "unsealed",
     "list-invalid",
     "no-such-tier",
-    "structure-refused",
     "bracket-size",
     "repeat-pairing",
     "results-missing",
@@ -301,7 +319,6 @@ const OWN: [&str; 24] = [
     "judge-decides",
     "component-missing",
     "draft-stale",
-    "report-refused",
     "report-for-other-game",
     "sides-differ",
     "correction-too-late",
@@ -309,9 +326,14 @@ const OWN: [&str; 24] = [
     "no-seed",
 ];
 
+/// Codes that are no longer given, because finer ones took their place. They are never used for anything else.
+pub const RETIRED: [&str; 2] = ["report-refused", "structure-refused"];
+
 /// Returns all codes of refusals.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     let kinds = [
+        ReportProblem::CODES,
+        StructureProblem::CODES,
         TextProblem::CODES,
         Selection::CODES,
         NotNow::CODES,
@@ -339,7 +361,7 @@ impl Refusal {
             Refusal::Unsealed => "unsealed",
             Refusal::List { .. } => "list-invalid",
             Refusal::Tier { .. } => "no-such-tier",
-            Refusal::Structure(_) => "structure-refused",
+            Refusal::Structure(refusal) => refusal.code(),
             Refusal::Bracket(_) => "bracket-size",
             Refusal::Repeat { .. } => "repeat-pairing",
             Refusal::Open { .. } => "results-missing",
@@ -347,7 +369,7 @@ impl Refusal {
             Refusal::Claimed { .. } => "judge-decides",
             Refusal::Component { .. } => "component-missing",
             Refusal::Stale { .. } => "draft-stale",
-            Refusal::Report { .. } => "report-refused",
+            Refusal::Report { refusal, .. } => refusal.code(),
             Refusal::OtherGame { .. } => "report-for-other-game",
             Refusal::Sides { .. } => "sides-differ",
             Refusal::TooLate { .. } => "correction-too-late",
@@ -440,5 +462,11 @@ impl From<RoleProblem> for Refusal {
 impl From<RecordProblem> for Refusal {
     fn from(problem: RecordProblem) -> Refusal {
         Refusal::Record(problem)
+    }
+}
+
+impl From<UndoProblem> for Refusal {
+    fn from(problem: UndoProblem) -> Refusal {
+        Refusal::Undo(problem)
     }
 }

@@ -1,6 +1,6 @@
 //! Commands that come too early, too late, or twice.
 
-use super::codes::codes;
+use crate::codes::codes;
 use crate::floor::judges::RulingNo;
 use crate::ids::{RoundNo, TableNo};
 use jiff::Timestamp;

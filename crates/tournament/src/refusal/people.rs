@@ -1,6 +1,6 @@
 //! Players and staff for whom something cannot be done.
 
-use super::codes::codes;
+use crate::codes::codes;
 use crate::floor::judges::RulingNo;
 use crate::ids::{RoundNo, TableNo};
 use muster_regulations::{Regulation, Tier};

@@ -1,6 +1,6 @@
 //! Things that were chosen or typed and do not fit.
 
-use super::codes::codes;
+use crate::codes::codes;
 use crate::ids::{PlayerId, RoundNo, StaffId, TableNo};
 use muster_pairing::bracket::BracketError;
 use muster_pairing::swiss::FieldError;

@@ -46,8 +46,16 @@ pub fn parted(state: &State, id: PlayerId) -> Parted {
 }
 
 /// The family name is the last word, with what comes before it in small letters ("de Wit") or after it ("Jr."); in
-/// Japanese, Korean and Chinese it is the first.
+/// Japanese, Korean and Chinese it is the first. A comma says where it ends: "de Wit, Xander".
 fn part(name: &str) -> Parted {
+    if let Some((family, given)) = around_comma(name) {
+        return Parted {
+            family,
+            given,
+            mark: String::new(),
+            family_first: false,
+        };
+    }
     let words: Vec<&str> = name.split_whitespace().collect();
     if let [family, given @ ..] = words.as_slice()
         && !given.is_empty()
@@ -60,9 +68,8 @@ fn part(name: &str) -> Parted {
             family_first: true,
         };
     }
-    let is_generation = |word: &&str| GENERATIONS.contains(&word.to_lowercase().as_str());
     let mut from = words.len().saturating_sub(1);
-    if words.last().is_some_and(is_generation) {
+    if words.last().is_some_and(|word| is_generation(word)) {
         from = from.saturating_sub(1);
     }
     while from > 1 && starts_small(words[from - 1]) {
@@ -75,6 +82,24 @@ fn part(name: &str) -> Parted {
         mark: String::new(),
         family_first: false,
     }
+}
+
+/// The two parts of a name that is written as in a list; "Sam Okafor, Jr." is not.
+fn around_comma(name: &str) -> Option<(String, String)> {
+    let (family, given) = name.split_once(',')?;
+    let [family, given] = [family, given].map(|part| {
+        let words: Vec<&str> = part
+            .split([',', ' '])
+            .filter(|word| !word.is_empty())
+            .collect();
+        words.join(" ")
+    });
+    let both = !family.is_empty() && !given.is_empty() && !is_generation(&given);
+    both.then_some((family, given))
+}
+
+fn is_generation(word: &str) -> bool {
+    GENERATIONS.contains(&word.to_lowercase().as_str())
 }
 
 /// Whether all words are of a script in which the family name stands first. Names from elsewhere are written in
@@ -244,6 +269,12 @@ mod tests {
         check("Ana Maria van der Berg", "van der Berg", "Ana Maria");
         check("Sam Okafor Jr.", "Okafor Jr.", "Sam");
         check("Cher", "Cher", "");
+        check("Archer, Ann", "Archer", "Ann");
+        check("van der Berg, Jan", "van der Berg", "Jan");
+        check("  Berg ,Ana  Maria", "Berg", "Ana Maria");
+        check("Okafor, Sam, Jr.", "Okafor", "Sam Jr.");
+        check("Sam Okafor, Jr.", "Okafor, Jr.", "Sam");
+        check("Cher,", "Cher,", "");
         check("ada lovelace", "lovelace", "ada");
         check("", "", "");
     }

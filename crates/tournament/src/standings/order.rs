@@ -136,7 +136,7 @@ impl Last<'_> {
     pub(super) fn shown(self, player: PlayerId) -> String {
         match self {
             Last::Drawn(_) => format!("{:08x}", self.of(player.0.wrapping_sub(1)) >> u32::BITS),
-            Last::Listed => "not drawn".to_owned(),
+            Last::Listed => "–".to_owned(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The outer checks: every row can be read, positions count up, times do not run backwards, and each line names the hash
 //! of the line before it.
 
-use super::{Lines, Verifier};
-use crate::journal::{self, GENESIS, Line, Problem, in_time};
+use super::{LineFault, Lines, Verifier, VerifyNote};
+use crate::journal::{self, GENESIS, Line, LineProblem, in_time};
 use std::collections::BTreeSet;
 
 impl Verifier {
@@ -16,7 +16,7 @@ impl Verifier {
             let line = match Line::parse(row.text) {
                 Ok(line) => line,
                 Err(problem) => {
-                    self.problem(row.number, &problem);
+                    self.find(row.number, problem);
                     broken = broken.or(Some(row.number));
                     continue;
                 }
@@ -30,19 +30,17 @@ impl Verifier {
                 lines.rows.push(row.number);
                 lines.all.push(line);
             } else if broken.is_none() {
-                self.find(row.number, misplaced(found, expected), None);
+                self.find(row.number, misplaced(found, expected));
                 // A line that stands here once more can be passed over; what follows a missing one cannot be judged.
                 broken = (found > expected).then_some(row.number);
             }
         }
         self.whole = broken.is_none();
-        if let Some(row) = broken.filter(|row| *row < last) {
-            self.notes.push(format!(
-                "The lines from line {row} on rest on what is missing or cannot be read there and were not judged."
-            ));
+        if let Some(line) = broken.filter(|row| *row < last) {
+            self.notes.push(VerifyNote::NotJudgedFrom { line });
         }
         if lines.all.is_empty() && self.findings.is_empty() {
-            self.problem(1, &Problem::Empty);
+            self.find(1, LineProblem::Empty);
         }
         lines
     }
@@ -60,10 +58,7 @@ impl Verifier {
         for at in (0..all.len()).filter(|at| !holds(*at)) {
             // No line vouches for the last one: it may be its own link that was changed.
             if at > 0 && at + 1 == all.len() {
-                let what = format!(
-                    "is not chained to the line before it: its link was changed, or line {at} was"
-                );
-                self.find(lines.row(at), what, None);
+                self.find(lines.row(at), LineFault::Unlinked { before: at });
                 continue;
             }
             let fault = if holds(at + 1) {
@@ -74,44 +69,44 @@ impl Verifier {
             altered.insert(fault);
         }
         for at in altered {
-            let what = match all.get(at + 1) {
-                Some(next) => format!(
-                    "was altered after it was written: it is not the line to which line {} is chained",
-                    next.core.position
-                ),
-                None => Problem::Chain.to_string(),
+            let fault = match all.get(at + 1) {
+                Some(next) => LineFault::Altered {
+                    next: next.core.position,
+                },
+                None => LineProblem::Chain.into(),
             };
-            self.find(lines.row(at), what, None);
+            self.find(lines.row(at), fault);
         }
         let first = all.first();
         for (before, (row, line)) in all.iter().zip(lines.placed().skip(1)) {
             let Some(first) = first else { break };
             match in_time(first, before, line) {
-                Err(problem) => self.problem(row, &problem),
-                Ok(()) if line.core.at < before.core.at => self.notes.push(format!(
-                    "Line {row} was written at {}, and the line before it at {}: a clock was wrong and was put right in between.",
-                    line.core.at, before.core.at
-                )),
+                Err(problem) => self.find(row, problem),
+                Ok(()) if line.core.at < before.core.at => {
+                    self.notes.push(VerifyNote::ClockPutRight {
+                        line: row,
+                        at: line.core.at,
+                        before: before.core.at,
+                    });
+                }
                 Ok(()) => {}
             }
         }
         for (row, line) in lines.placed() {
             if !own_form(line) {
-                let what = "is not in the form in which Muster writes its lines (spaces, order, way of writing values): \
-                            it was written by something else";
-                self.find(row, what, None);
+                self.find(row, LineFault::ForeignForm);
             }
         }
     }
 }
 
-fn misplaced(found: u64, expected: u64) -> String {
-    if found > expected {
-        let missing = found - expected;
-        let lines = if missing == 1 { "line is" } else { "lines are" };
-        format!("says it is line {found}: {missing} {lines} missing before it, or it was moved")
-    } else {
-        format!("says it is line {found}, which stands above already: it was doubled or moved")
+fn misplaced(found: u64, expected: u64) -> LineFault {
+    match found > expected {
+        true => LineFault::LinesMissing {
+            position: found,
+            missing: found - expected,
+        },
+        false => LineFault::Doubled { position: found },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Judging every line again, on the state it found: who did it, whether it could be accepted, and what it gave.
 
-use super::{Finding, Lines, Verifier, traces};
+use super::{Finding, LineFault, Lines, Verifier, VerifyNote, traces};
 use crate::command::Command;
 use crate::decide;
 use crate::edition::Edition;
@@ -11,40 +11,42 @@ use crate::lists::{self, Beside};
 use crate::permissions;
 use crate::recorded::{Recorded, RecordedMatch, Told};
 use crate::refusal::Refusal;
-use crate::seeds::{Revealed, Seedless, Seeds};
 use crate::state::State;
 use crate::tournament;
-use muster_regulations::Outcome;
+use crate::undo;
 
 /// Something wrong with a line, before it is known which line of the file that is.
 pub(super) struct Wrong {
-    pub(super) what: String,
-    pub(super) clause: Option<&'static str>,
-    refusal: Option<Box<Refusal>>,
+    fault: LineFault,
+    clause: Option<&'static str>,
 }
 
 impl Wrong {
-    pub(super) fn new(what: impl Into<String>) -> Wrong {
+    pub(super) fn new(fault: LineFault) -> Wrong {
         Wrong {
-            what: what.into(),
+            fault,
             clause: None,
-            refusal: None,
         }
     }
 
-    pub(super) fn against(clause: &'static str, what: impl Into<String>) -> Wrong {
+    pub(super) fn against(clause: &'static str, fault: LineFault) -> Wrong {
         Wrong {
-            what: what.into(),
+            fault,
             clause: Some(clause),
-            refusal: None,
         }
     }
 
-    fn refused(how: &str, refusal: &Refusal) -> Wrong {
+    fn not_allowed(refusal: Refusal) -> Wrong {
         Wrong {
-            what: how.to_owned(),
             clause: refusal.clause(),
-            refusal: Some(Box::new(refusal.clone())),
+            fault: LineFault::NotAllowed(Box::new(refusal)),
+        }
+    }
+
+    fn refused(refusal: Refusal) -> Wrong {
+        Wrong {
+            clause: refusal.clause(),
+            fault: LineFault::Refused(Box::new(refusal)),
         }
     }
 }
@@ -67,42 +69,40 @@ impl Verifier {
             if let Err(wrong) = wrong {
                 self.findings.push(Finding {
                     line: row,
-                    what: wrong.what,
+                    fault: wrong.fault,
                     clause: wrong.clause,
-                    refusal: wrong.refusal,
                 });
             }
             if let Err(misfit) = self.apply(before, line) {
                 // Lines after it cannot be judged: there is no state to judge them on.
                 if self.findings.iter().all(|finding| finding.line != row) {
-                    self.find(row, misfit, None);
+                    self.find(row, misfit);
                 }
                 let passed = lines.all.len() - at - 1;
                 if passed > 0 {
-                    self.notes.push(format!(
-                        "The {passed} lines after line {row} rest on it and were not judged."
-                    ));
+                    self.notes.push(VerifyNote::NotJudgedAfter {
+                        line: row,
+                        lines: passed,
+                    });
                 }
                 break;
             }
             self.judged += 1;
         }
         let judged = lines.all.get(..self.judged).unwrap_or_default();
-        self.checked.taken_back = tournament::undone(judged).len() as u64;
+        self.checked.taken_back = undo::undone(judged).len() as u64;
     }
 
     /// Brings the state up to date with a line, as it stands.
-    fn apply(&mut self, before: &[Line], line: &Line) -> Result<(), String> {
+    fn apply(&mut self, before: &[Line], line: &Line) -> Result<(), LineFault> {
         let state = match self.state.take() {
-            None => State::begin(line.step()).map_err(|misfit| misfit.to_string())?,
-            Some(_) if line.core.entry.did == Command::Undo => {
+            None => State::begin(line.step())?,
+            Some(_) if line.core.entry.did.undoes() => {
                 let lines = before.iter().chain([line]);
-                tournament::fold(lines).map_err(|error| error.problem.to_string())?
+                tournament::fold(lines).map_err(|error| error.problem)?
             }
             Some(mut state) => {
-                state
-                    .apply(line.step())
-                    .map_err(|misfit| misfit.to_string())?;
+                state.apply(line.step())?;
                 state
             }
         };
@@ -113,27 +113,21 @@ impl Verifier {
     fn line(&mut self, before: &[Line], state: &State, row: u64, line: &Line) -> Result<(), Wrong> {
         let entry = &*line.entry();
         let by = line.core.by;
-        permissions::check(state, by, &entry.did)
-            .map_err(|refusal| Wrong::refused("was done by somebody who may not", &refusal))?;
+        permissions::check(state, by, &entry.did).map_err(Wrong::not_allowed)?;
         self.checked.permissions += 1;
         self.traces.extend(traces::Trace::of(state, row, line));
-        if entry.did == Command::Undo {
+        if entry.did.undoes() {
             return self.undo(before, state, by, entry);
         }
         if let Gave::Drawn(drawn) = &entry.gave {
             self.checked.pairs += drawn.pairs.len() as u64;
             self.check_pairing(state, &entry.did, drawn)?;
         }
-        let judged = match seed_of(&entry.gave) {
-            Some(seed) => again(state, by, entry, &Revealed(seed)),
-            None => again(state, by, entry, &Seedless),
-        };
+        let judged = undo::decided_again(state, by, entry);
         let judged = judged.map_err(|refusal| match refusal {
-            Refusal::NoSeed if seed_of(&entry.gave).is_none() => {
-                Wrong::new("lacks the seed of its draw")
-            }
-            Refusal::NoSeed => master_fault(),
-            refusal => Wrong::refused("cannot have been accepted", &refusal),
+            Refusal::NoSeed if seed_of(&entry.gave).is_none() => Wrong::new(LineFault::NoSeed),
+            Refusal::NoSeed => Wrong::new(LineFault::OtherMasterSeed),
+            refusal => Wrong::refused(refusal),
         })?;
         self.check_attached(state, line)?;
         if let Command::Import(recorded) = &entry.did {
@@ -158,7 +152,7 @@ impl Verifier {
         let Core { by, at, entry, .. } = &line.core;
         let attached = line.attached.as_deref();
         lists::admit(state, *by, *at, &entry.did, attached, Beside::MayBeMissing)
-            .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))?;
+            .map_err(Wrong::refused)?;
         match (&entry.did, attached) {
             (Command::List(command), None) if command.sealed().is_some() => {
                 self.checked.left_out += 1
@@ -178,40 +172,41 @@ impl Verifier {
         let worked = matches.iter().filter(|m| m.report.is_some()).count();
         let by_hand = matches.iter().filter(|m| m.told == Told::Hand).count();
         let open = matches.iter().filter(|m| m.told == Told::Nobody).count();
-        let stand = matches.len() - worked;
         self.checked.outcomes += worked as u64;
-        self.notes.push(format!(
-            "The tournament was run with {} and taken in from a file with the SHA-256 {}: pairings, byes and results were \
-             recorded there, and nothing was drawn here. {worked} results were worked out again from their scores, {stand} \
-             stand as the file tells them; the standings are computed from both.",
-            recorded.program, recorded.file
-        ));
+        self.notes.push(VerifyNote::Recorded {
+            program: recorded.program.clone(),
+            file: recorded.file,
+            worked_out: worked,
+            as_recorded: matches.len() - worked,
+        });
         if by_hand > 0 {
-            self.notes.push(format!(
-                "Told by whoever took the file in, because the file leaves it open: who won {}.",
-                matches_of(by_hand)
-            ));
+            self.notes
+                .push(VerifyNote::WinnersByHand { matches: by_hand });
         }
         if open > 0 {
-            self.notes.push(format!(
-                "The file does not tell how {} ended; nobody has the win.",
-                matches_of(open)
-            ));
+            self.notes
+                .push(VerifyNote::WinnersUnknown { matches: open });
         }
     }
 
     fn undo(&mut self, before: &[Line], state: &State, by: By, entry: &Entry) -> Result<(), Wrong> {
-        let undone = tournament::undo(state, before, by)
-            .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))?;
+        let undone = undo::judge(state, before, by, &entry.did).map_err(Wrong::refused)?;
         match entry.gave {
             Gave::Undone(position) if position == undone => {
                 self.checked.decisions += 1;
                 Ok(())
             }
-            Gave::Undone(position) => Err(Wrong::new(format!(
-                "takes back line {position}; only the last step that stands can be taken back, line {undone}"
-            ))),
-            _ => Err(Wrong::new("does not say which line it takes back")),
+            Gave::Undone(position) if entry.did == Command::Undo => {
+                Err(Wrong::new(LineFault::UndoOther {
+                    undone: position,
+                    last: undone,
+                }))
+            }
+            Gave::Undone(position) => Err(Wrong::new(LineFault::UndoUnnamed {
+                undone: position,
+                named: undone,
+            })),
+            _ => Err(Wrong::new(LineFault::UndoNothing)),
         }
     }
 }
@@ -223,24 +218,16 @@ fn create(line: &Line) -> Result<(), Wrong> {
         return Ok(()); // The fold says so.
     };
     if line.core.by != By::Staff(ORGANIZER) {
-        return Err(Wrong::against(
-            "ROLE-1",
-            "a tournament is created by its organizer",
-        ));
+        return Err(Wrong::against("ROLE-1", LineFault::NotByOrganizer));
     }
     if entry.gave != Gave::Nothing {
-        return Err(Wrong::new("creating a tournament gives nothing else"));
+        return Err(Wrong::new(LineFault::CreateGave));
     }
-    decide::check_setup(setup)
-        .map_err(|refusal| Wrong::refused("cannot have been accepted", &refusal))
-}
-
-fn again(state: &State, by: By, entry: &Entry, seeds: &dyn Seeds) -> Result<Entry, Refusal> {
-    decide::decide(state, by, &entry.did, seeds)
+    decide::check_setup(setup).map_err(Wrong::refused)
 }
 
 /// The seed that an entry reveals.
-pub(super) fn seed_of(gave: &Gave) -> Option<Hex32> {
+pub(crate) fn seed_of(gave: &Gave) -> Option<Hex32> {
     match gave {
         Gave::Started(started) => Some(started.tiebreak),
         Gave::Drawn(drawn) => Some(drawn.seed),
@@ -250,112 +237,52 @@ pub(super) fn seed_of(gave: &Gave) -> Option<Hex32> {
     }
 }
 
-pub(super) fn master_fault() -> Wrong {
-    Wrong::new("the master seed is not the one that was committed to in the first line")
-}
-
 /// Says how what an entry gave differs from what it must give.
 fn differs(state: &State, stands: &Gave, must: &Gave) -> Wrong {
     match (stands, must) {
         (Gave::Outcome(stands), Gave::Outcome(must))
         | (Gave::Claimed(stands), Gave::Claimed(must)) => {
             let clause = state.setup.regulation.book().end_clause;
-            let what = format!(
-                "says {}; the report gives {}",
-                outcome(stands),
-                outcome(must)
-            );
-            Wrong::against(clause, what)
+            Wrong::against(
+                clause,
+                LineFault::OtherOutcome {
+                    written: *stands,
+                    worked: *must,
+                },
+            )
         }
         (Gave::Decided(stands), Gave::Decided(must)) => Wrong::against(
             state.setup.regulation.book().end_clause,
-            format!(
-                "says {}; the decision gives {}",
-                outcome(&stands.outcome),
-                outcome(&must.outcome)
-            ),
+            LineFault::OtherDecision {
+                written: stands.outcome,
+                worked: must.outcome,
+            },
         ),
         (Gave::Minutes(stands), Gave::Minutes(must)) => Wrong::against(
             "TIME-1",
-            format!("says the round has {stands} minutes; by the book it has {must}"),
+            LineFault::OtherMinutes {
+                written: *stands,
+                worked: *must,
+            },
         ),
         (Gave::Drawn(stands), Gave::Drawn(must)) => super::pairings::differs(state, stands, must),
         (Gave::Started(stands), Gave::Started(must)) => Wrong::against(
             "PAIR-1",
-            format!(
-                "says {} players and {} rounds; {} were there, which gives {} rounds, or the cut differs",
-                stands.attendance, stands.structure.rounds, must.attendance, must.structure.rounds
-            ),
+            LineFault::OtherStructure {
+                written_players: stands.attendance,
+                written_rounds: stands.structure.rounds,
+                players: must.attendance,
+                rounds: must.structure.rounds,
+            },
         ),
-        (Gave::Seeds(_), Gave::Seeds(_)) => Wrong::against(
-            "CUT-1",
-            "the players in the bracket, or their order, do not follow from the standings",
-        ),
-        (Gave::Nothing, Gave::Seeds(_)) => Wrong::against(
-            "CUT-2",
-            "the next-ranked player must come in for the one who left",
-        ),
-        (Gave::Seeds(_), Gave::Nothing) => {
-            Wrong::against("CUT-2", "nobody comes in for the one who left here")
-        }
-        (Gave::Salvo(_), Gave::Salvo(_)) => Wrong::against(
-            "XW-SALVO",
-            "the dice of the Final Salvo are not those its seed gives",
-        ),
-        (Gave::Repaired(_), Gave::Repaired(_)) => Wrong::against(
-            "PAIR-6",
-            "the tables are not the smallest change that makes the pairing best",
-        ),
-        (Gave::Seated(_), Gave::Seated(_)) => {
-            Wrong::new("the late arrivals were not seated as the seed of the round gives it")
-        }
-        (Gave::Nothing, _) => Wrong::new("does not say what it gave"),
-        (_, Gave::Nothing) => Wrong::new("says it gave something that it cannot give"),
-        _ => Wrong::new("gave something else than it must give"),
-    }
-}
-
-fn outcome(outcome: &Outcome) -> String {
-    let (a, b) = (outcome.a, outcome.b);
-    let verdict = |award: muster_regulations::Award| match award.verdict {
-        muster_regulations::Verdict::Win => "win",
-        muster_regulations::Verdict::Draw => "draw",
-        muster_regulations::Verdict::Loss => "loss",
-    };
-    let margins = if a.margin == muster_regulations::Margin::None {
-        String::new()
-    } else {
-        format!(
-            " with margins {} and {}",
-            margin(a.margin),
-            margin(b.margin)
-        )
-    };
-    format!(
-        "{} and {}, {} and {} points{margins}",
-        verdict(a),
-        verdict(b),
-        a.points,
-        b.points
-    )
-}
-
-fn margin(margin: muster_regulations::Margin) -> String {
-    use muster_regulations::{Margin, Share};
-    match margin {
-        Margin::None => "nothing".to_owned(),
-        Margin::Points(points) => points.to_string(),
-        Margin::Share(Share::Of { own, total }) => format!("{own}/{total}"),
-        Margin::Share(Share::MeanOfOthers) => "the mean of the others".to_owned(),
-        Margin::Defeated { points, tokens } => {
-            format!("{points} points defeated ({tokens} tokens)")
-        }
-    }
-}
-
-fn matches_of(count: usize) -> String {
-    match count {
-        1 => "1 match".to_owned(),
-        _ => format!("{count} matches"),
+        (Gave::Seeds(_), Gave::Seeds(_)) => Wrong::against("CUT-1", LineFault::OtherSeeds),
+        (Gave::Nothing, Gave::Seeds(_)) => Wrong::against("CUT-2", LineFault::NobodyReplaced),
+        (Gave::Seeds(_), Gave::Nothing) => Wrong::against("CUT-2", LineFault::ReplacedForNothing),
+        (Gave::Salvo(_), Gave::Salvo(_)) => Wrong::against("XW-SALVO", LineFault::OtherDice),
+        (Gave::Repaired(_), Gave::Repaired(_)) => Wrong::against("PAIR-6", LineFault::OtherRepair),
+        (Gave::Seated(_), Gave::Seated(_)) => Wrong::new(LineFault::OtherSeating),
+        (Gave::Nothing, _) => Wrong::new(LineFault::GaveNothing),
+        (_, Gave::Nothing) => Wrong::new(LineFault::GaveSomething),
+        _ => Wrong::new(LineFault::GaveOther),
     }
 }

@@ -1,18 +1,22 @@
 //! The pairings of a round, checked without drawing them: is everybody there, does the bye lie where it belongs, does
 //! nobody meet again who need not, does nobody leave the own group who need not.
 
-use super::Verifier;
 use super::judge::Wrong;
+use super::{LineFault, Verifier};
 use crate::command::Command;
 use crate::decide;
 use crate::draws::{self, Field};
 use crate::entry::{Drawn, Gave, Pairing};
 use crate::ids::PlayerId;
+use crate::log::Named;
 use crate::standings;
 use crate::state::{Phase, State};
 use muster_pairing::swiss::{self, Check, Pair, Verdict};
 use muster_regulations::EliminationKind;
 use std::collections::BTreeSet;
+
+/// So many pairs that meet again are named; the rest is only counted.
+const MOST_PAIRS_NAMED: usize = 3;
 
 impl Verifier {
     /// Checks a Swiss pairing for being legal and best. Bracket rounds follow from the bracket and are only repeated.
@@ -45,38 +49,26 @@ impl Verifier {
             Verdict::Best(_) => self.checked.pairings_proved += 1,
             Verdict::Undecided => self.checked.pairings_unproved += 1,
             Verdict::AvoidableRepeats { fewest } => {
-                let again = check.repeats.iter().map(|pair| couple(state, *pair));
-                let again: Vec<String> = again.take(3).collect();
+                let again = check.repeats.iter().take(MOST_PAIRS_NAMED);
                 return Err(Wrong::against(
                     "PAIR-4",
-                    format!(
-                        "{} pairs meet again and {fewest} need to: {}",
-                        check.repeats.len(),
-                        again.join(", ")
-                    ),
+                    LineFault::AvoidableRepeats {
+                        repeats: check.repeats.len(),
+                        fewest,
+                        pairs: again.map(|pair| couple(state, *pair)).collect(),
+                    },
                 ));
             }
-            Verdict::Worse => {
-                return Err(Wrong::against(
-                    "PAIR-6",
-                    "the pairing is not best: more players could have met somebody of their own or the nearest group",
-                ));
-            }
-            Verdict::Incomplete => {
-                return Err(Wrong::against(
-                    "PAIR-3",
-                    "not everybody is paired exactly once, or a pinned pair is missing",
-                ));
-            }
+            Verdict::Worse => return Err(Wrong::against("PAIR-6", LineFault::NotBest)),
+            Verdict::Incomplete => return Err(Wrong::against("PAIR-3", LineFault::Incomplete)),
         }
         if check.repeats.len() != drawn.repeats as usize {
             return Err(Wrong::against(
                 "PAIR-5",
-                format!(
-                    "says {} pairs meet again; {} do",
-                    drawn.repeats,
-                    check.repeats.len()
-                ),
+                LineFault::OtherRepeats {
+                    written: drawn.repeats,
+                    counted: check.repeats.len(),
+                },
             ));
         }
         Ok(())
@@ -109,18 +101,18 @@ fn check_players(state: &State, drawn: &Drawn) -> Result<(), Wrong> {
     let paired = drawn.pairs.iter().flat_map(|pair| [pair.a, pair.b]);
     for id in paired.chain(drawn.byes.iter().copied()) {
         if !placed.insert(id) {
-            let what = format!("{} has two places in the round", state.name(id));
-            return Err(Wrong::against("PAIR-3", what));
+            let player = state.named(id);
+            return Err(Wrong::against("PAIR-3", LineFault::TwoPlaces { player }));
         }
     }
     let active: BTreeSet<PlayerId> = state.active().map(|player| player.id).collect();
     if let Some(gone) = placed.difference(&active).next() {
-        let what = format!("{} is paired and does not take part", state.name(*gone));
-        return Err(Wrong::against("DROP-1", what));
+        let player = state.named(*gone);
+        return Err(Wrong::against("DROP-1", LineFault::PairedAbsent { player }));
     }
     if let Some(missing) = active.difference(&placed).next() {
-        let what = format!("{} takes part and has no place", state.name(*missing));
-        return Err(Wrong::against("PAIR-3", what));
+        let player = state.named(*missing);
+        return Err(Wrong::against("PAIR-3", LineFault::NotPlaced { player }));
     }
     Ok(())
 }
@@ -131,8 +123,8 @@ fn check_bye(state: &State, drawn: &Drawn, pins: &[[PlayerId; 2]]) -> Result<(),
         [] => return Ok(()),
         [holder] => *holder,
         _ => {
-            let what = format!("{} players have a bye; at most one may", drawn.byes.len());
-            return Err(Wrong::against("BYE-1", what));
+            let byes = drawn.byes.len();
+            return Err(Wrong::against("BYE-1", LineFault::ManyByes { byes }));
         }
     };
     if state.swiss_rounds().next().is_none() {
@@ -159,11 +151,10 @@ fn check_bye(state: &State, drawn: &Drawn, pins: &[[PlayerId; 2]]) -> Result<(),
         None => Ok(()),
         Some(id) => Err(Wrong::against(
             "BYE-2",
-            format!(
-                "the bye went to {} and belongs to {}: the lowest-ranked player with the fewest byes",
-                state.name(holder),
-                state.name(*id)
-            ),
+            LineFault::OtherBye {
+                holder: state.named(holder),
+                belongs_to: state.named(*id),
+            },
         )),
     }
 }
@@ -184,37 +175,36 @@ fn check_best(state: &State, drawn: &Drawn, pins: &[[PlayerId; 2]]) -> Result<Ch
         .iter()
         .map(|Pairing { a, b, .. }| draws::pair_of(*a, *b))
         .collect();
-    swiss::check(&field, &pairs).map_err(|error| Wrong::against("PAIR-3", error.to_string()))
+    swiss::check(&field, &pairs).map_err(|_| Wrong::against("PAIR-3", LineFault::Incomplete))
 }
 
-fn couple(state: &State, pair: Pair) -> String {
-    let name = |index: u32| state.name(PlayerId::at(index as usize));
-    format!("{} and {}", name(pair.a), name(pair.b))
+fn couple(state: &State, pair: Pair) -> [Named; 2] {
+    [pair.a, pair.b].map(|index| state.named(PlayerId::at(index as usize)))
 }
 
 /// Says how a draw differs from the one that its seed gives.
 pub(super) fn differs(state: &State, stands: &Drawn, must: &Drawn) -> Wrong {
     if stands.round != must.round {
-        return Wrong::new(format!(
-            "draws round {}; round {} comes next",
-            stands.round, must.round
-        ));
+        return Wrong::new(LineFault::OtherRound {
+            written: stands.round,
+            next: must.round,
+        });
     }
     if stands.attempt != must.attempt {
-        return Wrong::new(format!(
-            "says it is draw {} of round {}; it is draw {}, for every draw counts, those taken back too",
-            stands.attempt, must.round, must.attempt
-        ));
+        return Wrong::new(LineFault::OtherAttempt {
+            round: must.round,
+            written: stands.attempt,
+            attempt: must.attempt,
+        });
     }
     if state.phase == Phase::Swiss {
-        let what = if stands.byes != must.byes {
-            "the bye is not where the seed gives it"
+        return Wrong::new(if stands.byes != must.byes {
+            LineFault::ByeNotDrawn
         } else if couples(stands) != couples(must) {
-            "the pairs are not those that the seed gives"
+            LineFault::PairsNotDrawn
         } else {
-            "the tables are not those that the seed gives"
-        };
-        return Wrong::new(what);
+            LineFault::TablesNotDrawn
+        });
     }
     let clause = match state.setup.regulation.book().elimination {
         EliminationKind::Single => "SE-2",
@@ -222,15 +212,15 @@ pub(super) fn differs(state: &State, stands: &Drawn, must: &Drawn) -> Wrong {
         EliminationKind::Double => "CG-SEED",
     };
     if stands.seeds != must.seeds {
-        Wrong::against("SE-3", "the bracket is not the one that the seed gives")
+        Wrong::against("SE-3", LineFault::BracketNotDrawn)
     } else if couples(stands) != couples(must) {
-        Wrong::against(clause, "the games do not follow from the bracket")
+        Wrong::against(clause, LineFault::OtherGames)
     } else if stands.byes != must.byes {
-        Wrong::against(clause, "the byes do not follow from the bracket")
+        Wrong::against(clause, LineFault::OtherByes)
     } else if stands.dark != must.dark {
-        Wrong::against("CG-SIDE", "the sides are not those that rule and seed give")
+        Wrong::against("CG-SIDE", LineFault::OtherSides)
     } else {
-        Wrong::new("the tables are not those that the seed gives")
+        Wrong::new(LineFault::TablesNotDrawn)
     }
 }
 

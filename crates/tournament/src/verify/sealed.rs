@@ -2,17 +2,16 @@
 //! request, or if its line was taken back and nothing rests on it. A copy for everybody leaves out all of it, which is
 //! said and nothing wrong: who has the digests cannot be told other names later.
 
-use super::{Lines, Verifier};
+use super::{LineFault, Lines, Verifier};
 use crate::command::Command;
 use crate::edition::Edition;
 use crate::ids::PlayerId;
 use crate::journal::Line;
 use crate::note;
 use crate::personal::Personal;
-use crate::tournament::{fit_to_show, keeps_numbers, registers, seals, undone};
+use crate::tournament::{fit_to_show, keeps_numbers, registers, seals};
+use crate::undo::undone;
 use std::collections::BTreeSet;
-
-const ALTERED: &str = "personal data beside the line does not match its digest: it was altered";
 
 impl Verifier {
     pub(super) fn check_personal(&mut self, lines: &Lines) {
@@ -56,18 +55,17 @@ impl Verifier {
                     .next_if(|value| !sealed.contains(&value.seal()))
                     .is_some()
                 {
-                    self.find(row, ALTERED, None);
+                    self.find(row, LineFault::PersonalAltered);
                 } else if self.whole {
                     // In a torn file the wish to be forgotten may be among what was lost.
-                    let whose = owner.map_or("a leader".to_owned(), |id| format!("player {id}"));
-                    let what = format!(
-                        "the personal data of {whose} is missing, and nobody asked for it to be forgotten"
-                    );
-                    self.find(row, what, None);
+                    let missing = owner.map_or(LineFault::LeaderMissing, |player| {
+                        LineFault::PersonalMissing { player }
+                    });
+                    self.find(row, missing);
                 }
             }
             if values.next().is_some() {
-                self.find(row, ALTERED, None);
+                self.find(row, LineFault::PersonalAltered);
             }
             self.check_text(row, &line.private);
             self.check_notes(row, line);
@@ -78,12 +76,12 @@ impl Verifier {
     fn check_notes(&mut self, row: u64, line: &Line) {
         let sealed = match Edition::of(line.core.version) {
             Edition::First | Edition::Second => Vec::new(),
-            Edition::Third => note::seals(&line.core.entry.did),
+            Edition::Third | Edition::Fourth => note::seals(&line.core.entry.did),
         };
         let mut notes = line.notes.iter().peekable();
         for seal in sealed {
             if seal.is_none() {
-                self.find(row, "has free text about people in its chained part", None);
+                self.find(row, LineFault::TextChained);
             } else if notes.next_if(|note| Some(note.seal()) == seal).is_some() {
                 self.checked.texts += 1;
             } else {
@@ -91,17 +89,13 @@ impl Verifier {
             }
         }
         if notes.next().is_some() {
-            self.find(
-                row,
-                "a text beside the line does not match its digest: it was altered",
-                None,
-            );
+            self.find(row, LineFault::TextAltered);
         }
     }
 
     fn check_text(&mut self, row: u64, private: &[Personal]) {
         if let Err(refusal) = private.iter().try_for_each(fit_to_show) {
-            self.find(row, format!("cannot have been accepted: {refusal}"), None);
+            self.find(row, LineFault::Refused(Box::new(refusal)));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! of the hall mixed in.
 
 use super::judge::seed_of;
-use super::{Finding, Lines, Verifier};
+use super::{Finding, LineFault, Lines, Verifier, VerifyNote};
 use crate::command::Command;
 use crate::entry::Gave;
 use crate::ids::{Hex32, RoundNo};
@@ -62,15 +62,12 @@ impl Trace {
     }
 
     fn is_foreign(&self) -> Finding {
-        let what = format!(
-            "its seed does not come from the master seed (\"{}\"): the draw was not made with it",
-            self.purpose.text()
-        );
         Finding {
             line: self.row,
-            what,
+            fault: LineFault::ForeignSeed {
+                purpose: self.purpose.text(),
+            },
             clause: None,
-            refusal: None,
         }
     }
 
@@ -118,9 +115,7 @@ impl Verifier {
             }
         }
         for (round, draws) in draws.into_iter().filter(|(_, draws)| *draws > 1) {
-            self.notes.push(format!(
-                "Round {round} was drawn {draws} times; the journal says why, and only the last draw was played."
-            ));
+            self.notes.push(VerifyNote::DrawnAgain { round, draws });
         }
     }
 
@@ -131,17 +126,15 @@ impl Verifier {
         let any_draw = all.any(|line| matches!(line.core.entry.gave, Gave::Drawn(_)));
         let forged_commitment = draws_fit && any_draw;
         let row = if forged_commitment { lines.row(0) } else { end };
-        let what = if forged_commitment {
-            "the commitment is not that of the master seed from which all draws were made: it was altered"
-        } else {
-            "the master seed is not the one that was committed to in the first line"
+        let fault = match forged_commitment {
+            true => LineFault::OtherCommitment,
+            false => LineFault::OtherMasterSeed,
         };
-        let said = self
-            .findings
-            .iter()
-            .any(|finding| finding.line == row && finding.what.contains("committed to"));
-        if !said {
-            self.find(row, what, None);
+        let mut found = self.findings.iter();
+        let said =
+            |finding: &Finding| finding.line == row && finding.fault == LineFault::OtherMasterSeed;
+        if !found.any(said) {
+            self.find(row, fault);
         }
     }
 }

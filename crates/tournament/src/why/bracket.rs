@@ -3,10 +3,10 @@
 
 use super::Explanation;
 use super::drawn::state_at;
-use super::words::counted;
+use super::reason::{BracketGame, BracketReason};
 use crate::ids::PlayerId;
 use crate::knockout;
-use crate::shown::words::capital;
+use crate::log::Named;
 use crate::state::{Knockout, Match, Round, State};
 use crate::tournament::Tournament;
 use muster_pairing::bracket::{
@@ -36,11 +36,8 @@ impl<'a> Bracket<'a> {
         self.state.swiss_rounds().next().is_none()
     }
 
-    fn name(&self, seed: SeedNo) -> String {
-        match self.knockout.player(seed) {
-            Some(player) => self.state.name(player),
-            None => format!("nobody on {seed}"),
-        }
+    fn named(&self, seed: SeedNo) -> Option<Named> {
+        Some(self.state.named(self.knockout.player(seed)?))
     }
 
     fn node(&self, id: NodeId) -> Option<&Node> {
@@ -80,86 +77,55 @@ pub(super) fn pairing(state: &State, m: &Match, explanation: &mut Explanation) {
         return;
     }
     if node.side == Side::Reset {
-        explanation.rule(
-            "CG-DE",
-            "The winner of the lower bracket won the first final: both finalists have one loss, so they play again.",
-        );
+        explanation.rule("CG-DE", BracketReason::SecondFinal);
     } else {
-        explanation.rule(bracket.advance(), place_in_words(&bracket, &node));
+        explanation.rule(bracket.advance(), advanced(&bracket, &node));
     }
     for source in node.sources {
         came_from(&bracket, id, source, explanation);
     }
 }
 
-/// Names a game of the bracket inside a sentence: "game 2 of bracket round 1".
-fn place(node: &Node) -> String {
-    let Node { game, round, .. } = node;
-    match node.side {
-        Side::Main => format!("game {game} of bracket round {round}"),
-        Side::Upper => format!("game {game} of bracket round {round} (upper bracket)"),
-        Side::Lower => format!("game {game} of bracket round {round} (lower bracket)"),
-        Side::GrandFinal => "the final".to_owned(),
-        Side::Reset => "the second final".to_owned(),
-    }
-}
-
-fn place_in_words(bracket: &Bracket, node: &Node) -> String {
-    let place = capital(&place(node));
-    match bracket.kind {
-        EliminationKind::Single => format!(
-            "{place}: the winner of the first game meets the winner of the last, the second that of the last but one, and so on."
-        ),
-        EliminationKind::Seeded => {
-            format!("{place}: the bracket is fixed, and these two came to this game.")
-        }
-        EliminationKind::Double => match node.side {
-            Side::GrandFinal => {
-                "The winners of the upper and the lower bracket meet in the final.".to_owned()
-            }
-            _ => format!("{place}: one game a round, and who has lost twice is out."),
-        },
+fn advanced(bracket: &Bracket, node: &Node) -> BracketReason {
+    let game = BracketGame::from(node);
+    match (bracket.kind, node.side) {
+        (EliminationKind::Single, _) => BracketReason::Inward(game),
+        (EliminationKind::Seeded, _) => BracketReason::Fixed(game),
+        (EliminationKind::Double, Side::GrandFinal) => BracketReason::Final,
+        (EliminationKind::Double, _) => BracketReason::TwoLosses(game),
     }
 }
 
 fn first_round(bracket: &Bracket, node: &Node, seeds: [SeedNo; 2], explanation: &mut Explanation) {
-    let place = capital(&place(node));
-    let [one, two] = seeds.map(|seed| bracket.name(seed));
+    let game = BracketGame::from(node);
     if bracket.is_from_start() {
-        explanation.rule(
-            "SE-3",
-            format!("{place}: the tournament begins with elimination, so places and pairs are drawn at random."),
-        );
+        explanation.rule("SE-3", BracketReason::DrawnAtRandom(game));
         return;
     }
-    let [better, other] = [seeds[0].min(seeds[1]), seeds[0].max(seeds[1])];
+    let [better_seed, other_seed] = [seeds[0].min(seeds[1]), seeds[0].max(seeds[1])];
     let clause = match bracket.kind {
         EliminationKind::Single => "SE-1",
         EliminationKind::Seeded => "GC-SEED",
         EliminationKind::Double => "CG-SEED",
     };
-    let (better_name, other_name) = if better == seeds[0] {
-        (one, two)
-    } else {
-        (two, one)
+    if let (Some(better), Some(other)) = (bracket.named(better_seed), bracket.named(other_seed)) {
+        explanation.rule(
+            clause,
+            BracketReason::Seeds {
+                game,
+                better_seed: better_seed.0,
+                better,
+                other_seed: other_seed.0,
+                other,
+            },
+        );
+    }
+    let seeds = bracket.knockout.seeds.len();
+    let reason = match knockout::mismatch(bracket.state) {
+        Some(_) => BracketReason::SeedsWereRanks { seeds },
+        None => BracketReason::SeedsAreRanks { seeds },
     };
-    explanation.rule(
-        clause,
-        format!(
-            "{place}: {better} ({better_name}) meets {other} ({other_name}); the highest seed meets the lowest, and so on inward."
-        ),
-    );
-    let when = match knockout::mismatch(bracket.state) {
-        Some(_) => " when the cut was made; they were corrected since",
-        None => "",
-    };
-    explanation.rule(
-        "CUT-1",
-        format!(
-            "The seeds are the places in the Swiss standings, from 1 to {}{when}.",
-            bracket.knockout.seeds.len()
-        ),
-    );
+    explanation.rule("CUT-1", reason);
 }
 
 /// How a player came to a game.
@@ -168,39 +134,40 @@ fn came_from(bracket: &Bracket, to: NodeId, source: Source, explanation: &mut Ex
         Source::WinnerOf(id) => (id, true),
         Source::LoserOf(id) => (id, false),
         Source::Seed(seed) => {
-            explanation.fact(format!("{} begins here as {seed}.", bracket.name(seed)));
+            if let Some(player) = bracket.named(seed) {
+                let seed = seed.0;
+                explanation.fact(BracketReason::BeginsHere { player, seed });
+            }
             return;
         }
     };
-    let Some(place) = bracket.node(earlier).map(place) else {
+    let Some(game) = bracket.node(earlier).map(BracketGame::from) else {
         return;
     };
     let reset = bracket
         .node(to)
         .is_some_and(|node| node.side == Side::Reset);
-    match bracket.play.state(earlier) {
-        Some(NodeState::Done(_)) if reset => {}
-        Some(NodeState::Done(outcome)) => {
-            let (who, verb) = if won {
-                (outcome.winner, "won")
-            } else {
-                (outcome.loser, "lost")
-            };
-            let name = bracket.name(who);
-            let back = bracket.knockout.put_back.get(&earlier);
-            if won && back == bracket.knockout.player(who).as_ref() {
-                explanation.rule(
-                    bracket.leaving(false),
-                    format!("{name} lost {place} and was put back after the winner had to leave."),
-                );
-            } else {
-                explanation.fact(format!("{name} {verb} {place}."));
-            }
-        }
-        Some(NodeState::Bye { player, .. }) if won => {
-            explanation.fact(format!("{} had a bye in {place}.", bracket.name(player)));
-        }
-        _ => {}
+    let came = match bracket.play.state(earlier) {
+        Some(NodeState::Done(_)) if reset => return,
+        Some(NodeState::Done(outcome)) if won => outcome.winner,
+        Some(NodeState::Done(outcome)) => outcome.loser,
+        Some(NodeState::Bye { player, .. }) if won => player,
+        _ => return,
+    };
+    let Some(player) = bracket.named(came) else {
+        return;
+    };
+    if let Some(NodeState::Bye { .. }) = bracket.play.state(earlier) {
+        return explanation.fact(BracketReason::HadBye { game, player });
+    }
+    let back = bracket.knockout.put_back.get(&earlier);
+    if won && back == Some(&player.player) {
+        let clause = bracket.leaving(false);
+        explanation.rule(clause, BracketReason::PutBack { game, player });
+    } else if won {
+        explanation.fact(BracketReason::Won { game, player });
+    } else {
+        explanation.fact(BracketReason::Lost { game, player });
     }
 }
 
@@ -245,36 +212,32 @@ fn absent(
     absence: Absence,
     explanation: &mut Explanation,
 ) {
-    let place = capital(&place(node));
-    let players = counted(bracket.knockout.seeds.len(), "player", "players");
+    let game = BracketGame::from(node);
+    let players = bracket.knockout.seeds.len();
     let first = bracket
         .node(id)
         .is_some_and(|node| matches!(node.sources, [Source::Seed(_), Source::Seed(_)]));
     match absence {
-        Absence::EmptySeed if bracket.is_from_start() => explanation.rule(
-            "SE-3",
-            format!("{place}: {players} do not fill a bracket; the places left over are byes, drawn at random."),
-        ),
-        Absence::EmptySeed if first => explanation.rule(
-            "CUT-3",
-            format!("{place}: {players} do not fill a bracket; the top seeds have byes in its first round."),
-        ),
-        Absence::EmptySeed => explanation.rule(
-            bracket.advance(),
-            format!("{place}: nobody comes from the earlier game, which was a bye itself."),
-        ),
-        Absence::Withdrawn(seed) => explanation.rule(
-            bracket.leaving(first),
-            format!("{place}: the opponent would have been {}, who has left.", bracket.name(seed)),
-        ),
+        Absence::EmptySeed if bracket.is_from_start() => {
+            explanation.rule("SE-3", BracketReason::EmptyAtRandom { game, players });
+        }
+        Absence::EmptySeed if first => {
+            explanation.rule("CUT-3", BracketReason::EmptyForTopSeeds { game, players });
+        }
+        Absence::EmptySeed => {
+            explanation.rule(bracket.advance(), BracketReason::NobodyCame(game));
+        }
+        Absence::Withdrawn(seed) => {
+            if let Some(opponent) = bracket.named(seed) {
+                let clause = bracket.leaving(first);
+                explanation.rule(clause, BracketReason::OpponentLeft { game, opponent });
+            }
+        }
         Absence::NobodyFrom(earlier) => {
-            let earlier = bracket
-                .node(earlier)
-                .map_or_else(|| "the earlier game".to_owned(), self::place);
-            explanation.rule(
-                bracket.leaving(first),
-                format!("{place}: nobody came out of {earlier}, both of its players had left."),
-            );
+            if let Some(earlier) = bracket.node(earlier).map(BracketGame::from) {
+                let clause = bracket.leaving(first);
+                explanation.rule(clause, BracketReason::BothLeftBefore { game, earlier });
+            }
         }
     }
 }
@@ -292,26 +255,25 @@ pub(super) fn place_of(state: &State, player: PlayerId, explanation: &mut Explan
         EliminationKind::Seeded => "GC-BRACKET",
         EliminationKind::Double => "CG-DE",
     };
-    let name = state.name(player);
-    let at = |id: NodeId| bracket.node(id).map_or_else(String::new, place);
+    let player = state.named(player);
+    let game = |id: NodeId| bracket.node(id).map(BracketGame::from);
     match bracket.play.standing(seed) {
-        Some(Standing::Champion) => explanation.rule(clause, format!("{name} won the bracket.")),
+        Some(Standing::Champion) => explanation.rule(clause, BracketReason::Champion { player }),
         Some(Standing::In(id)) => {
-            explanation.fact(format!("{name} is still in the bracket, in {}.", at(id)));
+            if let Some(game) = game(id) {
+                explanation.fact(BracketReason::StillIn { game, player });
+            }
         }
         Some(Standing::Out(id)) => {
-            let shared = bracket
-                .knockout
-                .shape
-                .loser_places(id)
-                .map_or_else(String::new, |places| format!(": place {places}"));
-            explanation.rule(
-                clause,
-                format!(
-                    "{name} went out of the bracket in {}{shared}; equal places are ordered by Swiss rank.",
-                    at(id)
-                ),
-            );
+            if let Some(game) = game(id) {
+                let places = bracket.knockout.shape.loser_places(id);
+                let out = BracketReason::Out {
+                    game,
+                    player,
+                    places,
+                };
+                explanation.rule(clause, out);
+            }
         }
         None => {}
     }
@@ -322,21 +284,15 @@ pub(super) fn walkover(state: &State, m: &Match, explanation: &mut Explanation) 
     let Some(bracket) = Bracket::of(state) else {
         return;
     };
-    let gone: Vec<PlayerId> = [m.a, m.b]
-        .into_iter()
-        .filter(|id| state.player(*id).is_some_and(|p| p.gone_from.is_some()))
-        .collect();
-    let text = match gone.as_slice() {
-        [one] => {
-            let opponent = m
-                .opponent(*one)
-                .map_or_else(String::new, |id| state.name(id));
-            format!(
-                "{} left before the game was over: {opponent} goes on with a bye.",
-                state.name(*one)
-            )
-        }
-        _ => "Both players left: nobody goes on from this game.".to_owned(),
+    let gone = |id: PlayerId| state.player(id).is_some_and(|p| p.gone_from.is_some());
+    let walkover = |left: PlayerId, advances: PlayerId| BracketReason::Walkover {
+        left: state.named(left),
+        advances: state.named(advances),
     };
-    explanation.rule(bracket.leaving(false), text);
+    let reason = match (gone(m.a), gone(m.b)) {
+        (true, false) => walkover(m.a, m.b),
+        (false, true) => walkover(m.b, m.a),
+        _ => BracketReason::BothLeft,
+    };
+    explanation.rule(bracket.leaving(false), reason);
 }

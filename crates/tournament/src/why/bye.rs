@@ -1,7 +1,7 @@
 //! Why a player has a bye: by lot in round 1, by rank later, by the shape of a bracket or because somebody left.
 
 use super::drawn::AsDrawn;
-use super::words::{award, counted, listed};
+use super::reason::{ByeReason, PairingReason, PassedOver, Subject};
 use super::{Explanation, bracket, find_player, find_round, outcome};
 use crate::ids::{PlayerId, RoundNo};
 use crate::refusal::{PlayerProblem, Refusal};
@@ -19,18 +19,23 @@ pub fn bye(
     let state = tournament.state();
     find_player(state, player)?;
     let round = find_round(state, number)?;
-    let name = state.name(player);
+    let subject = Subject::Bye {
+        round: number,
+        player: state.named(player),
+    };
     if let Some(source) = state
         .recorded
         .as_ref()
         .filter(|_| round.byes.contains(&player))
     {
-        let mut explanation = Explanation::new(format!("Round {number}: {name} has a bye"));
-        explanation.recorded(source, "gave this bye");
+        let mut explanation = Explanation::new(subject);
+        explanation.fact(ByeReason::Elsewhere {
+            program: source.program.clone(),
+        });
         let usual = state.setup.regulation.bye();
-        let given = source.bye(number, player).unwrap_or(usual);
+        let award = source.bye(number, player).unwrap_or(usual);
         if round.stage == StageKind::Swiss {
-            explanation.fact(format!("It counts as {}.", award(given)));
+            explanation.fact(ByeReason::CountsAs { award });
         }
         return Ok(explanation);
     }
@@ -38,11 +43,11 @@ pub fn bye(
     let has = round.byes.contains(&player);
     if !has && !then.drawn.byes.contains(&player) {
         return Err(Refusal::Player {
-            name,
+            name: state.name(player),
             problem: PlayerProblem::NoBye(number),
         });
     }
-    let mut explanation = Explanation::new(format!("Round {number}: {name} has a bye"));
+    let mut explanation = Explanation::new(subject);
     if round.stage == StageKind::Elimination {
         bracket::bye(tournament, round, player, &mut explanation);
         return Ok(explanation);
@@ -52,14 +57,11 @@ pub fn bye(
     }
     by_hand(state, round, player, &mut explanation);
     if has {
-        let given = state.setup.regulation.bye();
-        explanation.rule(
-            award_clause(state.setup.regulation),
-            format!("A bye gives {}.", award(given)),
-        );
-        if given.margin == Margin::Share(Share::MeanOfOthers) {
-            let (clause, text) = outcome::mean(state, player);
-            explanation.rule(clause, text);
+        let award = state.setup.regulation.bye();
+        let clause = award_clause(state.setup.regulation);
+        explanation.rule(clause, ByeReason::Gives { award });
+        if award.margin == Margin::Share(Share::MeanOfOthers) {
+            outcome::mean(state, player, &mut explanation);
         }
     }
     Ok(explanation)
@@ -79,19 +81,12 @@ pub(super) fn award_clause(regulation: Regulation) -> &'static str {
 fn drawn(state: &State, then: &AsDrawn, player: PlayerId, explanation: &mut Explanation) {
     let mut field = then.free();
     field.push(player);
-    let count = counted(field.len(), "player", "players");
-    let name = state.name(player);
+    let (players, named) = (field.len(), state.named(player));
     if then.is_first() {
-        explanation.rule(
-            "BYE-1",
-            format!(
-                "{count} are an odd number; in round 1 the bye is drawn, and it fell to {name}."
-            ),
-        );
-        explanation.fact(format!(
-            "Drawn from the seed {}; `muster verify` draws it again and compares.",
-            then.drawn.seed
-        ));
+        let player = named;
+        explanation.rule("BYE-1", ByeReason::Drawn { players, player });
+        let seed = then.drawn.seed;
+        explanation.fact(ByeReason::Seed { seed });
         return;
     }
     let ranked: Vec<PlayerId> = standings::standings(&then.before)
@@ -104,49 +99,32 @@ fn drawn(state: &State, then: &AsDrawn, player: PlayerId, explanation: &mut Expl
     let lower = ranked.get(place + 1..).unwrap_or_default();
     let had = then.before.byes(player);
     if had == 0 {
-        explanation.rule(
-            "BYE-2",
-            format!("{count} are an odd number; {name} is the lowest-ranked player without a bye so far."),
-        );
+        let player = named.clone();
+        explanation.rule("BYE-2", ByeReason::Lowest { players, player });
     } else {
-        explanation.rule(
-            "BYE-3",
-            format!(
-                "Everybody has had a bye; {name} is the lowest-ranked of those with the fewest ({had})."
-            ),
-        );
+        let player = named.clone();
+        explanation.rule("BYE-3", ByeReason::LowestAgain { player, had });
     }
     if lower.is_empty() {
-        explanation.fact(format!(
-            "{name} is last of all who are paired in this round."
-        ));
+        explanation.fact(ByeReason::Last { player: named });
     } else {
-        let skipped: Vec<String> = lower
-            .iter()
-            .map(|id| format!("{} ({})", state.name(*id), byes_of(&then.before, *id)))
-            .collect();
-        explanation.fact(format!(
-            "Ranked lower, and passed over: {}.",
-            listed(&skipped)
-        ));
+        let players = lower.iter().map(|id| PassedOver {
+            player: state.named(*id),
+            rounds: byes_of(&then.before, *id),
+        });
+        let players = players.collect();
+        explanation.fact(ByeReason::PassedOver { players });
     }
     if then.drawn.repeats > 0 {
-        explanation.rule(
-            "BYE-4",
-            "The bye is given first, even though some pairs must then meet again.",
-        );
+        explanation.rule("BYE-4", ByeReason::BeforePairing);
     }
 }
 
-/// When a player had byes, in words.
-fn byes_of(state: &State, player: PlayerId) -> String {
-    let rounds: Vec<String> = state
-        .swiss_rounds()
-        .filter(|round| round.byes.contains(&player))
-        .map(|round| round.number.to_string())
-        .collect();
-    let word = if rounds.len() == 1 { "round" } else { "rounds" };
-    format!("had the bye in {word} {}", listed(&rounds))
+/// The rounds in which a player had a bye.
+fn byes_of(state: &State, player: PlayerId) -> Vec<RoundNo> {
+    let rounds = state.swiss_rounds();
+    let byes = rounds.filter(|round| round.byes.contains(&player));
+    byes.map(|round| round.number).collect()
 }
 
 fn by_hand(state: &State, round: &Round, player: PlayerId, explanation: &mut Explanation) {
@@ -154,31 +132,23 @@ fn by_hand(state: &State, round: &Round, player: PlayerId, explanation: &mut Exp
     for change in &round.manual {
         match change {
             ManualChange::Swapped { a, b, reason } if *a == player || *b == player => {
-                explanation.fact(format!(
-                    "The desk exchanged {} and {} in the draft: {reason}",
-                    state.name(*a),
-                    state.name(*b)
-                ));
+                explanation.fact(PairingReason::Swapped {
+                    a: state.named(*a),
+                    b: state.named(*b),
+                    reason: reason.clone(),
+                });
             }
             ManualChange::Seated { players } if has && players.contains(&player) => {
-                explanation.fact(
-                    "Came after the draw, which made the number odd: the newcomer was given the bye by the house, and \
-                     every other table stayed. Later versions give no bye to somebody who comes late.",
-                );
+                explanation.fact(ByeReason::CameLate);
             }
             ManualChange::Seated { players } if !has => {
-                let late: Vec<String> = players.iter().map(|id| state.name(*id)).collect();
-                explanation.fact(format!(
-                    "The bye was taken back when {} came: the holder got an opponent, every other table stayed.",
-                    listed(&late)
-                ));
+                let players = state.all_named(players);
+                explanation.fact(ByeReason::Ended { players });
             }
-            ManualChange::Repaired { reason, .. } if has => explanation.rule(
-                "BYE-2",
-                format!(
-                    "The desk repaired the published round by the standings as they are: {reason}"
-                ),
-            ),
+            ManualChange::Repaired { reason, .. } if has => {
+                let reason = reason.clone();
+                explanation.rule("BYE-2", ByeReason::Repaired { reason });
+            }
             _ => {}
         }
     }

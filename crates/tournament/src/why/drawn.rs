@@ -4,7 +4,7 @@
 use crate::decide;
 use crate::draws::{self, Field};
 use crate::entry::{Drawn, Gave};
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, RoundNo};
 use crate::refusal::Refusal;
 use crate::state::{Round, RoundStatus, State};
 use crate::tournament::{self, Tournament};
@@ -87,14 +87,14 @@ impl<'a> AsDrawn<'a> {
     }
 
     /// Returns whom a player had met before the draw, oldest first.
-    pub(super) fn met(&self, player: PlayerId) -> Vec<Meeting> {
+    pub(super) fn met(&self, player: PlayerId) -> Vec<Met> {
         let published = self
             .before
             .swiss_rounds()
             .filter(|round| round.status > RoundStatus::Draft);
         published
             .filter_map(|round| {
-                Some(Meeting {
+                Some(Met {
                     opponent: round.match_of(player)?.opponent(player)?,
                     round: round.number,
                 })
@@ -105,11 +105,11 @@ impl<'a> AsDrawn<'a> {
 
 /// Somebody a player has met.
 #[derive(Clone, Copy)]
-pub(super) struct Meeting {
-    /// Whom.
+pub(super) struct Met {
+    /// The opponent.
     pub(super) opponent: PlayerId,
-    /// When.
-    pub(super) round: crate::ids::RoundNo,
+    /// The round in which they met.
+    pub(super) round: RoundNo,
 }
 
 /// A judged draw.

@@ -1,4 +1,4 @@
-//! Why: every pairing, bye, outcome and rank, explained in plain words with the clauses it rests on.
+//! Why: every pairing, bye, outcome and rank, explained by values with the clauses they rest on.
 //!
 //! Reads the journal and the state and decides nothing; where a draw is explained, the tournament is folded to the
 //! moment of that draw and judged there. Promises that a step names a clause only if that clause was really used, and
@@ -11,7 +11,7 @@ mod first;
 mod outcome;
 mod pairing;
 mod rank;
-pub(crate) mod words;
+pub mod reason;
 
 pub use bye::bye;
 pub use first::first;
@@ -20,106 +20,64 @@ pub use pairing::pairing;
 pub use rank::{cut, rank};
 
 use crate::ids::{PlayerId, RoundNo, TableNo};
-use crate::recorded::Source;
 use crate::refusal::Refusal;
 use crate::state::{Match, Player, Round, State};
 use muster_regulations::clause;
-use serde::Serialize;
-use std::fmt;
+use reason::{Reason, Subject};
 
 /// An answer to "why?".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What is explained, in one line.
-    pub headline: String,
+    /// What is explained.
+    pub subject: Subject,
     /// The reasons, in the order in which they matter.
     pub steps: Vec<Step>,
 }
 
-/// One reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = ExplanationStep))]
+/// One reason, with what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// A plain sentence, with the numbers in it.
-    pub text: String,
+    /// The reason.
+    pub reason: Reason,
     /// The clause it rests on, if it rests on one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
     /// Chosen by the house where the documents are silent.
     pub house_choice: bool,
 }
 
 impl Explanation {
-    fn new(headline: impl Into<String>) -> Explanation {
+    fn new(subject: Subject) -> Explanation {
         Explanation {
-            headline: headline.into(),
+            subject,
             steps: Vec::new(),
         }
     }
 
     /// Adds a reason that rests on a clause.
-    fn rule(&mut self, id: &'static str, text: impl Into<String>) {
+    fn rule(&mut self, id: &'static str, reason: impl Into<Reason>) {
         self.steps.push(Step {
-            text: text.into(),
+            reason: reason.into(),
             clause: Some(id),
             house_choice: clause::find(id).is_some_and(|clause| clause.choice),
         });
     }
 
     /// Adds a fact that rests on no clause.
-    fn fact(&mut self, text: impl Into<String>) {
+    fn fact(&mut self, reason: impl Into<Reason>) {
         self.steps.push(Step {
-            text: text.into(),
+            reason: reason.into(),
             clause: None,
             house_choice: false,
         });
     }
 
     /// Adds a wish of this tournament's organizer.
-    fn wish(&mut self, text: impl Into<String>) {
+    fn wish(&mut self, reason: impl Into<Reason>) {
         self.steps.push(Step {
-            text: text.into(),
+            reason: reason.into(),
             clause: None,
             house_choice: true,
         });
-    }
-
-    /// Adds that another program decided, whose reasons nobody here knows.
-    fn recorded(&mut self, source: &Source, did: &str) {
-        self.fact(format!(
-            "{} {did}; the tournament was run there and taken in as it was recorded, so Muster knows no more about it.",
-            source.program
-        ));
-    }
-
-    /// Returns whether a step rests on a clause.
-    #[must_use]
-    pub fn names(&self, id: &str) -> bool {
-        self.steps.iter().any(|step| step.clause == Some(id))
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.headline)?;
-        for step in &self.steps {
-            write!(f, "\n- {step}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)?;
-        match (self.clause, self.house_choice) {
-            (Some(id), false) => write!(f, " [{id}]"),
-            (Some(id), true) => write!(f, " [{id}, house choice]"),
-            (None, true) => f.write_str(" [house choice]"),
-            (None, false) => Ok(()),
-        }
     }
 }
 

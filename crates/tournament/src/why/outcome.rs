@@ -1,6 +1,6 @@
 //! Why a match gives what it gives: the regulation's own working of the report, and what people did with the result.
 
-use super::words::{award, listed};
+use super::reason::{ByeReason, OutcomeReason, Subject};
 use super::{Explanation, bracket, find_match, find_round};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::recorded::{Source, Told};
@@ -14,61 +14,60 @@ use num_rational::BigRational;
 pub fn outcome(state: &State, number: RoundNo, table: TableNo) -> Result<Explanation, Refusal> {
     let round = find_round(state, number)?;
     let m = find_match(round, table)?;
-    let mut explanation = Explanation::new(headline(state, round, m));
+    let mut explanation = Explanation::new(subject(state, round, m));
     match m.status {
-        MatchStatus::Playing if m.noted.is_some() => {
-            explanation.fact("The record does not tell how this match ended; it counts for neither player.");
-        }
-        MatchStatus::Playing => explanation.fact("Nothing has been reported yet."),
+        MatchStatus::Playing if m.noted.is_some() => explanation.fact(OutcomeReason::NotRecorded),
+        MatchStatus::Playing => explanation.fact(OutcomeReason::NotReported),
         MatchStatus::Walkover => bracket::walkover(state, m, &mut explanation),
-        MatchStatus::Disputed => explanation.fact(
-            "The two players tell different results; none counts until a leader settles it or both tell the same.",
-        ),
+        MatchStatus::Disputed => explanation.fact(OutcomeReason::Disputed),
         MatchStatus::Reported => {
             worked(state, round, m, &mut explanation);
-            explanation.fact("The opponent or a leader has not confirmed it yet.");
+            explanation.fact(OutcomeReason::Unconfirmed);
         }
         MatchStatus::Confirmed => worked(state, round, m, &mut explanation),
     }
     for correction in &state.corrections {
         if correction.round == number && correction.table == table {
-            explanation.fact(format!(
-                "Corrected in line {} of the journal: {}",
-                correction.position, correction.reason
-            ));
+            explanation.fact(OutcomeReason::Corrected {
+                line: correction.position,
+                reason: correction.reason.clone(),
+            });
         }
     }
     Ok(explanation)
 }
 
-fn headline(state: &State, round: &Round, m: &Match) -> String {
-    let place = format!("Round {}, table {}", round.number, m.table);
-    let (a, b) = (state.name(m.a), state.name(m.b));
+fn subject(state: &State, round: &Round, m: &Match) -> Subject {
+    let (round, table) = (round.number, m.table);
+    let (a, b) = (state.named(m.a), state.named(m.b));
+    let won = |winner, loser| Subject::Won {
+        round,
+        table,
+        winner,
+        loser,
+    };
     match m.winner() {
-        Some(winner) if winner == m.a => format!("{place}: {a} beat {b}"),
-        Some(_) => format!("{place}: {b} beat {a}"),
-        None => format!("{place}: {a} and {b}"),
+        Some(winner) if winner == m.a => won(a, b),
+        Some(_) => won(b, a),
+        None => Subject::Open { round, table, a, b },
     }
 }
 
 fn worked(state: &State, round: &Round, m: &Match, explanation: &mut Explanation) {
     let Some(outcome) = m.outcome else { return };
-    let (a, b) = (state.name(m.a), state.name(m.b));
     match (&m.report, &state.recorded) {
         (report, Some(source)) => {
             as_recorded(state, round, m, report.as_deref(), source, explanation)
         }
-        (None, None) => explanation.rule(
-            "DROP-1",
-            "Neither player appeared: both have lost the match.",
-        ),
+        (None, None) => explanation.rule("DROP-1", OutcomeReason::NeitherAppeared),
         (Some(report), None) => by_report(state, round, m, report, explanation),
     }
-    explanation.fact(format!(
-        "{a}: {}; {b}: {}.",
-        award(outcome.a),
-        award(outcome.b)
-    ));
+    explanation.fact(OutcomeReason::Awards {
+        a: state.named(m.a),
+        a_award: outcome.a,
+        b: state.named(m.b),
+        b_award: outcome.b,
+    });
     if round.stage == StageKind::Swiss {
         means(state, m, outcome, explanation);
     }
@@ -81,14 +80,13 @@ fn by_report(
     report: &Report,
     explanation: &mut Explanation,
 ) {
-    explanation.fact(format!(
-        "A is {}, B is {}.",
-        state.name(m.a),
-        state.name(m.b)
-    ));
+    explanation.fact(OutcomeReason::Seats {
+        a: state.named(m.a),
+        b: state.named(m.b),
+    });
     let working = state.setup.regulation.working(round.stage, report);
-    for reason in working.unwrap_or_default() {
-        explanation.rule(reason.clause, reason.text);
+    for step in working.unwrap_or_default() {
+        explanation.rule(step.clause, step);
     }
 }
 
@@ -101,18 +99,17 @@ fn as_recorded(
     source: &Source,
     explanation: &mut Explanation,
 ) {
-    explanation.fact(format!("Recorded by {}.", source.program));
+    explanation.fact(OutcomeReason::RecordedBy {
+        program: source.program.clone(),
+    });
     match m.noted.map(|noted| noted.told) {
-        Some(Told::Hand) => explanation
-            .fact("The record does not tell who won; whoever took the tournament in has told it."),
-        Some(Told::Nobody) => explanation.fact(
-            "The record does not tell who won, and nobody has told it since: neither has the win.",
-        ),
+        Some(Told::Hand) => explanation.fact(OutcomeReason::WinnerByHand),
+        Some(Told::Nobody) => explanation.fact(OutcomeReason::WinnerUnknown),
         Some(Told::Record) | None => {}
     }
     match report {
         Some(report) => by_report(state, round, m, report, explanation),
-        None => explanation.fact("It is counted as the record says, not worked out from a report."),
+        None => explanation.fact(OutcomeReason::AsRecorded),
     }
 }
 
@@ -120,15 +117,13 @@ fn as_recorded(
 fn means(state: &State, m: &Match, outcome: Outcome, explanation: &mut Explanation) {
     for seat in [Seat::A, Seat::B] {
         if outcome.of(seat).margin == Margin::Share(Share::MeanOfOthers) {
-            let (clause, text) = mean(state, m.player(seat));
-            explanation.rule(clause, text);
+            mean(state, m.player(seat), explanation);
         }
     }
 }
 
 /// Explains the mean share of a player's other games (LE-MOV-BYE, LE-MOV-2).
-pub(super) fn mean(state: &State, player: PlayerId) -> (&'static str, String) {
-    let name = state.name(player);
+pub(super) fn mean(state: &State, player: PlayerId, explanation: &mut Explanation) {
     let shares: Vec<BigRational> = state
         .swiss_rounds()
         .filter_map(|round| {
@@ -141,18 +136,19 @@ pub(super) fn mean(state: &State, player: PlayerId) -> (&'static str, String) {
             }
         })
         .collect();
+    let player = state.named(player);
     if shares.is_empty() {
-        let text = format!(
-            "{name} has no game with a share of its own so far: 1/2 for each round that needs a mean."
-        );
-        return ("LE-MOV-BYE", text);
+        return explanation.rule("LE-MOV-BYE", ByeReason::NoShareYet { player });
     }
-    let terms: Vec<String> = shares.iter().map(ToString::to_string).collect();
+    let terms = shares.iter().map(ToString::to_string).collect();
     let count = BigInt::from(shares.len());
     let mean = shares.into_iter().sum::<BigRational>() / count;
-    let text = format!(
-        "{name} takes the mean of the other games so far: the mean of {} is {mean}; it moves with every further game.",
-        listed(&terms)
+    explanation.rule(
+        "LE-MOV-2",
+        ByeReason::MeanShare {
+            player,
+            shares: terms,
+            mean: mean.to_string(),
+        },
     );
-    ("LE-MOV-2", text)
 }

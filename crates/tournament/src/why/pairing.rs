@@ -1,8 +1,8 @@
 //! Why two players meet in a Swiss round: their points group, whom they could not meet, who floated and why, what was
 //! changed by hand, and how the draw can be checked. Brackets are explained beside it.
 
-use super::drawn::{AsDrawn, Judged, Meeting};
-use super::words::{counted, listed, points};
+use super::drawn::{AsDrawn, Judged, Met};
+use super::reason::{Meeting, PairedDown, PairingReason, Subject};
 use super::{Explanation, bracket, find_match, find_round};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::refusal::Refusal;
@@ -20,14 +20,16 @@ pub fn pairing(
     let state = tournament.state();
     let round = find_round(state, number)?;
     let m = find_match(round, table)?;
-    let headline = format!(
-        "Round {number}, table {table}: {} meets {}",
-        state.name(m.a),
-        state.name(m.b)
-    );
-    let mut explanation = Explanation::new(headline);
+    let mut explanation = Explanation::new(Subject::Pairing {
+        round: number,
+        table,
+        a: state.named(m.a),
+        b: state.named(m.b),
+    });
     if let Some(source) = &state.recorded {
-        explanation.recorded(source, "paired these two");
+        explanation.fact(PairingReason::Elsewhere {
+            program: source.program.clone(),
+        });
         return Ok(explanation);
     }
     if round.stage == StageKind::Elimination {
@@ -51,13 +53,10 @@ fn swiss(
     let drawn = then.pairs(m.a, m.b) && !pinned;
     by_hand(state, round, m, explanation);
     if drawn && then.is_first() {
-        let players = counted(then.free().len(), "player", "players");
-        explanation.rule(
-            "PAIR-2",
-            format!("The first round is drawn at random among all {players}."),
-        );
+        let players = then.free().len();
+        explanation.rule("PAIR-2", PairingReason::FirstRound { players });
         if state.setup.wishes.clubs_apart {
-            explanation.wish("Players of the same club are kept apart in round 1 where possible.");
+            explanation.wish(PairingReason::ClubsApart);
         }
     } else if drawn {
         groups(state, &then, &judged, m, explanation);
@@ -85,38 +84,31 @@ fn by_hand(state: &State, round: &Round, m: &Match, explanation: &mut Explanatio
     for change in &round.manual {
         match change {
             ManualChange::Pinned { a, b, reason } if is_pair([*a, *b], m) => {
-                explanation.fact(format!(
-                    "The desk fixed this pair by hand and drew the rest around it: {reason}"
-                ));
+                explanation.fact(PairingReason::Pinned {
+                    reason: reason.clone(),
+                });
             }
             ManualChange::Swapped { a, b, reason } if here(a) || here(b) => {
-                explanation.fact(format!(
-                    "The desk exchanged {} and {} in the draft: {reason}",
-                    state.name(*a),
-                    state.name(*b)
-                ));
+                explanation.fact(PairingReason::Swapped {
+                    a: state.named(*a),
+                    b: state.named(*b),
+                    reason: reason.clone(),
+                });
             }
             ManualChange::Seated { players } if players.iter().any(here) => {
-                let late: Vec<String> = players
-                    .iter()
-                    .filter(|id| here(id))
-                    .map(|id| state.name(*id))
-                    .collect();
-                explanation.fact(format!(
-                    "{} came after the draw and got a place at a new table; every other table stayed as it was.",
-                    listed(&late)
-                ));
+                let late = players.iter().filter(|id| here(id));
+                explanation.fact(PairingReason::Seated {
+                    players: late.map(|id| state.named(*id)).collect(),
+                });
             }
             ManualChange::AsPlayed { tables, reason } if tables.contains(&m.table) => {
-                explanation.fact(format!(
-                    "The table was changed to what was really played there: {reason}"
-                ));
+                explanation.fact(PairingReason::AsPlayed {
+                    reason: reason.clone(),
+                });
             }
             ManualChange::Repaired { tables, reason } if tables.contains(&m.table) => {
-                explanation.rule(
-                    "PAIR-6",
-                    format!("The desk repaired the published round with as few changes as possible: {reason}"),
-                );
+                let reason = reason.clone();
+                explanation.rule("PAIR-6", PairingReason::Repaired { reason });
             }
             _ => {}
         }
@@ -125,11 +117,12 @@ fn by_hand(state: &State, round: &Round, m: &Match, explanation: &mut Explanatio
 
 /// The points of a pair that the draw did not make.
 fn had(state: &State, judged: &Judged, m: &Match, explanation: &mut Explanation) {
-    let [a, b] = [m.a, m.b].map(|id| (state.name(id), points(judged.points(id))));
-    explanation.fact(format!(
-        "When the round was drawn {} had {} and {} had {}.",
-        a.0, a.1, b.0, b.1
-    ));
+    explanation.fact(PairingReason::HadPoints {
+        a: state.named(m.a),
+        a_points: judged.points(m.a),
+        b: state.named(m.b),
+        b_points: judged.points(m.b),
+    });
 }
 
 /// The points group of the pair, or who left it downwards and why.
@@ -151,62 +144,47 @@ fn groups(
         free.iter().filter(|id| judged.points(**id) == of).count()
     };
     if more == fewer {
+        let players = group(more);
         explanation.rule(
             "PAIR-3",
-            format!(
-                "Both have {}: they were drawn at random inside their points group of {}.",
-                points(more),
-                counted(group(more), "player", "players")
-            ),
+            PairingReason::SameGroup {
+                points: more,
+                players,
+            },
         );
         return;
     }
-    let (name, other) = (state.name(high), state.name(low));
-    let reason = judged
-        .check
-        .iter()
-        .flat_map(|check| &check.floats)
-        .find(|float| PlayerId::at(float.player as usize) == high)
-        .map(|float| float.reason);
-    let came_down = came_down(then, judged, more);
-    let with = points(more);
-    let floated = format!(
-        "{name} floated from {with} down to {other} with {}",
-        points(fewer)
-    );
-    match reason {
+    let down = PairedDown {
+        player: state.named(high),
+        points: more,
+        opponent: state.named(low),
+        opponent_points: fewer,
+    };
+    let floats = judged.check.iter().flat_map(|check| &check.floats);
+    let mut of_high = floats.filter(|float| PlayerId::at(float.player as usize) == high);
+    match of_high.next().map(|float| float.reason) {
         Some(FloatReason::OddGroup) => {
-            let why = match (group(more), came_down) {
-                (1, 0) => format!("nobody else has {with}"),
-                (size, 0) => format!("{size} players have {with}, so one had to be left over"),
-                (size, n) => format!(
-                    "{} {with} and {n} came down to them, so one had to be left over",
-                    counted(size, "player has", "players have")
-                ),
+            let reason = match (group(more), came_down(then, judged, more)) {
+                (1, 0) => PairingReason::DownAlone(down),
+                (group, 0) => PairingReason::DownOdd { down, group },
+                (group, came_down) => PairingReason::DownOddWithOthers {
+                    down,
+                    group,
+                    came_down,
+                },
             };
-            explanation.rule("PAIR-3", format!("{floated}: {why}."));
+            explanation.rule("PAIR-3", reason);
         }
-        Some(FloatReason::MetAll) => explanation.rule(
-            "PAIR-4",
-            format!("{floated}: {name} has met everybody else with {with}."),
-        ),
-        Some(FloatReason::Needed) => explanation.rule(
-            "PAIR-4",
-            format!(
-                "{floated}: with {name} paired among those with {with}, the others could not all be paired as well."
-            ),
-        ),
-        None => explanation.fact(format!("{floated}.")),
+        Some(FloatReason::MetAll) => explanation.rule("PAIR-4", PairingReason::DownMetAll(down)),
+        Some(FloatReason::Needed) => explanation.rule("PAIR-4", PairingReason::DownNeeded(down)),
+        None => explanation.fact(PairingReason::Down(down)),
     }
     let between = then
         .free()
         .iter()
         .any(|id| (fewer + 1..more).contains(&judged.points(*id)));
     if between {
-        explanation.rule(
-            "PAIR-6",
-            "No nearer group could take the player in this pairing.",
-        );
+        explanation.rule("PAIR-6", PairingReason::NoNearerGroup);
     }
 }
 
@@ -235,25 +213,16 @@ fn repeat(
         .find(|met| met.opponent == m.b)
         .copied()
     else {
-        explanation.rule("PAIR-4", "They had not met before in this stage.");
+        explanation.rule("PAIR-4", PairingReason::NotMet);
         return false;
     };
-    let (a, b) = (state.name(m.a), state.name(m.b));
-    let before = format!("{a} and {b} have met in round {}", met.round);
-    let fewest = judged.check.as_ref().map_or(0, |check| check.repeats.len());
+    let (a, b, round) = (state.named(m.a), state.named(m.b), met.round);
     if drawn {
-        let count = counted(fewest, "pair", "pairs");
-        explanation.rule(
-            "PAIR-5",
-            format!(
-                "{before}. A repeat could not be avoided in this round: {count} had to meet again, the fewest possible."
-            ),
-        );
+        let pairs = judged.check.as_ref().map_or(0, |check| check.repeats.len());
+        let needed = PairingReason::RepeatNeeded { a, b, round, pairs };
+        explanation.rule("PAIR-5", needed);
     } else {
-        explanation.rule(
-            "PAIR-4",
-            format!("{before}; they meet again because people decided so."),
-        );
+        explanation.rule("PAIR-4", PairingReason::RepeatChosen { a, b, round });
     }
     true
 }
@@ -269,68 +238,53 @@ fn could_not_meet(
     let groups = [judged.points(m.a), judged.points(m.b)];
     let free = then.free();
     for player in [m.a, m.b] {
-        let near = |met: &Meeting| {
+        let near = |met: &Met| {
             groups.contains(&judged.points(met.opponent)) && free.contains(&met.opponent)
         };
-        let met: Vec<String> = then
+        let met: Vec<Meeting> = then
             .met(player)
             .into_iter()
             .filter(near)
-            .map(|met| format!("{} (round {})", state.name(met.opponent), met.round))
+            .map(|met| Meeting {
+                opponent: state.named(met.opponent),
+                round: met.round,
+            })
             .collect();
         if !met.is_empty() {
-            explanation.rule(
-                "PAIR-4",
-                format!(
-                    "{} had met {} and could not meet them again.",
-                    state.name(player),
-                    listed(&met)
-                ),
-            );
+            let player = state.named(player);
+            explanation.rule("PAIR-4", PairingReason::HadMet { player, met });
         }
     }
 }
 
 /// Whether the round as drawn is best.
 fn proof(judged: &Judged, then: &AsDrawn, explanation: &mut Explanation) {
-    let around = if then.pins.is_empty() {
-        ""
-    } else {
-        " around the pairs fixed by hand"
-    };
-    let best = "no pairing has fewer repeats, and none keeps more players in or near their groups";
+    let around_pins = !then.pins.is_empty();
     match judged.check.as_ref().map(|check| check.verdict) {
-        Some(Verdict::Best(Proof::Bound)) => explanation.rule(
-            "PAIR-6",
-            format!("The round as drawn is proved best{around}: {best}."),
-        ),
+        Some(Verdict::Best(Proof::Bound)) => {
+            explanation.rule("PAIR-6", PairingReason::Best { around_pins });
+        }
         Some(Verdict::Best(Proof::Exact { players })) => explanation.rule(
             "PAIR-6",
-            format!(
-                "The round as drawn is proved best{around} by an exact search over {}: {best}.",
-                counted(players, "player", "players")
-            ),
+            PairingReason::BestBySearch {
+                around_pins,
+                players,
+            },
         ),
-        Some(Verdict::AvoidableRepeats { fewest }) => explanation.fact(format!(
-            "The round as drawn has avoidable repeats: {fewest} would have been enough."
-        )),
-        Some(Verdict::Worse) => explanation.fact(
-            "The round as drawn is not best: another pairing keeps more players in their groups.",
-        ),
+        Some(Verdict::AvoidableRepeats { fewest }) => {
+            explanation.fact(PairingReason::AvoidableRepeats { fewest });
+        }
+        Some(Verdict::Worse) => explanation.fact(PairingReason::NotBest),
         Some(Verdict::Best(Proof::Unproven) | Verdict::Undecided | Verdict::Incomplete) | None => {
-            explanation.fact("It was not proved that no better pairing of this round exists.");
+            explanation.fact(PairingReason::Unproved);
         }
     }
 }
 
 /// How anybody can check the draw.
 fn the_draw(round: &Round, explanation: &mut Explanation) {
-    let again = match round.attempt {
-        1 => "the first draw of this round".to_owned(),
-        n => format!("draw {n} of this round; the earlier ones stand in the journal"),
-    };
-    explanation.fact(format!(
-        "Drawn from the seed {} ({again}); `muster verify` draws it again from that seed and compares.",
-        round.seed
-    ));
+    explanation.fact(PairingReason::Drawn {
+        seed: round.seed,
+        attempt: round.attempt,
+    });
 }

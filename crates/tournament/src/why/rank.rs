@@ -1,13 +1,12 @@
 //! Why a player has a rank, and why a player is in the cut or not: the first thing that differs, and everything that
 //! was level before it. Relies on the standings; promises exact values, never the rounded ones that are shown.
 
-use super::words::{self, award, points};
+use super::reason::{CutReason, RankReason, ScheduleTerm, Subject, TiebreakerValue};
 use super::{Explanation, bracket, bye, find_player};
 use crate::decide;
 use crate::ids::PlayerId;
 use crate::knockout::{self, Mismatch};
 use crate::refusal::{PlayerProblem, Refusal};
-use crate::shown::words::ordinal;
 use crate::standings::{self, Decision, Row, Standings};
 use crate::state::{RoundStatus, State, Status};
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
@@ -16,32 +15,33 @@ use muster_regulations::{CutRule, Regulation, Tiebreaker};
 pub fn rank(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
     find_player(state, player)?;
     let standings = standings::standings(state);
-    let name = state.name(player);
     let Some(at) = place(&standings, player) else {
         return Err(Refusal::Player {
-            name,
+            name: state.name(player),
             problem: PlayerProblem::NotRanked,
         });
     };
     let row = &standings.rows[at];
-    let rank = match row.rank {
-        Some(rank) => format!(
-            "is {} of {} in the Swiss standings",
-            ordinal(rank),
-            standings.rows.len()
-        ),
-        None => "has no rank".to_owned(),
-    };
-    let mut explanation = Explanation::new(format!("{name} {rank} with {}", points(row.points)));
+    let named = state.named(player);
+    let mut explanation = Explanation::new(match row.rank {
+        Some(rank) => Subject::Rank {
+            player: named,
+            rank,
+            of: standings.rows.len(),
+            points: row.points,
+        },
+        None => Subject::NoRank {
+            player: named,
+            points: row.points,
+        },
+    });
     bracket::place_of(state, player, &mut explanation);
     earned(state, player, &mut explanation);
     schedule(state, &standings, row, &mut explanation);
     if let Some(above) = at.checked_sub(1).and_then(|at| standings.rows.get(at)) {
-        explanation.fact(format!("Below {}:", state.name(above.player)));
         compare(state, above, row, &mut explanation);
     }
     if let Some(below) = standings.rows.get(at + 1) {
-        explanation.fact(format!("Above {}:", state.name(below.player)));
         compare(state, row, below, &mut explanation);
     }
     Ok(explanation)
@@ -63,37 +63,42 @@ fn earned(state: &State, player: PlayerId, explanation: &mut Explanation) {
             || round.matches.iter().any(|m| m.counted().is_some());
         if round.byes.contains(&player) && counts {
             let other = state.recorded.as_ref().and_then(|s| s.bye(number, player));
-            let given = award(other.unwrap_or(regulation.bye()));
             match other {
-                Some(_) => {
-                    explanation.fact(format!("Round {number}: the bye as recorded, {given}."))
-                }
+                Some(award) => explanation.fact(RankReason::RecordedBye {
+                    round: number,
+                    award,
+                }),
                 None => explanation.rule(
                     bye::award_clause(regulation),
-                    format!("Round {number}: the bye, {given}."),
+                    RankReason::Bye {
+                        round: number,
+                        award: regulation.bye(),
+                    },
                 ),
             }
         } else if let Some(m) = round.match_of(player) {
             let (Some(seat), Some(other)) = (m.seat(player), m.opponent(player)) else {
                 continue;
             };
-            let against = state.name(other);
+            let opponent = state.named(other);
             explanation.fact(match m.counted() {
-                Some(outcome) => {
-                    format!(
-                        "Round {number} against {against}: {}.",
-                        award(outcome.of(seat))
-                    )
-                }
-                None => format!("Round {number} against {against}: no result that counts yet."),
+                Some(outcome) => RankReason::Played {
+                    round: number,
+                    opponent,
+                    award: outcome.of(seat),
+                },
+                None => RankReason::NoResult {
+                    round: number,
+                    opponent,
+                },
             });
         } else if counts && !round.byes.contains(&player) {
             explanation.rule(
                 "DROP-2",
-                format!(
-                    "Round {number}: not paired, {}.",
-                    award(regulation.unpaired_loss())
-                ),
+                RankReason::Unpaired {
+                    round: number,
+                    award: regulation.unpaired_loss(),
+                },
             );
         }
     }
@@ -111,100 +116,100 @@ fn schedule(state: &State, standings: &Standings, row: &Row, explanation: &mut E
         m.counted()?;
         m.opponent(row.player)
     });
-    let terms: Vec<String> = met
+    let opponents: Vec<ScheduleTerm> = met
         .filter_map(|id| standings.rows.iter().find(|row| row.player == id))
-        .map(|row| format!("{} {}/{}", state.name(row.player), row.points, row.played))
+        .map(|row| ScheduleTerm {
+            opponent: state.named(row.player),
+            points: row.points,
+            rounds: row.played,
+        })
         .collect();
-    if !terms.is_empty() {
+    if !opponents.is_empty() {
+        let strength = strength.exact.to_string();
         explanation.rule(
             "TB-SOS",
-            format!(
-                "Strength of schedule {}: the mean of the opponents' points over rounds played, {}.",
-                strength.exact,
-                words::listed(&terms)
-            ),
+            RankReason::Schedule {
+                strength,
+                opponents,
+            },
         );
     }
     if row.record.byes > 0 {
-        explanation.rule("TB-1", "The bye is a round played, but no opponent.");
+        explanation.rule("TB-1", RankReason::ByeHasNoOpponent);
     }
 }
 
 /// Says why one row stands above another: the first thing that differs, after all that is level.
-fn compare(state: &State, upper: &Row, lower: &Row, explanation: &mut Explanation) {
+fn compare(state: &State, above: &Row, below: &Row, explanation: &mut Explanation) {
     let regulation = state.setup.regulation;
-    let [one, two] = [upper, lower].map(|row| state.name(row.player));
-    let over = format!("{one} is above {two}");
-    match standings::deciding(upper, lower) {
-        Decision::Rank => {
-            explanation.rule("DROP-3", format!("{two} was disqualified and has no rank."))
-        }
+    let [upper, lower] = [above, below].map(|row| state.named(row.player));
+    match standings::deciding(above, below) {
+        Decision::Rank => explanation.rule("DROP-3", RankReason::Disqualified { player: lower }),
         Decision::Points { above, below } => explanation.rule(
             points_clause(regulation),
-            format!("{over} by points: {above} against {below}."),
+            RankReason::Points {
+                upper,
+                points: above,
+                lower,
+                lower_points: below,
+            },
         ),
-        Decision::Tiebreaker { above, below } => {
-            level(upper, Some(above.tiebreaker), &one, &two, explanation);
-            let what = words::tiebreaker(above.tiebreaker);
-            match above.tiebreaker {
-                Tiebreaker::Random => by_lot(state, &over, [upper, lower], explanation),
-                tiebreaker => explanation.rule(
-                    clause_of(regulation, tiebreaker),
-                    format!("{over} by {what}: {} against {}.", above.exact, below.exact),
-                ),
-            }
+        Decision::Tiebreaker {
+            above: value,
+            below: other,
+        } => {
+            let tiebreaker = value.tiebreaker;
+            tied(state, [above, below], Some(tiebreaker), explanation);
+            let reason = match (tiebreaker, state.tiebreak) {
+                (Tiebreaker::Random, Some(seed)) => RankReason::Random {
+                    upper,
+                    number: standings::drawn_number(seed, above.player),
+                    lower,
+                    lower_number: standings::drawn_number(seed, below.player),
+                    seed,
+                },
+                (Tiebreaker::Random, None) => RankReason::RandomUnknown { upper, lower },
+                _ => RankReason::Tiebreaker {
+                    upper,
+                    lower,
+                    tiebreaker,
+                    value: value.exact.to_string(),
+                    lower_value: other.exact.to_string(),
+                },
+            };
+            explanation.rule(clause_of(regulation, tiebreaker), reason);
         }
         Decision::Number => {
-            level(upper, None, &one, &two, explanation);
+            tied(state, [above, below], None, explanation);
             explanation.fact(match &state.recorded {
-                Some(source) => format!(
-                    "{over} because {} put them in this order; its draw is not known.",
-                    source.program
-                ),
-                None => format!("{over} because {one} registered earlier; no draw was made yet."),
+                Some(source) => RankReason::Elsewhere {
+                    upper,
+                    lower,
+                    program: source.program.clone(),
+                },
+                None => RankReason::Registered { upper, lower },
             });
         }
     }
 }
 
 /// Says in what two players are level before something decides.
-fn level(
-    row: &Row,
-    until: Option<Tiebreaker>,
-    one: &str,
-    two: &str,
-    explanation: &mut Explanation,
-) {
-    let mut level = vec![points(row.points)];
-    for value in &row.values {
-        if Some(value.tiebreaker) == until || value.tiebreaker == Tiebreaker::Random {
-            break;
-        }
-        level.push(format!(
-            "{} {}",
-            words::tiebreaker(value.tiebreaker),
-            value.exact
-        ));
-    }
-    explanation.fact(format!(
-        "{one} and {two} are level on {}.",
-        words::listed(&level)
-    ));
-}
-
-/// Says plainly that chance decided, and how to check it.
-fn by_lot(state: &State, over: &str, rows: [&Row; 2], explanation: &mut Explanation) {
-    let proof = state.tiebreak.map_or_else(String::new, |seed| {
-        let [a, b] = rows.map(|row| standings::drawn_number(seed, row.player));
-        format!(
-            " The lower number is first, {a} before {b}; both follow from the seed {seed}, drawn once at the start: \
-             `muster verify` draws it again and compares."
-        )
+fn tied(state: &State, rows: [&Row; 2], until: Option<Tiebreaker>, explanation: &mut Explanation) {
+    let [above, below] = rows;
+    let values = above.values.iter().take_while(|value| {
+        Some(value.tiebreaker) != until && value.tiebreaker != Tiebreaker::Random
     });
-    explanation.rule(
-        "TB-RANDOM",
-        format!("{over} by nothing but the random tiebreak.{proof}"),
-    );
+    explanation.fact(RankReason::Tied {
+        upper: state.named(above.player),
+        lower: state.named(below.player),
+        points: above.points,
+        tiebreakers: values
+            .map(|value| TiebreakerValue {
+                tiebreaker: value.tiebreaker,
+                value: value.exact.to_string(),
+            })
+            .collect(),
+    });
 }
 
 /// The clause that makes a tiebreaker count.
@@ -243,27 +248,38 @@ pub fn cut(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
     find_player(state, player)?;
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);
     if rule == CutRule::None {
-        let mut explanation = Explanation::new("This tournament has no cut");
-        explanation.rule("PAIR-1", "The structure announced at the start has none.");
+        let mut explanation = Explanation::new(Subject::NoCut);
+        explanation.rule("PAIR-1", CutReason::None);
         return Ok(explanation);
     }
-    let (inside, is_in, is_out) = match &state.knockout {
-        Some(knockout) => (knockout.seeds.clone(), "is", "is not"),
-        None => (decide::qualified(state, rule), "would be", "would not be"),
+    let (inside, made) = match &state.knockout {
+        Some(knockout) => (knockout.seeds.clone(), true),
+        None => (decide::qualified(state, rule), false),
     };
-    let name = state.name(player);
     let standings = standings::standings(state);
     let row_of = |id: PlayerId| standings.rows.iter().find(|row| row.player == id);
     let seed = inside.iter().position(|id| *id == player);
-    let mut explanation = Explanation::new(match seed {
-        Some(index) => format!("{name} {is_in} in the cut as seed {}", index + 1),
-        None => format!("{name} {is_out} in the cut"),
+    let named = state.named(player);
+    let mut explanation = Explanation::new(match (seed.map(|index| index + 1), made) {
+        (Some(seed), true) => Subject::InCut {
+            player: named,
+            seed,
+        },
+        (None, true) => Subject::NotInCut { player: named },
+        (Some(seed), false) => Subject::WouldBeInCut {
+            player: named,
+            seed,
+        },
+        (None, false) => Subject::WouldNotBeInCut { player: named },
     });
     if seed.is_none() && has_left(state, player, &mut explanation) {
         return Ok(explanation);
     }
-    let (clause, text) = rule_in_words(rule);
-    explanation.rule(clause, text);
+    match rule {
+        CutRule::None => {}
+        CutRule::Top(size) => explanation.rule("CUT-1", CutReason::Top { size }),
+        CutRule::Points(least) => explanation.rule("CUT-3", CutReason::Points { least }),
+    }
     // The player at the line on the other side of it.
     let rival = match seed {
         Some(_) => standings
@@ -288,24 +304,26 @@ pub fn cut(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
 
 /// Says that the standings were corrected after the cut, and what that means for a player.
 fn differs(state: &State, mismatch: &Mismatch, player: PlayerId, explanation: &mut Explanation) {
-    let name = state.name(player);
-    let now = match mismatch.seeds.iter().position(|id| *id == player) {
-        Some(index) => format!("{name} would be in as seed {}", index + 1),
-        None => format!("{name} would not be in"),
-    };
+    let seed = mismatch.seeds.iter().position(|id| *id == player);
+    let player = state.named(player);
     explanation.rule(
         "CUT-1",
-        format!("The standings were corrected after the cut; by them {now}."),
+        match seed {
+            Some(index) => CutReason::WouldBeIn {
+                player,
+                seed: index + 1,
+            },
+            None => CutReason::WouldNotBeIn { player },
+        },
     );
     let made = state.knockout.as_ref().and_then(|k| k.cut.as_ref());
-    match made.and_then(|made| made.kept.as_ref()) {
-        Some(kept) if mismatch.is_kept => explanation.fact(format!(
-            "{} kept the cut as it was made: {}",
-            state.actor(kept.given.by),
-            kept.reason
-        )),
-        _ => explanation.fact("Nobody has decided yet whether the cut is made again or kept."),
-    }
+    explanation.fact(match made.and_then(|made| made.kept.as_ref()) {
+        Some(kept) if mismatch.is_kept => CutReason::Kept {
+            by: state.actor(kept.given.by),
+            reason: kept.reason.clone(),
+        },
+        _ => CutReason::Undecided,
+    });
 }
 
 /// Says that a player who has left is passed over; returns whether that is so.
@@ -316,13 +334,12 @@ fn has_left(state: &State, player: PlayerId, explanation: &mut Explanation) -> b
     let disqualified = state
         .player(player)
         .is_some_and(|p| p.status == Status::Disqualified);
-    let (clause, why) = if disqualified {
-        ("DROP-3", "was disqualified")
+    let named = state.named(player);
+    if disqualified {
+        explanation.rule("DROP-3", CutReason::Disqualified { player: named });
     } else {
-        ("DROP-1", "has left the tournament")
-    };
-    let name = state.name(player);
-    explanation.rule(clause, format!("{name} {why} and is passed over."));
+        explanation.rule("DROP-1", CutReason::Dropped { player: named });
+    }
     true
 }
 
@@ -331,20 +348,4 @@ fn is_in_line(state: &State, player: PlayerId) -> bool {
     state
         .player(player)
         .is_some_and(|p| matches!(p.status, Status::Active | Status::CutOff))
-}
-
-fn rule_in_words(rule: CutRule) -> (&'static str, String) {
-    match rule {
-        CutRule::None => ("PAIR-1", "There is no cut.".to_owned()),
-        CutRule::Top(size) => (
-            "CUT-1",
-            format!(
-                "The top {size} of the standings go on; players who have left are passed over."
-            ),
-        ),
-        CutRule::Points(least) => (
-            "CUT-3",
-            format!("Everybody with at least {} goes on.", points(least)),
-        ),
-    }
 }

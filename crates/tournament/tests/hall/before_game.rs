@@ -1,9 +1,9 @@
 //! Who chooses before the game, and what.
 
-use crate::support::{Hall, id};
+use crate::support::{Hall, id, why};
 use muster_regulations::{CutRule, Regulation};
+use muster_tournament::Command;
 use muster_tournament::floor::before_game::{BeforeGame, Choice, Ground, before_game};
-use muster_tournament::{Command, why};
 
 fn lists(hall: &mut Hall, points: &[u32]) {
     for (number, points) in (1..).zip(points) {

@@ -1,6 +1,6 @@
 //! Brackets as they are played: seeds, byes, sides and placings.
 
-use crate::support::{DESK, Hall, plain_setup, won};
+use crate::support::{DESK, Hall, plain_setup, why, won};
 use muster_pairing::bracket::SeedNo;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{CutRule, Regulation, Report, Seat};
@@ -8,9 +8,9 @@ use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 use muster_tournament::placings::{placings, winner};
 use muster_tournament::shown::names;
-use muster_tournament::shown::tree::{Tree, groups};
 use muster_tournament::state::{Match, MatchStatus, State};
-use muster_tournament::{By, Command, PlayerId, Refusal, why};
+use muster_tournament::{By, Command, PlayerId, Refusal};
+use muster_words::bracket::{Tree, groups};
 use muster_words::next::consequence;
 
 /// A tournament after its cut; seeds are numbered from 1.
@@ -287,7 +287,7 @@ fn cg_side_the_higher_seed_chooses_in_the_first_round() {
     assert_eq!(dark(&m), Some(lower));
     let told = why::first(bracket.hall.state(), bracket.hall.round_no(), m.table).unwrap();
     assert!(
-        told.names("CG-SIDE") && told.to_string().contains("plays the light side"),
+        told.names("CG-SIDE") && told.to_string().contains("chose the light side"),
         "{told}"
     );
     // A report with the sides the other way round is refused.

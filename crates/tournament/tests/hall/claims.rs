@@ -1,14 +1,14 @@
 //! Who may report what: endings that belong to a leader, lists that bound a score, components that are still missing,
 //! and players who leave during a round.
 
-use crate::support::{DESK, Hall, id};
+use crate::support::{DESK, Hall, id, why};
 use muster_regulations::{CutRule, Regulation, Report, Role, Seat, StageKind, proves};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::{LossNo, queue};
-use muster_tournament::floor::prompts::{PromptKind, prompts};
+use muster_tournament::floor::prompts::{PromptKind, PromptRequest, prompts};
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, MatchStatus};
-use muster_tournament::{By, Command, Refusal, RoundNo, TableNo, why};
+use muster_tournament::{By, Command, Refusal, RoundNo, TableNo};
 use muster_words::next::consequence;
 
 fn playing(regulation: Regulation) -> Hall {
@@ -415,7 +415,9 @@ fn a_card_missed_during_a_game_gives_no_time() {
     assert_eq!(hall.current().extended_by(two.table), 0);
     let waiting = prompts(hall.state());
     assert!(
-        waiting.iter().any(|p| p.text.contains("during the game")),
+        waiting
+            .iter()
+            .any(|p| matches!(p.request, PromptRequest::ConcedeDeck { .. })),
         "{waiting:?}"
     );
     // Elsewhere there is no loss without time.
@@ -488,10 +490,7 @@ fn a_no_show_is_no_game_with_a_side() {
     assert_eq!(m.opponent(one.a), Some(two.a));
     let explained = why::first(hall.state(), hall.round_no(), m.table).unwrap();
     let told = format!("{explained:?}");
-    let expected = format!(
-        "{} has played dark 0 times and light 0 times",
-        hall.name(two.a)
-    );
+    let expected = format!("{}, dark 0 times and light 0 times", hall.name(two.a));
     assert!(told.contains(&expected), "{told}");
     // Who has played dark plays light now.
     assert_eq!(m.dark_seat().map(|seat| m.player(seat)), Some(two.a));

@@ -1,6 +1,6 @@
 //! Leaving around the first bracket game, and corrections after the cut: who is replaced, and which cut holds.
 
-use crate::support::{DESK, Hall};
+use crate::support::{DESK, Hall, why};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::command::ClockCommand;
 use muster_tournament::floor::prompts::PromptKind;
@@ -8,7 +8,7 @@ use muster_tournament::impact::impact;
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{Match, MatchStatus, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, TableNo, why};
+use muster_tournament::{By, Command, PlayerId, TableNo};
 
 /// A tournament after its cut to the top 4, with the players in the order of the Swiss standings.
 fn cut(regulation: Regulation) -> (Hall, Vec<PlayerId>) {

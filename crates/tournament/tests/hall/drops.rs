@@ -1,10 +1,10 @@
 //! Leaving and coming back, byes, and late entry.
 
-use crate::support::{DESK, Hall, id};
+use crate::support::{DESK, Hall, id, why};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, RoundStatus, Status};
-use muster_tournament::{By, Command, PlayerId, RoundNo, standings, why};
+use muster_tournament::{By, Command, PlayerId, RoundNo, standings};
 
 #[test]
 fn drop_1_who_leaves_is_not_paired_and_drop_1b_results_keep_counting() {

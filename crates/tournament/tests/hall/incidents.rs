@@ -1,12 +1,12 @@
 //! What really happens in the rounds of a tournament, one test for each incident; see also results, people and the cut.
 
-use crate::support::{DESK, Hall, id};
+use crate::support::{DESK, Hall, id, why};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::entry::{Gave, Pairing};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{ManualChange, RoundStatus, Stale};
-use muster_tournament::{Command, Refusal, RoundNo, Tournament, why};
+use muster_tournament::{Command, Refusal, RoundNo, Tournament};
 use muster_words::next::consequence;
 
 #[test]
@@ -65,7 +65,8 @@ fn incident_01_late_arrival_takes_the_bye() {
     let told = why::bye(&hall.tournament, RoundNo(1), holder).unwrap();
     assert!(told.names("BYE-1"));
     assert!(
-        told.to_string().contains("taken back when Zed came"),
+        told.to_string()
+            .contains("ended when late arrivals were seated: Zed"),
         "{told}"
     );
 }
@@ -194,7 +195,7 @@ fn incident_02_after_the_start_of_play_missed_rounds_are_unpaired_losses_drop_4(
     assert!(told.names("DROP-2"), "{told}");
     assert!(
         told.to_string()
-            .contains("Round 1: not paired, a loss, 0 points"),
+            .contains("Round 1, not paired: a loss, 0 points"),
         "{told}"
     );
 }
@@ -259,8 +260,9 @@ fn incident_06_what_was_played_counts_as_a_repeat_if_it_is_one_pair_4() {
     assert_eq!(hall.current().repeats, 2);
     let told = why::pairing(&hall.tournament, RoundNo(2), one.table).unwrap();
     assert!(
-        told.to_string()
-            .contains("have met in round 1; they meet again because people decided so"),
+        told.to_string().contains(
+            "already played in round 1. They meet again because the pairing was changed by hand"
+        ),
         "{told}"
     );
 }

@@ -1,10 +1,10 @@
 //! Incidents about people: who vanishes, is dropped by mistake, has a name like another, or wants to be forgotten.
 
-use crate::support::{DESK, Hall, id, person};
+use crate::support::{DESK, Hall, id, person, why};
 use muster_regulations::{CutRule, Margin, Regulation, Verdict};
 use muster_tournament::impact::impact;
 use muster_tournament::state::Status;
-use muster_tournament::{Command, Refusal, RoundNo, Tournament, why};
+use muster_tournament::{Command, Refusal, RoundNo, Tournament};
 
 #[test]
 fn incident_03_somebody_vanishes() {

@@ -1,12 +1,12 @@
 //! Incidents about results: wrong ones, two at once, and players who differ.
 
-use crate::support::{DESK, Hall, id};
+use crate::support::{DESK, Hall, id, why};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
 use muster_tournament::refusal::HasResult;
 use muster_tournament::state::{MatchStatus, Stale};
-use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, why};
+use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo};
 
 /// Two rounds of eight in which player 1 has beaten player 2, with round 2 being played.
 fn wrong_result_in_round_1(regulation: Regulation) -> Hall {

@@ -7,7 +7,7 @@ use muster_tournament::floor::judges::{
     CallNo, FortNo, FortStage, LossNo, LossStage, RulingNo, call_at, final_rulers, questions,
     queue, rulers, warnings,
 };
-use muster_tournament::floor::prompts::{PromptKind, prompts};
+use muster_tournament::floor::prompts::{PromptKind, PromptRequest, prompts};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::state::{MatchStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, StaffId, TableNo, next};
@@ -228,7 +228,8 @@ fn role_5_the_program_names_who_rules_where_leaders_play() {
     let both = hall.current().match_of(id(3)).unwrap().clone();
     let who = rulers(hall.state(), &both);
     assert_eq!(who.leaders, [head]);
-    assert!(who.why.contains("Hal Head rules as Marshal"), "{}", who.why);
+    let why = muster_words::prompts::rulers(&who.why);
+    assert!(why.contains("Hal Head rules as Marshal"), "{why}");
     assert_eq!(final_rulers(hall.state(), &both), [head]);
     let rule = Command::Judge(JudgeCommand::Rule {
         table: both.table,
@@ -255,7 +256,8 @@ fn gc_warn_the_third_warning_raises_the_question_of_ejection() {
         assert_eq!(asked[0].clause, "GC-WARN");
         let next = next::next(hall.state());
         assert_eq!(next.prompts[0].kind, PromptKind::Removal);
-        assert!(next.prompts[0].text.contains("has 3 warnings: eject"));
+        let asked = &next.prompts[0].request;
+        assert!(matches!(asked, PromptRequest::Warned { warnings: 3, .. }));
         let keep = JudgeCommand::Keep {
             player: id(2),
             reason: text(),
@@ -384,7 +386,7 @@ fn comp_1_extension_then_concession_then_removal() {
     });
     assert_eq!(hall.current().extended_by(TABLE), 5);
     let said = prompts(hall.state());
-    assert!(said[0].text.contains("found, or the game is conceded"));
+    assert!(matches!(said[0].request, PromptRequest::Looking { .. }));
     let loss = LossNo(1);
     let remove = || Command::Judge(JudgeCommand::Remove { loss });
     let early = hall.refused(DESK, remove());
@@ -397,7 +399,10 @@ fn comp_1_extension_then_concession_then_removal() {
     hall.report_all();
     hall.finish_round();
     let said = prompts(hall.state());
-    assert!(said[0].text.contains("or removed"), "{said:?}");
+    assert!(
+        matches!(said[0].request, PromptRequest::StillMissing { .. }),
+        "{said:?}"
+    );
     hall.desk(remove());
     assert_eq!(hall.state().player(a).unwrap().status, Status::Dropped);
     assert_eq!(hall.state().judges.losses[0].stage, LossStage::Removed);
@@ -508,7 +513,8 @@ fn xw_fort_is_confirmed_decided_by_the_marshal_and_followed_up() {
     hall.does(By::Player(b), suspect());
     hall.does(judge, check(3, true));
     hall.does(head, determine(3, true));
-    assert!(prompts(hall.state())[0].text.contains("look again"));
+    let asked = &prompts(hall.state())[0].request;
+    assert!(matches!(asked, PromptRequest::FortressingLookAgain { .. }));
     hall.does(judge, follow_up(3, false));
     assert_eq!(stage(&hall, 3), FortStage::Ended);
     // It goes on: all ships destroyed, the game ends.

@@ -9,7 +9,11 @@ use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{Phase, Status};
-use muster_tournament::{Command, PlayerId, State, why};
+use muster_tournament::why::{
+    self,
+    reason::{RankReason, Reason},
+};
+use muster_tournament::{Command, PlayerId, State};
 use muster_words::next as words;
 
 /// Does what is said to be next; it must not be refused.
@@ -159,21 +163,22 @@ fn compared_rightly(state: &State) {
     for player in state.players.iter().map(|player| player.id) {
         for told in [why::rank(state, player), why::cut(state, player)] {
             let Ok(told) = told else { continue };
-            for sentence in told.to_string().lines() {
-                let Some((_, rest)) = sentence.split_once(" is above ") else {
-                    continue;
-                };
-                if let Some((_, drawn)) = rest.split_once("is first, ") {
-                    let mut words = drawn.split_whitespace();
-                    let first: u64 = words.next().unwrap().parse().unwrap();
-                    let second: u64 = words.nth(1).unwrap().trim_end_matches(';').parse().unwrap();
-                    assert!(first < second, "{sentence}");
-                } else if let Some((_, values)) = rest.split_once(": ") {
-                    let mut words = values.split_whitespace();
-                    let above = words.next().unwrap();
-                    assert_eq!(words.next(), Some("against"), "{sentence}");
-                    let below = words.next().unwrap().trim_end_matches('.');
-                    assert!(fraction(above) > fraction(below), "{sentence}");
+            for step in &told.steps {
+                match &step.reason {
+                    Reason::Rank(RankReason::Points {
+                        points,
+                        lower_points,
+                        ..
+                    }) => assert!(points > lower_points, "{step:?}"),
+                    Reason::Rank(RankReason::Tiebreaker {
+                        value, lower_value, ..
+                    }) => assert!(fraction(value) > fraction(lower_value), "{step:?}"),
+                    Reason::Rank(RankReason::Random {
+                        number,
+                        lower_number,
+                        ..
+                    }) => assert!(number < lower_number, "{step:?}"),
+                    _ => {}
                 }
             }
         }

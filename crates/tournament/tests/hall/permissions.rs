@@ -77,6 +77,7 @@ const TABLE: &[(&str, &str)] = &[
     ("put_back", "O"),
     ("finish", "O"),
     ("undo", "OH"),
+    ("undo_line", "OHJ"),
     ("redact", "O"),
 ];
 
@@ -230,6 +231,7 @@ fn commands(hall: &Hall) -> Vec<Command> {
         },
         Command::Finish,
         Command::Undo,
+        Command::UndoLine { line: 0 },
         Command::Redact { player },
     ]
 }

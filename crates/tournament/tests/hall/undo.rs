@@ -2,6 +2,7 @@
 
 use crate::support::{DESK, Hall, id, plain_setup};
 use muster_regulations::{Regulation, Role};
+use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::{By, Command, PlayerId, Refusal, StaffId};
 
 #[test]
@@ -68,4 +69,117 @@ fn a_head_does_not_undo_what_only_the_organizer_does() {
     // What a head may do, a head may undo.
     hall.does(head, Command::Drop { player: id(4) });
     hall.does(head, Command::Undo);
+}
+
+/// The line of the newest step.
+fn newest(hall: &Hall) -> u64 {
+    hall.state().position
+}
+
+#[test]
+fn a_step_is_undone_although_others_followed_that_do_not_need_it() {
+    let mut hall = Hall::plain(Regulation::Xwing, 8).started();
+    hall.draft();
+    hall.publish();
+    let tables: Vec<_> = hall.current().open().map(|m| (m.table, m.a)).collect();
+    let [(first, winner), (second, other), ..] = tables[..] else {
+        panic!("four tables");
+    };
+    hall.report(first, winner, 40);
+    let mistyped = newest(&hall);
+    hall.report(second, other, 12);
+    hall.register(&["Nia Newcomer"]);
+
+    hall.desk(Command::UndoLine { line: mistyped });
+    let open: Vec<_> = hall.current().open().map(|m| m.table).collect();
+    assert_eq!(open.len(), 3);
+    assert!(open.contains(&first) && !open.contains(&second));
+    let said = hall.last_said();
+    assert_eq!(said, format!("Olga Orr undid: report at table {first}"));
+    // The table is entered again, and the round goes on.
+    hall.report(first, winner, 14);
+    hall.report_all();
+    hall.finish_round();
+}
+
+#[test]
+fn what_depends_on_a_step_is_named() {
+    let mut hall = Hall::plain(Regulation::Xwing, 8).started();
+    hall.draft();
+    hall.publish();
+    let m = hall.current().matches[0].clone();
+    let report = hall.result(&m, m.a, 30);
+    let table = m.table;
+    hall.does(By::Player(m.a), Command::Report { table, report });
+    let reported = newest(&hall);
+    hall.does(By::Player(m.b), Command::Confirm { table });
+    let confirmed = newest(&hall);
+
+    let refusal = hall.refused(DESK, Command::UndoLine { line: reported });
+    assert_eq!(refusal.code(), "undo.needed-by");
+    assert_eq!(
+        muster_words::refusal::words(&refusal).both(),
+        format!("The confirmation at table {table} depends on this step. Undo that first.")
+    );
+    hall.desk(Command::UndoLine { line: confirmed });
+    hall.desk(Command::UndoLine { line: reported });
+    assert_eq!(hall.current().open().count(), 4);
+
+    // Once the round is finished and the next is drawn, a result is corrected, not undone.
+    hall.report_all();
+    let result = newest(&hall);
+    hall.finish_round();
+    let refusal = hall.refused(DESK, Command::UndoLine { line: result });
+    let words = muster_words::refusal::words(&refusal).text;
+    assert_eq!(words, "The end of the round depends on this step.");
+}
+
+#[test]
+fn a_line_is_undone_once_and_only_where_there_is_a_step() {
+    let mut hall = Hall::plain(Regulation::Xwing, 8);
+    let head = By::Staff(hall.assign(Role::Head, "Hal Head"));
+    let assigned = newest(&hall);
+    hall.desk(Command::Drop { player: id(4) });
+    let dropped = newest(&hall);
+    hall.register(&["Nia Newcomer"]);
+
+    // ROLE-1: whoever may not take a step may not undo it either, however long ago it was.
+    let refusal = hall.refused(head, Command::UndoLine { line: assigned });
+    assert!(matches!(refusal, Refusal::NotAllowed { command, .. } if command == "assign"));
+    hall.does(head, Command::UndoLine { line: dropped });
+    let undo = newest(&hall);
+    let cases = [
+        (dropped, "undo.already"),
+        (undo, "undo.no-such-step"),
+        (undo + 1, "undo.no-such-step"),
+        (0, "undo.no-such-step"),
+        (u64::MAX, "undo.no-such-step"),
+        (1, "undo.only-creation"),
+    ];
+    for (line, code) in cases {
+        let refusal = hall.refused(DESK, Command::UndoLine { line });
+        assert_eq!(refusal.code(), code, "line {line}");
+    }
+}
+
+#[test]
+fn a_call_that_others_were_numbered_after_is_closed_and_not_undone() {
+    let mut hall = Hall::plain(Regulation::Xwing, 8).started();
+    hall.draft();
+    hall.publish();
+    let tables: Vec<_> = hall.current().matches.iter().map(|m| m.table).collect();
+    let call = |table| {
+        let what = "line of sight".to_owned();
+        JudgeCommand::Call { table, what }
+    };
+    hall.judge(call(tables[0]));
+    let first = newest(&hall);
+    hall.clock(ClockCommand::Start);
+    hall.judge(call(tables[1]));
+    let refusal = hall.refused(DESK, Command::UndoLine { line: first });
+    let words = muster_words::refusal::words(&refusal).text;
+    assert_eq!(
+        words,
+        format!("The call of table {} depends on this step.", tables[1])
+    );
 }

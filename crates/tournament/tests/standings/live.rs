@@ -37,7 +37,7 @@ fn before_the_start_players_stand_by_number() {
     let last = row(&hall, 2).values.pop().unwrap();
     assert_eq!(
         (last.exact.to_string().as_str(), last.shown.as_str()),
-        ("2", "not drawn")
+        ("2", "–")
     );
     let rows = rows(&hall);
     assert!(

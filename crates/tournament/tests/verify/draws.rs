@@ -22,9 +22,7 @@ fn swapped_pairs_of_the_first_round_are_legal_but_not_what_the_seed_gives() {
         let mut forgery = Forgery::of(&hall);
         let line = forgery.line("draft", 1);
         forgery.edit_draw(line, cross);
-        forgery
-            .chained(chain)
-            .check(line, "not those that the seed gives");
+        forgery.chained(chain).check(line, "not-drawn");
     }
 }
 
@@ -126,7 +124,7 @@ fn bye_1_a_changed_bye_of_the_first_round_is_not_what_the_seed_gives() {
         exchange(drawn, bye, other);
     });
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(line, "the bye is not where the seed gives it");
+    forgery.check(line, "verify.bye-not-drawn");
 }
 
 #[test]
@@ -143,10 +141,14 @@ fn drop_1_nobody_is_paired_who_has_left() {
     forgery.clone().chained(Chain::Forged).check(line, "DROP-1");
     let mut forgery = Forgery::of(&hall);
     forgery.edit_draw(line, |drawn| drawn.pairs.truncate(2));
-    forgery.chained(Chain::Forged).check(line, "has no place");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "verify.not-placed");
     let mut forgery = Forgery::of(&hall);
     forgery.edit_draw(line, |drawn| drawn.pairs[0].a = drawn.pairs[1].a);
-    forgery.chained(Chain::Forged).check(line, "two places");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "verify.two-places");
 }
 
 #[test]
@@ -170,7 +172,7 @@ fn changed_tables_and_attempts_are_not_what_the_seed_gives() {
     });
     forgery
         .chained(Chain::Forged)
-        .check(line, "the tables are not those");
+        .check(line, "verify.tables-not-drawn");
 
     // Draws taken back count: the redraw of round 2 is its third.
     let mut forgery = Forgery::of(&hall);
@@ -179,7 +181,7 @@ fn changed_tables_and_attempts_are_not_what_the_seed_gives() {
         assert_eq!(drawn.attempt, 3);
         drawn.attempt = 1;
     });
-    forgery.chained(Chain::Forged).check(line, "it is draw 3");
+    forgery.chained(Chain::Forged).check(line, "It is draw 3");
 }
 
 #[test]
@@ -264,7 +266,9 @@ fn drop_4_late_arrivals_sit_where_the_seed_of_the_round_puts_them() {
         }
         other => panic!("nobody seated: {other:?}"),
     });
-    forgery.chained(Chain::Forged).check(line, "late arrivals");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "verify.other-seating");
 }
 
 #[test]
@@ -302,6 +306,6 @@ fn swaps_stand_beside_the_draw_and_pinned_pairs_must_be_in_it() {
     let mut forgery = Forgery::of(&hall);
     let line = forgery.line("pin", 2);
     forgery.edit_draw(line, |drawn| exchange(drawn, PlayerId(1), PlayerId(3)));
-    let words = "a pinned pair is missing";
+    let words = "verify.incomplete";
     forgery.chained(Chain::Forged).check(line, words);
 }

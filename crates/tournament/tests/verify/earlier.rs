@@ -94,3 +94,36 @@ fn journals_of_earlier_builds_load_verify_and_go_on() {
         );
     }
 }
+
+/// Everything in a state, but for a table of names whose order is by chance.
+fn shown(tournament: &Tournament) -> String {
+    let all = format!("{:?}", tournament.state());
+    let (before, rest) = all.split_once("namesakes: {").unwrap();
+    let (_, after) = rest.split_once('}').unwrap();
+    format!("{before}{after}")
+}
+
+/// A server that hears of lines that another one wrote folds only these, and must come to the same state.
+#[test]
+fn a_journal_that_is_read_bit_by_bit_is_the_same_as_at_once() {
+    for path in journals() {
+        let name = path.display();
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let whole = shown(&Tournament::load(&text).unwrap());
+        for size in [1, 7] {
+            let mut parts = lines.chunks(size).map(|part| part.join("\n"));
+            let mut tournament = Tournament::load(&parts.next().unwrap()).unwrap();
+            for part in parts {
+                let read = tournament.read_on(&part);
+                assert!(read.is_ok(), "{name}: {read:?}");
+            }
+            assert_eq!(shown(&tournament), whole, "{name}");
+        }
+        // Lines that don't follow change nothing.
+        let mut tournament = Tournament::load(&text).unwrap();
+        assert!(tournament.read_on(lines[0]).is_err(), "{name}");
+        assert_eq!(tournament.lines().len(), lines.len());
+        assert_eq!(shown(&tournament), whole, "{name}");
+    }
+}

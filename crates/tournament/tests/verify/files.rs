@@ -1,9 +1,10 @@
 //! What editors, crashes and mistakes make of a file: verifying and loading give sensible answers.
 
-use crate::forge::eventful;
+use crate::forge::{eventful, told};
 use muster_regulations::Regulation;
 use muster_tournament::Tournament;
-use muster_tournament::verify::verify;
+use muster_tournament::verify::{LineFault, verify};
+use muster_words::verify as words;
 
 fn text() -> String {
     eventful(Regulation::Xwing).tournament.to_text()
@@ -19,17 +20,18 @@ fn check_reads(text: &str) {
 
 /// Checks that both refuse a text, with the same line.
 #[track_caller]
-fn check_refused(text: &str, line: u64, words: &str) {
+fn check_refused(text: &str, line: u64, expected: &str) {
     let verification = verify(text);
     let first = verification.findings.first().unwrap();
     assert!(
-        first.line == line && first.what.contains(words),
+        first.line == line && told(first).contains(expected),
         "{:#?}",
         verification.findings
     );
     let error = Tournament::load(text).unwrap_err();
     assert_eq!(error.line, line, "{error}");
-    assert!(error.to_string().contains(words), "{error}");
+    let error = words::journal_error(&error);
+    assert!(error.contains(expected), "{error}");
 }
 
 #[test]
@@ -46,7 +48,7 @@ fn what_editors_add_is_no_part_of_the_journal() {
 #[test]
 fn an_empty_file_is_no_journal() {
     for empty in ["", "\n", "\r\n\r\n", "\u{feff}", "   "] {
-        check_refused(empty, 1, "the journal is empty");
+        check_refused(empty, 1, "The journal is empty");
     }
 }
 
@@ -62,26 +64,26 @@ fn a_line_cut_off_in_the_middle_is_called_that() {
 #[test]
 fn what_is_no_journal_is_refused_at_its_line() {
     let text = text();
-    check_refused("hello", 1, "cannot be read");
+    check_refused("hello", 1, "can't be read");
     check_refused("{}", 1, "missing field `core`");
-    check_refused("[1,2,3]", 1, "cannot be read");
-    check_refused("{\"core\":{},\"x\":1}", 1, "cannot be read");
+    check_refused("[1,2,3]", 1, "can't be read");
+    check_refused("{\"core\":{},\"x\":1}", 1, "can't be read");
     check_refused(
         &text.replacen("\"do\":\"publish\"", "\"do\":\"perish\"", 1),
         6,
         "unknown variant",
     );
     check_refused(
-        &text.replacen("{\"core\":{\"v\":3", "{\"core\":{\"v\":3,\"w\":3", 1),
+        &text.replacen("{\"core\":{\"v\":4", "{\"core\":{\"v\":4,\"w\":4", 1),
         1,
         "unknown field",
     );
     check_refused(
-        &text.replacen("\"v\":3", "\"v\":4", 1),
+        &text.replacen("\"v\":4", "\"v\":5", 1),
         1,
-        "use a newer Muster",
+        "Use a newer version",
     );
-    check_refused("{\"core\":{\"v\":9,\"new\":[]}}", 1, "use a newer Muster");
+    check_refused("{\"core\":{\"v\":9,\"new\":[]}}", 1, "Use a newer version");
 }
 
 #[test]
@@ -90,7 +92,7 @@ fn lines_after_an_unreadable_one_are_not_judged_and_this_is_said() {
     let verification = verify(&text);
     assert_eq!(verification.findings.len(), 1);
     let not_judged = verification.notes.iter();
-    let not_judged = not_judged.filter(|note| note.contains("were not judged"));
+    let not_judged = not_judged.filter(|note| words::note(note).contains("were not judged"));
     assert_eq!(not_judged.count(), 1, "{:#?}", verification.notes);
 }
 
@@ -101,9 +103,9 @@ fn another_way_of_writing_the_same_is_found() {
         .lines()
         .next()
         .unwrap()
-        .replacen("\"v\":3", "\"v\": 3", 1);
+        .replacen("\"v\":4", "\"v\": 4", 1);
     let verification = verify(&first);
-    assert!(verification.findings[0].what.contains("not in the form"));
+    assert!(verification.findings[0].fault == LineFault::ForeignForm);
 }
 
 #[test]
@@ -125,5 +127,5 @@ fn a_link_changed_in_the_last_line_is_found_there() {
     };
     assert_eq!(finding.line, rows);
     let before = format!("line {}", rows - 1);
-    assert!(finding.what.contains(&before), "{}", finding.what);
+    assert!(told(finding).contains(&before), "{finding:?}");
 }

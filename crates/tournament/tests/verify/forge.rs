@@ -4,8 +4,9 @@ use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::entry::Drawn;
 use muster_tournament::journal::{Core, GENESIS, Line};
-use muster_tournament::verify::{Verification, verify};
+use muster_tournament::verify::{Finding, Verification, verify};
 use muster_tournament::{Command, Gave};
+use muster_words::verify as words;
 
 /// Whether the forger chains all lines anew afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,14 +96,14 @@ impl Forgery {
 
     /// Checks that the first thing found is this, in this line.
     #[track_caller]
-    pub(crate) fn check(&self, line: usize, words: &str) {
+    pub(crate) fn check(&self, line: usize, expected: &str) {
         let verification = verify(&self.text());
         let Some(first) = verification.findings.first() else {
             panic!("nothing was found");
         };
         assert!(
-            first.line == line as u64 && first.to_string().contains(words),
-            "expected line {line}: {words}\nfound {:#?}",
+            first.line == line as u64 && told(first).contains(expected),
+            "expected line {line}: {expected}\nfound {:#?}",
             verification.findings
         );
     }
@@ -161,4 +162,15 @@ pub(crate) fn eventful(regulation: Regulation) -> Hall {
     }
     assert!(hall.state().player(id(1)).is_some());
     hall
+}
+
+/// Returns what was found: its code, the code of what is behind it, and the sentence.
+pub(crate) fn told(finding: &Finding) -> String {
+    let fault = &finding.fault;
+    format!(
+        "{} {:?} {}",
+        fault.code(),
+        fault.cause(),
+        words::finding(finding)
+    )
 }

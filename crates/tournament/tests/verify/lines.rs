@@ -8,10 +8,10 @@ use muster_tournament::command::ClockCommand;
 use muster_tournament::fingerprint::{Fingerprint, Kept, published};
 use muster_tournament::ids::Hex32;
 use muster_tournament::journal::Line;
-use muster_tournament::verify::verify;
+use muster_tournament::verify::{VerifyNote, verify};
 use muster_tournament::{Command, Entry, Gave, RoundNo};
 
-fn journal() -> Forgery {
+pub(crate) fn journal() -> Forgery {
     Forgery::of(&eventful(Regulation::Xwing))
 }
 
@@ -20,7 +20,7 @@ fn a_dropped_line_is_missed_where_it_stood() {
     let mut forgery = journal();
     let line = forgery.line("report", 2);
     forgery.rows.remove(line - 1);
-    forgery.check(line, "1 line is missing");
+    forgery.check(line, "1 line before it is missing");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_dropped_first_line_leaves_no_tournament() {
     let mut forgery = journal();
     forgery.rows.remove(0);
     forgery.check(1, "missing");
-    forgery.chained(Chain::Forged).check(1, "begins with");
+    forgery.chained(Chain::Forged).check(1, "must begin with");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_doubled_line_is_found_where_it_stands_again() {
     let line = forgery.line("report", 2);
     let row = forgery.rows[line - 1].clone();
     forgery.rows.insert(line, row);
-    forgery.check(line + 1, "doubled or moved");
+    forgery.check(line + 1, "duplicated or moved");
     forgery
         .chained(Chain::Forged)
         .check(line + 1, "result.confirmed");
@@ -57,7 +57,7 @@ fn reordered_lines_are_found() {
     let mut forgery = journal();
     let line = forgery.line("publish", 1);
     forgery.rows.swap(line - 1, line);
-    forgery.check(line, "missing before it, or it was moved");
+    forgery.check(line, "verify.lines-missing");
     forgery
         .chained(Chain::Forged)
         .check(line, "not-now.results-not-open");
@@ -98,9 +98,7 @@ fn an_undo_takes_back_the_last_step_and_no_other() {
         forgery.edit(line, |core| {
             core.entry.gave = Gave::Undone(core.position - 2);
         });
-        forgery
-            .chained(chain)
-            .check(line, "only the last step that stands can be taken back");
+        forgery.chained(chain).check(line, "verify.undo-other");
     }
 }
 
@@ -120,7 +118,7 @@ fn a_forged_undo_of_an_unwelcome_result_is_found() {
     let line = after + 1;
     forgery
         .chained(Chain::Forged)
-        .check(line, "only the last step that stands");
+        .check(line, "verify.undo-other");
 }
 
 #[test]
@@ -146,7 +144,7 @@ fn a_broken_link_is_the_fault_of_the_line_that_holds_it() {
     let mut forgery = journal();
     let last = forgery.rows.len();
     forgery.edit(last, |core| core.prev.0[0] ^= 1);
-    forgery.check(last, "its link was changed");
+    forgery.check(last, "verify.unlinked");
 }
 
 #[test]
@@ -154,11 +152,13 @@ fn an_entry_that_gave_nothing_or_something_foreign_is_found() {
     let mut forgery = journal();
     let line = forgery.line("draft", 1);
     forgery.edit(line, |core| core.entry.gave = Gave::Nothing);
-    forgery.chained(Chain::Forged).check(line, "lacks the seed");
+    forgery.chained(Chain::Forged).check(line, "verify.no-seed");
     let mut forgery = journal();
     let line = forgery.line("publish", 1);
     forgery.edit(line, |core| core.entry.gave = Gave::Undone(3));
-    forgery.chained(Chain::Forged).check(line, "cannot give");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "verify.gave-something");
 }
 
 #[test]
@@ -181,7 +181,11 @@ fn a_clock_that_was_ahead_once_does_not_spoil_the_times_after_it() {
     let verification = verify(&hall.tournament.to_text());
     assert!(verification.is_sound(), "{:#?}", verification.findings);
     let told = verification.notes.iter();
-    assert_eq!(told.filter(|note| note.contains("put right")).count(), 1);
+    assert_eq!(
+        told.filter(|note| matches!(note, VerifyNote::ClockPutRight { .. }))
+            .count(),
+        1
+    );
 }
 
 #[test]

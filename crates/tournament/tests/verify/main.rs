@@ -15,3 +15,4 @@ mod sound;
 #[path = "../hall/support.rs"]
 mod support;
 mod texts;
+mod undo;

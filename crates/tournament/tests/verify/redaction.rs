@@ -3,10 +3,10 @@
 use crate::forge::{BOTH, Forgery, check_sound, eventful};
 use crate::support::{Hall, id, new_player, person};
 use muster_regulations::{CutRule, Regulation};
-use muster_tournament::Command;
 use muster_tournament::journal::Line;
 use muster_tournament::personal::Personal;
-use muster_tournament::verify::{Verification, verify};
+use muster_tournament::verify::{LineFault, Verification, verify};
+use muster_tournament::{Command, PlayerId};
 
 /// Takes what fits out of the personal data beside the lines, as whoever keeps the file does on request.
 fn without(hall: &Hall, gone: impl Fn(&Personal) -> bool) -> Verification {
@@ -27,7 +27,7 @@ fn an_edited_name_does_not_match_its_digest() {
         let mut forgery = Forgery::of(&hall);
         let line = forgery.line("register", 1);
         forgery.replace(line, r#""name":"Cy""#, r#""name":"Di""#);
-        let words = "does not match its digest";
+        let words = "doesn't match its digest";
         forgery.chained(chain).check(line, words);
     }
 }
@@ -39,7 +39,7 @@ fn personal_data_that_belongs_to_nothing_is_found() {
     let line = forgery.line("publish", 1);
     let core = Line::parse(&forgery.rows[line - 1]).unwrap().core;
     forgery.rows[line - 1] = Line::new(core, vec![person("Eve")]).to_json();
-    forgery.check(line, "does not match its digest");
+    forgery.check(line, "doesn't match its digest");
 }
 
 #[test]
@@ -81,14 +81,16 @@ fn values_missing_without_an_entry_are_found() {
         panic!("{:#?}", verification.findings);
     };
     assert_eq!(finding.line, line as u64);
-    assert!(finding.what.contains("player #3 is missing"));
+    assert_eq!(
+        finding.fault,
+        LineFault::PersonalMissing {
+            player: PlayerId(3)
+        }
+    );
     // Leaders cannot be forgotten: who ran a tournament stays on record.
     let verification = without(&hall, |personal| personal.name == "Olga Orr");
-    assert!(
-        verification.findings[0]
-            .to_string()
-            .contains("line 1: the personal data of a leader")
-    );
+    let first = &verification.findings[0];
+    assert_eq!((first.line, &first.fault), (1, &LineFault::LeaderMissing));
 }
 
 #[test]
@@ -179,5 +181,5 @@ fn a_forgery_is_named_first_although_values_were_forgotten_later() {
     // Nothing after this line can be judged, the wish to be forgotten neither.
     let line = forgery.line("publish", 1);
     forgery.rows[line - 1] = "scribble".to_owned();
-    forgery.check(line, "cannot be read");
+    forgery.check(line, "can't be read");
 }

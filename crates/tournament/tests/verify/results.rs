@@ -47,7 +47,7 @@ fn xw_points_changed_points_do_not_follow_from_the_report() {
             };
             a.points += 1;
         });
-        forgery.chained(chain).check(line, "the report gives");
+        forgery.chained(chain).check(line, "verify.other-outcome");
     }
 }
 
@@ -89,7 +89,7 @@ fn a_player_may_not_have_published() {
         let mut forgery = Forgery::of(&hall);
         let line = forgery.line("publish", 1);
         forgery.edit(line, |core| core.by = By::Player(PlayerId(3)));
-        forgery.chained(chain).check(line, "may not");
+        forgery.chained(chain).check(line, "verify.not-allowed");
     }
 }
 
@@ -101,7 +101,9 @@ fn a_player_may_not_have_reported_a_table_of_others() {
     let round = &hall.state().rounds[0];
     let stranger = round.byes[0];
     forgery.edit(line, |core| core.by = By::Player(stranger));
-    forgery.chained(Chain::Forged).check(line, "may not");
+    forgery
+        .chained(Chain::Forged)
+        .check(line, "verify.not-allowed");
 }
 
 #[test]

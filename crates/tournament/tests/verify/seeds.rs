@@ -20,7 +20,7 @@ fn a_seed_that_changes_nothing_visible_is_traced_to_the_master_seed() {
     let line = forgery.line("draft", 5);
     forgery.edit_draw(line, |drawn| drawn.seed = OTHER);
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(line, "does not come from the master seed");
+    forgery.check(line, "verify.foreign-seed");
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn gc_clock_a_chosen_clock_roll_is_found() {
     let line = forgery.line("finish_round", 2);
     forgery.edit(line, |core| core.entry.gave = Gave::ClockSeed(OTHER));
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(line, "\"clock 2 attempt 3\"");
+    forgery.check(line, "“clock 2 attempt 3”");
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn tb_random_a_chosen_tiebreak_seed_is_found() {
         other => panic!("not started: {other:?}"),
     });
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(line, "\"tiebreak\"");
+    forgery.check(line, "“tiebreak”");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_phrase_changed_afterwards_gives_other_seeds() {
         };
     });
     let forgery = forgery.chained(Chain::Forged);
-    forgery.check(line, "does not come from the master seed");
+    forgery.check(line, "verify.foreign-seed");
 }
 
 #[test]
@@ -63,7 +63,9 @@ fn an_edited_master_seed_does_not_match_its_commitment() {
         let mut forgery = Forgery::of(&eventful(Regulation::Xwing));
         let line = forgery.line("finish", 1);
         forgery.edit(line, |core| core.entry.gave = Gave::Master(OTHER));
-        forgery.chained(chain).check(line, "committed to");
+        forgery
+            .chained(chain)
+            .check(line, "verify.other-master-seed");
     }
 }
 
@@ -77,7 +79,7 @@ fn an_edited_commitment_is_found_in_the_first_line() {
         });
         let words = match chain {
             Chain::Kept => "altered",
-            Chain::Forged => "the commitment is not that of the master seed",
+            Chain::Forged => "verify.other-commitment",
         };
         forgery.chained(chain).check(1, words);
     }

@@ -129,7 +129,7 @@ fn what(fields: &Fields) -> Result<String, Problem> {
 
 fn define(fields: &Fields) -> Result<TableCommand, Problem> {
     let size = fields.get("size").map(|text| {
-        Size::parse(text).ok_or_else(|| Problem::bad(format!("“{text}” is no size of a table.")))
+        Size::parse(text).ok_or_else(|| Problem::bad(format!("“{text}” isn’t a table size.")))
     });
     Ok(TableCommand::Define {
         tables: vec![TableSpec {
@@ -157,7 +157,7 @@ fn sit(fields: &Fields) -> Result<TableCommand, Problem> {
         tables: tables
             .map(|text| {
                 let number = text.parse().map(TableNo);
-                number.map_err(|_| Problem::bad(format!("“{text}” is no number of a table.")))
+                number.map_err(|_| Problem::bad(format!("“{text}” isn’t a table number.")))
             })
             .collect::<Result<_, _>>()?,
     })

@@ -150,7 +150,7 @@ pub fn read(regulation: Regulation, mut value: Value) -> Result<Wish, Problem> {
         }
         Some("import") => {
             return Err(Problem::bad(
-                "A tournament that another program recorded is taken in by sending its file to /api/v1/imports.",
+                "Import another program’s tournament by sending its file to /api/v1/imports.",
             ));
         }
         Some("register") => return register(inner(value)?),
@@ -191,8 +191,32 @@ fn read_as<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     })
 }
 
+/// A command without fields may be written as a word or as an object without any: `"draft"`, `{"draft": {}}`.
 fn core(value: Value) -> Result<Wish, Problem> {
-    Ok(read_as::<Command>(value)?.into())
+    let other = other_form(&value);
+    let read = read_as::<Command>(value);
+    let read = match (read, other.map(serde_json::from_value)) {
+        (Err(_), Some(Ok(command))) => Ok(command),
+        (read, _) => read,
+    };
+    Ok(read?.into())
+}
+
+/// The other way to write a command without fields, inside a group of commands too.
+fn other_form(value: &Value) -> Option<Value> {
+    if let Value::String(name) = value {
+        return Some(json!({ name: {} }));
+    }
+    let (name, inside) = value
+        .as_object()
+        .filter(|object| object.len() == 1)?
+        .iter()
+        .next()?;
+    let empty = inside.is_null() || inside.as_object().is_some_and(Map::is_empty);
+    if empty {
+        return Some(json!(name));
+    }
+    Some(json!({ name: other_form(inside)? }))
 }
 
 /// The value under the one key.
@@ -490,6 +514,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("finish", r#""finish""#),
     ("undo", r#""undo""#),
+    ("undo_line", r#"{"undo_line":{"line":39}}"#),
     ("redact", r#"{"redact":{"player":3}}"#),
 ];
 
@@ -578,8 +603,29 @@ mod tests {
             | Command::PutBack { .. }
             | Command::Finish
             | Command::Undo
-            | Command::Redact { .. } => 34,
+            | Command::UndoLine { .. }
+            | Command::Redact { .. } => 35,
         }
+    }
+
+    #[test]
+    fn a_command_without_fields_may_be_a_word_or_an_object() {
+        for (word, object) in [
+            (json!("draft"), json!({"draft": {}})),
+            (json!("start"), json!({"start": {}})),
+            (json!("publish"), json!({"publish": null})),
+            (json!({"clock": "start"}), json!({"clock": {"start": {}}})),
+        ] {
+            let [one, other] =
+                [word, object].map(|value| read(Regulation::Xwing, value).map(|wish| wish.command));
+            assert_eq!(one.unwrap(), other.unwrap());
+        }
+        let refused = read(Regulation::Xwing, json!("report")).err().unwrap();
+        assert!(
+            refused.text.starts_with("The command cannot be read"),
+            "{}",
+            refused.text
+        );
     }
 
     #[test]
@@ -594,9 +640,9 @@ mod tests {
             assert!(seen.insert(*name), "{name} twice");
             groups.insert(kinds(&wish.command));
         }
-        // 34 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
-        assert_eq!(groups, BTreeSet::from([3, 7, 19, 34]));
-        assert_eq!(seen.len(), 34 + 7 + 19 + 3 + 3);
+        // 35 of the house, 7 of the clock, 19 of the judges, 3 of lists and 3 of tables.
+        assert_eq!(groups, BTreeSet::from([3, 7, 19, 35]));
+        assert_eq!(seen.len(), 35 + 7 + 19 + 3 + 3);
     }
 
     #[test]

@@ -9,11 +9,13 @@ use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
 use muster_service::Problem as Stopped;
 use muster_service::idempotency::Key;
-use muster_tournament::floor::warnings::{Warning, about};
+use muster_tournament::floor::warnings::about;
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
 use muster_tournament::{By, Command, PlayerId, Request, StaffId, impact, log};
 use muster_words::log::{Voice, text};
+use muster_words::phrases::players;
+use muster_words::warnings::{self, WarningInWords};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -48,7 +50,7 @@ pub struct Done {
     staff: Option<StaffId>,
     /// What the desk should know about it: told to leaders, once, with the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    warnings: Vec<Warning>,
+    warnings: Vec<WarningInWords>,
 }
 
 /// What a command would change.
@@ -61,7 +63,7 @@ pub struct Preview {
     changes: Vec<String>,
 }
 
-/// Gives a command.
+/// Run a command.
 ///
 /// Every command of the tournament goes here. It is judged by the same table of permissions as the pages, becomes one
 /// line of the journal or is refused with a reason, and is durable when the answer comes. With an `Idempotency-Key` the
@@ -69,7 +71,7 @@ pub struct Preview {
 /// not remembered.
 #[utoipa::path(
     post, path = "/tournaments/{id}/commands", operation_id = "giveCommand", tag = "Doing", request_body = CommandRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 200, description = "It is done.", body = Done))
 )]
 pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>, Problem> {
@@ -85,9 +87,9 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     Ok(Json(done(&scene, position)))
 }
 
-/// Shows what a command would change.
+/// Preview a command.
 ///
-/// Judged like a real one, but nothing is done. Draws are not shown: what would be drawn is known only once it is.
+/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix.
 #[utoipa::path(
     post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Doing", request_body = CommandRequest,
     responses((status = 200, description = "It would be accepted.", body = Preview))
@@ -100,10 +102,10 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
         reach => reach,
     };
     let wish = judged(&scene, reach, by, sent.value.command)?;
-    if draws(&wish.command) {
-        return Err(Problem::bad(
-            "A draw cannot be looked at before it is made; it would no longer be one.",
-        ));
+    // The start mixes the draws to come, and shows only how many rounds there will be.
+    let starts = matches!(wish.command, Command::Start { .. });
+    if wish.command.draws() && !starts {
+        return Err(Problem::bad("Draws cannot be previewed."));
     }
     let now = scene.room.read(|t| t.state().position);
     if sent.value.seen.is_some_and(|seen| seen != now) {
@@ -112,26 +114,17 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     let after = scene.room.preview(request(&scene, by, wish))?;
     let (position, changes) = scene.room.read(|t| {
         let before = t.state();
-        (
-            before.position,
-            muster_words::impact::lines(&impact::impact(before, &after), &after),
-        )
+        let changes = match after.structure.filter(|_| starts) {
+            Some(structure) => vec![format!(
+                "{}: {}.",
+                players(after.attendance as usize),
+                muster_words::phrases::structure(structure)
+            )],
+            None => muster_words::impact::lines(&impact::impact(before, &after), &after),
+        };
+        (before.position, changes)
     });
     Ok(Json(Preview { position, changes }))
-}
-
-/// Commands whose outcome is chance: to look first and then decide would spoil it.
-fn draws(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Draft
-            | Command::Redraw { .. }
-            | Command::Pin { .. }
-            | Command::Seat { .. }
-            | Command::FinalSalvo { .. }
-            | Command::Start { .. }
-            | Command::Cut { .. }
-    )
 }
 
 /// The key of a wish, from what the sender chose and from who sends: nobody meets the keys of somebody else.
@@ -220,7 +213,7 @@ pub fn done(scene: &Scene, position: u64) -> Done {
             warnings: Vec::new(),
         };
         if let Some(line) = line.filter(|_| scene.here.leads()) {
-            done.warnings = about(state, &line.core.entry.did);
+            done.warnings = warnings::in_words(&about(state, &line.core.entry.did));
         }
         match line.map(|line| &line.core.entry.did) {
             Some(Command::Register { players }) => {

@@ -6,7 +6,7 @@ use super::problem::{Details, STATUSES, address, codes, kind};
 use super::{files, paper};
 use axum::http::StatusCode;
 use muster_ledger::people::Event;
-use muster_regulations::{Regulation, form, list, list_name, report_name};
+use muster_regulations::{Regulation, list, list_name, report_name};
 use muster_tournament::Command;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -218,7 +218,7 @@ fn components(document: &mut Value) {
         there[name] = serde_json::to_value(schema).unwrap_or_default();
     }
     for regulation in Regulation::ALL {
-        there[report_name(regulation)] = embedded(form::schema(regulation));
+        there[report_name(regulation)] = embedded(muster_words::form::schema(regulation));
         there[list_name(regulation)] = embedded(list::schema(regulation));
     }
     commands(there);
@@ -506,11 +506,19 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
     };
 }
 
-/// What is read without an entity tag: settings and webhooks are no part of the journal, and events stay open.
+/// What is read without an entity tag: settings and webhooks are no part of the journal, events stay open, and
+/// chances name the time of day.
 fn conditional(path: &str) -> bool {
-    !["/settings", "/webhooks", "/deliveries", "/events"]
-        .iter()
-        .any(|end| path.ends_with(end))
+    ![
+        "/settings",
+        "/webhooks",
+        "/deliveries",
+        "/events",
+        "/chances",
+        "/newcomers",
+    ]
+    .iter()
+    .any(|end| path.ends_with(end))
 }
 
 /// What is read only by somebody who is known.
@@ -525,6 +533,8 @@ fn for_people(path: &str) -> bool {
         "/tables",
         "/webhooks",
         "/deliveries",
+        "/chances",
+        "/newcomers",
     ]
     .iter()
     .any(|end| path.ends_with(end))

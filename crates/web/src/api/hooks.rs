@@ -2,7 +2,6 @@
 
 use super::sent::Sent;
 use super::tournaments::desk_only;
-use crate::hooks;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Json;
@@ -10,6 +9,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{self, Delivery, Hook, Reach, Way};
+use muster_service::hooks;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

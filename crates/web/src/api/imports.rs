@@ -290,7 +290,12 @@ fn of_journal(journal: &Journal, met: Meeting) -> ImportPreview {
             phase: state.phase,
             fingerprint: journal.verification.checked.fingerprint,
             draws: journal.verification.checked.draws,
-            notes: journal.verification.notes.clone(),
+            notes: journal
+                .verification
+                .notes
+                .iter()
+                .map(muster_words::verify::note)
+                .collect(),
             seed: arrival.has_seed(),
             lacks_seed: arrival.lacks_seed(),
             here,

@@ -5,8 +5,9 @@ use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::response::Response;
 use muster_tournament::floor::judges::{Call, Conduct, Fort, Loss, Proxy, Ruling};
-use muster_tournament::floor::prompts::{Prompt, prompts};
+use muster_tournament::floor::prompts::prompts;
 use muster_tournament::{PlayerId, RoundNo, State, TableNo};
+use muster_words::prompts::{PromptInWords, in_words};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +17,7 @@ pub struct JudgesDesk {
     /// How far the journal goes.
     position: u64,
     /// What waits for somebody, the weightiest first.
-    prompts: Vec<Prompt>,
+    prompts: Vec<PromptInWords>,
     /// Calls, in order.
     calls: Vec<Call>,
     /// Rulings, in order.
@@ -50,7 +51,7 @@ pub async fn judges(scene: Scene, known: Known) -> Result<Response, Problem> {
         let desk = state.judges.clone();
         Ok(JudgesDesk {
             position: state.position,
-            prompts: prompts(state),
+            prompts: in_words(&prompts(state)),
             calls: desk.calls,
             rulings: desk.rulings,
             conduct: desk.conduct,

@@ -18,6 +18,7 @@ use muster_tournament::lists::Seen;
 use muster_tournament::state::State;
 use muster_tournament::{By, Refusal};
 use muster_views::PlayerRef;
+use muster_words::phrases::hidden_list;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -127,7 +128,7 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
             let kept = (!view.kept_back.is_empty()).then(|| view.kept_back.to_owned());
             (view.list.as_ref().map(List::told), kept, Some(view.clause))
         }
-        Seen::Nothing(why) => (None, Some(why.to_owned()), None),
+        Seen::Nothing(why) => (None, Some(hidden_list(why).to_owned()), None),
     };
     let concerns = scene.here.leads() || viewer == Some(By::Player(owner));
     let problems = state.list(owner).filter(|_| concerns);

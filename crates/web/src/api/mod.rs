@@ -5,6 +5,7 @@
 //! and errors in the shapes of its description, an entity tag by the journal's position on whatever is read, and that
 //! nothing is shown or done here that a page would not show to, or do for, the same person.
 
+pub mod ahead;
 pub mod answer;
 pub mod bracket;
 pub mod clock;
@@ -19,6 +20,7 @@ pub mod imports;
 pub mod judges;
 pub mod lists;
 pub mod me;
+pub mod newcomers;
 pub mod once;
 pub mod paper;
 pub mod people;
@@ -26,6 +28,7 @@ pub mod problem;
 pub mod proof;
 pub mod regulations;
 pub mod rounds;
+pub mod seasons;
 pub mod sent;
 pub mod settings;
 pub mod standings;
@@ -37,7 +40,7 @@ pub mod tournaments;
 pub mod why;
 
 use crate::app::Shared;
-use crate::visitor::ForPrograms;
+use crate::visitor::{ForPrograms, SEEN};
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, Method, header};
 use axum::routing::get;
@@ -79,6 +82,7 @@ fn from_anywhere() -> CorsLayer {
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("last-event-id"),
+            HeaderName::from_static(SEEN),
         ])
         .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
 }
@@ -120,6 +124,11 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(rounds::table))
         .routes(routes!(tally::tally))
         .routes(routes!(standings::standings))
+        .routes(routes!(seasons::all))
+        .routes(routes!(seasons::one))
+        .routes(routes!(ahead::chances))
+        .routes(routes!(ahead::compare))
+        .routes(routes!(ahead::plan))
         .routes(routes!(bracket::bracket))
         .routes(routes!(clock::clock))
         .routes(routes!(statistics::one))
@@ -147,6 +156,7 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(entrance::claim))
         .routes(routes!(entrance::register))
         .routes(routes!(entrance::join))
+        .routes(routes!(newcomers::all, newcomers::decide))
         .routes(routes!(entrance::invite))
         .routes(routes!(entrance::codes))
         .routes(routes!(settings::read, settings::change))

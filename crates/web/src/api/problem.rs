@@ -3,7 +3,7 @@
 
 use super::ROOT;
 use crate::problem::Problem;
-use crate::visitor::{SESSION_COOKIE, cookie};
+use crate::visitor::has_session;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -193,7 +193,7 @@ pub async fn in_one_shape(request: Request, next: Next) -> Response {
 
 /// Whether a request names nobody: neither by a token nor by a session.
 fn is_nobody(headers: &HeaderMap) -> bool {
-    !headers.contains_key(header::AUTHORIZATION) && cookie(headers, SESSION_COOKIE).is_none()
+    !headers.contains_key(header::AUTHORIZATION) && !has_session(headers)
 }
 
 /// What a layer below had to say.

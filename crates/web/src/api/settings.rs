@@ -18,6 +18,16 @@ pub struct Settings {
     private: bool,
     /// Players may register themselves.
     self_registration: bool,
+    /// Players see their own chances; on unless it is switched off.
+    #[serde(default = "on")]
+    phone_chances: bool,
+    /// The projector shows chances between rounds; on unless it is switched off.
+    #[serde(default = "on")]
+    projector_chances: bool,
+}
+
+fn on() -> bool {
+    true
 }
 
 /// Shows the settings; for leaders.
@@ -30,6 +40,8 @@ pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
     Ok(Json(Settings {
         private: scene.settings.private,
         self_registration: scene.settings.self_registration,
+        phone_chances: scene.settings.phone_chances,
+        projector_chances: scene.settings.projector_chances,
     }))
 }
 
@@ -45,6 +57,8 @@ pub async fn change(scene: Scene, sent: Sent<Settings>) -> Result<Json<Settings>
     let settings = people::Settings {
         private: wanted.private,
         self_registration: wanted.self_registration,
+        phone_chances: wanted.phone_chances,
+        projector_chances: wanted.projector_chances,
         ..scene.settings.clone()
     };
     scene.room.set(settings).await?;

@@ -77,7 +77,7 @@ pub async fn tally(
     let (number, table) = (RoundNo(round), TableNo(table));
     scene.room.read(|t| {
         let state = t.state();
-        let round = Problem::unless_played(state)?;
+        let round = state.in_play().ok_or_else(Problem::not_playing)?;
         let found = round.table(table).filter(|_| round.number == number);
         let m = found.ok_or(Refusal::NoSuchTable {
             round: number,

@@ -7,7 +7,7 @@ use crate::app::Shared;
 use crate::problem::Problem;
 use crate::visitor::{Here, Scene, Visitor};
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use muster_ledger::TournamentId;
@@ -15,12 +15,14 @@ use muster_ledger::people::Reach;
 use muster_regulations::{Regulation, Role};
 use muster_service::create;
 use muster_service::room::Room;
+use muster_service::summaries::{self, Cursor, Wanted};
 use muster_tournament::command::Setup;
 use muster_tournament::ids::{PlayerId, StaffId};
 use muster_tournament::state::Phase;
 use muster_views::TournamentView;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use utoipa::{IntoParams, ToSchema};
 
 /// What the asker is in a tournament.
 #[derive(Serialize, ToSchema)]
@@ -85,9 +87,32 @@ pub struct TournamentSummary {
 /// The tournaments that the asker may see.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentList {
-    /// The newest first.
+    /// The latest date first.
     tournaments: Vec<TournamentSummary>,
+    /// Where the list goes on: send it as `after`. Left out at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
+
+/// Which tournaments are wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct ListQuery {
+    /// Only those with all of these words, or beginnings of words, in their name or those of their players.
+    find: Option<String>,
+    /// Only those of a regulation.
+    regulation: Option<Regulation>,
+    /// How many at most.
+    #[param(minimum = 1, maximum = 500, default = 100)]
+    limit: Option<u32>,
+    /// The `next` of the answer before.
+    after: Option<String>,
+}
+
+/// How many tournaments come with one answer, and how many may be asked for.
+const USUAL: u32 = 100;
+const MOST: u32 = 500;
 
 /// A tournament of this server at a glance.
 #[derive(Serialize, ToSchema)]
@@ -107,32 +132,41 @@ pub struct TournamentAnswer {
 
 /// Lists the tournaments.
 #[utoipa::path(
-    get, path = "/tournaments", operation_id = "listTournaments", tag = "Reading",
+    get, path = "/tournaments", operation_id = "listTournaments", tag = "Reading", params(ListQuery),
     responses((status = 200, description = "Those that the asker may see.", body = TournamentList))
 )]
 pub async fn all(
     State(app): State<Shared>,
     visitor: Visitor,
+    Query(query): Query<ListQuery>,
 ) -> Result<Json<TournamentList>, Problem> {
-    let mut tournaments = Vec::new();
-    let (rooms, _) = app.rooms.all().await?;
-    for room in rooms.into_iter().rev() {
-        let settings = room.settings();
-        if settings.private && visitor.here(&room, &settings) == Here::Spectator {
-            continue;
-        }
-        tournaments.push(room.read(|t| {
-            let state = t.state();
-            TournamentSummary {
-                id: room.id.to_string(),
-                name: state.setup.name.clone(),
-                regulation: state.setup.regulation,
-                phase: state.phase,
-                position: state.position,
-            }
-        }));
+    let limit = query.limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Problem::bad(format!("The limit is 1 to {MOST}.")));
     }
-    Ok(Json(TournamentList { tournaments }))
+    let after = query.after.as_deref().map(Cursor::from_str).transpose()?;
+    let wanted = Wanted {
+        regulation: query.regulation,
+        find: query.find.unwrap_or_default(),
+        after,
+        ..Wanted::default()
+    };
+    let mut found = summaries::list(&app, &visitor, wanted, limit + 1).await?;
+    let more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let last = found.last().filter(|_| more);
+    let next = last.map(|last| last.cursor.to_string());
+    let tournaments = found.into_iter().map(|found| TournamentSummary {
+        id: found.id.to_string(),
+        name: found.brief.name,
+        regulation: found.brief.regulation,
+        phase: found.brief.phase,
+        position: found.position,
+    });
+    Ok(Json(TournamentList {
+        tournaments: tournaments.collect(),
+        next,
+    }))
 }
 
 /// Shows a tournament at a glance.

@@ -100,7 +100,7 @@ fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
     let body = html! {
         div.narrow.stack {
             h1 { "Sign in" }
-            p.quiet { "For organizers. Players and leaders use the link or code they were given." }
+            p.quiet { "For organizers. Players and staff use the link or code they were given." }
             form.stack method="post" action="/sign-in" {
                 div.field { label for="name" { "Your name" } input #name name="name" value=(name) autocomplete="username" required; }
                 div.field {
@@ -145,5 +145,9 @@ async fn leave(State(app): State<Shared>, visitor: Visitor) -> Result<Response, 
     if let Some(token) = visitor.session_token() {
         app.ledger().commit(vec![Session::end(token)]).await?;
     }
-    Ok(go("/", &no_session(&app)))
+    let mut answer = go("/", &no_session(&app));
+    // Pages that the browser keeps to go back to go as well.
+    let clear = HeaderValue::from_static("\"cache\", \"storage\"");
+    answer.headers_mut().insert("clear-site-data", clear);
+    Ok(answer)
 }

@@ -2,6 +2,7 @@
 //! fetched from elsewhere, and it works without the script.
 
 use crate::api::DOCUMENT;
+use crate::api::command::EXAMPLES;
 use crate::api::problem::{STATUSES, kind};
 use crate::app::Shared;
 use crate::layout;
@@ -44,6 +45,7 @@ fn body(document: &Value) -> Markup {
                             ul { @for operation in operations(document, text(tag, "name")) { li { a href={ "#" (operation.id()) } { (operation.summary()) } } } }
                         }
                     }
+                    li { a href="#commands" { "Commands" } }
                     li { a href="#problems" { "Problems" } }
                     li { a href="#schemas" { "Schemas" } }
                 }
@@ -51,7 +53,7 @@ fn body(document: &Value) -> Markup {
             div.stack {
                 div.head { div {
                     h1 { "API" }
-                    p { "Everything the pages show and do, as JSON. " a href="/api/v1/openapi.json" { "OpenAPI 3.1 document" } ", " a href="/tokens" { "make a token" } "." }
+                    p { "Everything the pages show and do, as JSON. " a href="/api/v1/openapi.json" { "OpenAPI 3.1 document" } ", " a href="/tokens" { "create a token" } "." }
                 } }
                 (start())
                 @for tag in tags {
@@ -61,6 +63,7 @@ fn body(document: &Value) -> Markup {
                         @for operation in operations(document, text(tag, "name")) { (operation.show()) }
                     }
                 }
+                (commands())
                 (problems())
                 (schemas(document))
             }
@@ -76,20 +79,33 @@ fn start() -> Markup {
     html! {
         section.stack #start {
             h2 { "Start" }
-            p { "Reading a public tournament needs nothing. For everything else " a href="/tokens" { "make a token" } " for one purpose and send it with each request." }
+            p { "Reading a public tournament needs nothing. For everything else " a href="/tokens" { "create a token" } " for one purpose and send it with each request." }
             pre { code {
-                "curl https://HALL/api/v1/tournaments\n"
-                "curl -H 'Authorization: Bearer TOKEN' https://HALL/api/v1/me\n"
+                "curl https://muster.example/api/v1/tournaments\n"
+                "curl -H 'Authorization: Bearer TOKEN' https://muster.example/api/v1/me\n"
                 "curl -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' \\\n"
                 "     -H 'Idempotency-Key: 7f1c…' -d '{\"command\": \"draft\", \"seen\": 41}' \\\n"
-                "     https://HALL/api/v1/tournaments/spring-cup/commands"
+                "     https://muster.example/api/v1/tournaments/spring-cup/commands"
             } }
             ul.plain {
                 li { b { "A tournament is its journal." } " Everything that is read carries " code { "position" } ", the number of the last line; everything that is done becomes one line more." }
                 li { b { "Send what you saw." } " With " code { "seen" } " a command is only done if nothing happened since; otherwise the answer is 409 with the new position." }
                 li { b { "Send again without fear." } " With an " code { "Idempotency-Key" } " the same request is done once, and answered the same each time. The same key with another body is refused (422)." }
                 li { b { "Ask only for news." } " Answers carry an " code { "ETag" } " made from the position; send it back as " code { "If-None-Match" } " and get 304 while nothing has changed. Events tell when to ask." }
-                li { b { "A token is for one purpose:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It never can do more than its person." }
+                li { b { "A token is for one purpose:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It can never do more than its owner." }
+            }
+        }
+    }
+}
+
+/// An example of every command.
+fn commands() -> Markup {
+    html! {
+        section.stack #commands {
+            h2 { "Commands" }
+            p { "One example of each. Send it as " code { "command" } ", as above. A command without fields may be a word or an object: " code { "\"draft\"" } " or " code { "{\"draft\": {}}" } "." }
+            @for (name, example) in EXAMPLES {
+                details { summary { code { (name) } } pre { code { (example) } } }
             }
         }
     }

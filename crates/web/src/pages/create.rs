@@ -10,14 +10,20 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
+use jiff::SignedDuration;
+use jiff::civil::Time;
 use maud::{Markup, html};
+use muster_forecast::planner::{self, Breaks, Question};
+use muster_ledger::TournamentId;
 use muster_regulations::book::Clock;
+use muster_regulations::words::capital;
+use muster_regulations::words::counted;
 use muster_regulations::{
-    CustomStructure, CutRule, EliminationKind, Regulation, StructureKind, Tier,
+    CustomStructure, CutRule, EliminationKind, Regulation, Structure, StructureKind, Tier,
 };
 use muster_service::create::{establish, organizer};
+use muster_service::summaries::{self, Wanted};
 use muster_tournament::command::{FixedTable, Setup, Wishes};
-use muster_tournament::shown::words::capital;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -25,11 +31,63 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn form(
+    State(app): State<Shared>,
     visitor: Visitor,
     Query(fields): Query<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
     organizer(&visitor)?;
-    Ok(page(&visitor, &Fields(fields), None))
+    let earlier = earlier(&app, &visitor).await?;
+    let mut fields = Fields(fields);
+    let like = fields.get("like");
+    if let Some((.., setup)) = earlier.iter().find(|(id, _)| Some(id.as_str()) == like) {
+        // What is chosen in the form counts before what is copied.
+        fields.0.extend(copied(setup));
+    }
+    Ok(page(&visitor, &fields, &earlier, None))
+}
+
+/// The tournaments whose settings an organizer may copy, newest first: their own.
+type Earlier = Vec<(TournamentId, Setup)>;
+
+async fn earlier(app: &Shared, visitor: &Visitor) -> Result<Earlier, Problem> {
+    let wanted = Wanted {
+        own: true,
+        ..Wanted::default()
+    };
+    let own = summaries::list(app, visitor, wanted, 50).await?.into_iter();
+    Ok(own.map(|found| (found.id, found.brief.setup)).collect())
+}
+
+/// The settings of a tournament as fields of the form; name and date are its own.
+fn copied(setup: &Setup) -> Vec<(String, String)> {
+    let mut fields = vec![
+        ("regulation", setup.regulation.id().to_owned()),
+        ("tier", setup.tier.id().to_owned()),
+        ("structure", setup.structure.id().to_owned()),
+    ];
+    if let Some(custom) = &setup.custom {
+        fields.push(("rounds", custom.rounds.to_string()));
+        match custom.cut {
+            CutRule::None => fields.push(("cut", "0".to_owned())),
+            CutRule::Top(size) => fields.push(("cut", size.to_string())),
+            CutRule::Points(points) => fields.push(("cut_points", points.to_string())),
+        }
+    }
+    let ticked = [
+        ("clubs_apart", setup.wishes.clubs_apart),
+        ("fresh_tables", setup.wishes.fresh_tables),
+    ];
+    fields.extend(
+        ticked
+            .into_iter()
+            .filter(|(_, ticked)| *ticked)
+            .map(|(name, _)| (name, "on".to_owned())),
+    );
+    fields.extend(setup.zone.clone().map(|zone| ("zone", zone)));
+    fields
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
 /// What is chosen so far; anything missing or foreign to the regulation falls back to its first.
@@ -75,7 +133,7 @@ fn choice(fields: &Fields) -> Choice {
 /// The first day, if it is given.
 fn date(fields: &Fields) -> Result<Option<jiff::civil::Date>, Problem> {
     let date = fields.get("date").map(str::parse).transpose();
-    date.map_err(|_| Problem::bad("That is no date; write it as 2026-11-21."))
+    date.map_err(|_| Problem::bad("Enter a date such as 2026-11-21."))
 }
 
 fn wishes(fields: &Fields, fixed_tables: Vec<FixedTable>) -> Wishes {
@@ -128,16 +186,17 @@ async fn create(
 ) -> Result<Response, Problem> {
     let organizer = organizer(&visitor)?;
     let fields = Fields(fields);
+    let earlier = earlier(&app, &visitor).await?;
     let refused = |text: &str| {
         Ok((
             StatusCode::UNPROCESSABLE_ENTITY,
-            page(&visitor, &fields, Some(text)),
+            page(&visitor, &fields, &earlier, Some(text)),
         )
             .into_response())
     };
     // Without a script, choosing another regulation is a press of its own that shows its tiers and structures.
     if fields.ticked("look") {
-        return Ok(page(&visitor, &fields, None).into_response());
+        return Ok(page(&visitor, &fields, &earlier, None).into_response());
     }
     let Choice {
         regulation,
@@ -196,7 +255,7 @@ fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
         (Regulation::Armada, Tier::Relaxed) => "Store Championship",
         (Regulation::Armada, Tier::Formal) => "Regional",
         (_, Tier::Premier | Tier::Competitive) => "products legal after 11 days",
-        (_, Tier::Relaxed | Tier::Casual) => "friendly; a leader may play",
+        (_, Tier::Relaxed | Tier::Casual) => "friendly; staff may play",
         (_, Tier::Formal) => "experienced players",
         (_, Tier::Event) => "the one kind of event",
     }
@@ -205,7 +264,7 @@ fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
 fn clock_note(clock: Clock) -> String {
     if clock.dice > 0 {
         return format!(
-            "{} min and a secret roll a round, {} min overtime; never told to players",
+            "{} min and a secret roll each round, {} min overtime; hidden from players",
             clock.swiss, clock.overtime
         );
     }
@@ -215,7 +274,46 @@ fn clock_note(clock: Clock) -> String {
     )
 }
 
-fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
+/// The day in words: how long is played, and when it is over.
+fn day(regulation: Regulation, structure: Structure, players: u32, start: Time) -> Markup {
+    let question = Question {
+        regulation,
+        players,
+        custom: None,
+        breaks: Breaks::default(),
+        seed: 1,
+    };
+    let slots = planner::day(&question, structure);
+    let minutes: u32 = slots.iter().map(|slot| slot.to - slot.from).sum();
+    let rounds: Vec<String> = slots
+        .chunk_by(|one, other| one.to - one.from == other.to - other.from)
+        .filter_map(|alike| {
+            let first = alike.first()?;
+            let length = first.to - first.from;
+            Some(match alike.len() {
+                1 => length.to_string(),
+                many => format!("{many} × {length}"),
+            })
+        })
+        .collect();
+    let ends = slots.last().map(|slot| {
+        let length = SignedDuration::from_mins(i64::from(slot.to));
+        start.wrapping_add(length).strftime("%H:%M").to_string()
+    });
+    let about = regulation.book().clock.is_secret();
+    html! {
+        @if let Some(ends) = ends {
+            p.quiet {
+                @if about { "About " }
+                (minutes / 60) " h " @if !minutes.is_multiple_of(60) { (minutes % 60) " min " } "of play: " (rounds.join(", then ")) " min. "
+                "Over about " b { (ends) } " with 15 minutes between rounds"
+                @if let CutRule::Points(_) = structure.cut { ", before the bracket" } "."
+            }
+        }
+    }
+}
+
+fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&str>) -> Markup {
     let Choice {
         regulation,
         tier,
@@ -227,8 +325,10 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
     let numbers = |kind: StructureKind| own.filter(|_| kind == StructureKind::Custom);
     let structure_note =
         |kind: StructureKind| match regulation.structure(kind, numbers(kind), players) {
-            Ok(found) => consequence(found.rounds, found.cut),
-            Err(refusal) if kind != StructureKind::Custom => refusal.message,
+            Ok(found) => muster_words::phrases::structure(found),
+            Err(refusal) if kind != StructureKind::Custom => {
+                muster_words::structure::words(&refusal.problem).text
+            }
             Err(_) => "set it yourself".to_owned(),
         };
     let outcome = regulation.structure(structure, numbers(structure), players);
@@ -237,14 +337,29 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
         .iter()
         .map(|tie| tie.title().to_lowercase())
         .collect();
+    let start: Time = fields
+        .get("start")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(Time::constant(10, 0, 0, 0));
     let body = html! {
+        @if !earlier.is_empty() {
+            form.copy.cluster method="get" action="/new" {
+                label for="like" { "Copy settings from" }
+                select #like name="like" { @for (id, setup) in earlier { option value=(id) selected[fields.get("like") == Some(id.as_str())] { (setup.name) @if let Some(date) = setup.date { ", " (date) } } } }
+                button.btn.small { "Copy" }
+            }
+        }
         form.create method="post" action="/new" data-lookup="/new" {
             div.main {
                 @if let Some(error) = error { p.notice.bad role="alert" { span { (error) } } }
-                div.field {
-                    label for="name" { "Name" }
-                    input #name name="name" value=(fields.get("name").unwrap_or_default()) required maxlength="100"
-                        autofocus placeholder="Harbour Open";
+                div.first {
+                    div.field {
+                        label for="name" { "Name" }
+                        input #name name="name" value=(fields.get("name").unwrap_or_default()) required maxlength="100"
+                            autofocus placeholder="Harbour Open";
+                    }
+                    div.field { label for="date" { "Date" } input #date type="date" name="date" value=(fields.get("date").map_or_else(today, str::to_owned)); }
+                    div.field { label for="zone" { "Time zone" } input #zone name="zone" maxlength="60" value=(fields.get("zone").map_or_else(here, str::to_owned)) placeholder="Europe/Zurich"; }
                 }
                 fieldset {
                     legend { h2 { span.step { "1" } "Regulation" } }
@@ -287,10 +402,10 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
                     table.tt {
                         tbody {
                             tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
-                            tr { th { "Bye" } td { "a win, " (book.bye.points) " points" } td.num { (clause("BYE-2")) } }
+                            tr { th { "Bye" } td { "a win, " (counted(book.bye.points, "point")) } td.num { (clause("BYE-2")) } }
                             tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
                             tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
-                            tr { th { "Leaders" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
+                            tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
                             tr { th { "Pairings" } td { "random inside points groups, nobody meets twice" } td.num { (clause("PAIR-3")) } }
                             tr { th { "Bracket" } td { (match book.elimination {
                                 EliminationKind::Single => "single elimination, best against last seed",
@@ -303,16 +418,17 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
             }
             aside.panel {
                 div.field.row { label for="players" { "Expected players" } input #players.short name="players" inputmode="numeric" value=(players); }
-                div.field.row { label for="date" { "Date" } input #date type="date" name="date" value=(fields.get("date").map_or_else(today, str::to_owned)); }
-                div.field.row { label for="zone" { "Time zone" } input #zone name="zone" maxlength="60" value=(fields.get("zone").map_or_else(here, str::to_owned)) placeholder="Europe/Zurich"; }
+                p { a href={ "/plan?regulation=" (regulation.id()) "&structure=" (structure.id()) "&players=" (players) } { "Plan the day" } }
+                div.field.row { label for="start" { "First round at" } input #start type="time" name="start" value=(start.strftime("%H:%M")); }
                 section.what #what data-live {
                     p.quiet { (players) " players" }
                     @match &outcome {
                         Ok(found) => {
-                            p.big { (consequence(found.rounds, found.cut)) }
+                            p.big { (muster_words::phrases::structure(*found)) }
                             p.quiet { (players / 2) " tables" @if players % 2 == 1 { " and 1 bye" } " a round." }
+                            (day(regulation, *found, players, start))
                         },
-                        Err(refusal) => p.notice.warn { span { (refusal.message) " " (clause(refusal.clause)) } },
+                        Err(refusal) => p.notice.warn { span { (muster_words::structure::words(&refusal.problem).both()) " " (clause(refusal.clause)) } },
                     }
                     @if let Some(table) = book.tables.iter().find(|table| table.kind == structure) {
                         table.tt {
@@ -329,7 +445,7 @@ fn page(visitor: &Visitor, fields: &Fields, error: Option<&str>) -> Markup {
                         }
                     }
                 }
-                div.stack {
+                div.stack.last {
                     button.btn.primary { "Create tournament" }
                     button.btn name="look" value="1" { "Show what this means" }
                     p.cap { "Opens registration. Rounds and cut follow the attendance until you start, then they are fixed. " (clause("PAIR-1")) }
@@ -349,17 +465,4 @@ fn today() -> String {
 fn here() -> String {
     let zone = jiff::tz::TimeZone::system();
     zone.iana_name().unwrap_or_default().to_owned()
-}
-
-fn consequence(rounds: u32, cut: CutRule) -> String {
-    let rounds = match rounds {
-        0 => return "elimination from the start".to_owned(),
-        1 => "1 round".to_owned(),
-        n => format!("{n} rounds"),
-    };
-    match cut {
-        CutRule::None => format!("{rounds}, no cut"),
-        CutRule::Top(size) => format!("{rounds}, top {size}"),
-        CutRule::Points(points) => format!("{rounds}, cut at {points} points"),
-    }
 }

@@ -139,9 +139,9 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
 fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
     let body = html! {
         div.narrow.stack {
-            h1 { "Take in a tournament that was run elsewhere" }
+            h1 { "Import a tournament" }
             @if let Some(error) = error { p.notice.bad role="alert" { span { (error) @if !error.ends_with('.') { "." } " Nothing was changed." } } }
-            p { "A tournament that was run with another program gets standings, rounds, bracket and statistics here; the journal of another Muster goes on where it was. You see first what is read and what is not." }
+            p { "Import a tournament from another program to get its standings, rounds, bracket and statistics, or continue the journal of another Muster. You see a preview first." }
             form.stack method="post" action="/import" enctype="multipart/form-data" {
                 div.field { label for="upload" { "File (JSON, or journal)" } input #upload type="file" name="upload" accept=".json,.jsonl,application/json"; }
                 div.field { label for="text" { "or its text" } textarea #text.names name="text" {} }
@@ -158,11 +158,11 @@ fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
                     input #seed type="file" name="seed" accept=".seed,text/plain";
                     p.hint { "The file beside the journal that ends in .seed. Without it nothing more can be drawn here." }
                 }
-                button.btn.primary { "Look at it" }
+                button.btn.primary { "Preview" }
             }
         }
     };
-    layout::house("Take in", visitor, &body)
+    layout::house("Import", visitor, &body)
 }
 
 fn counted(count: usize, thing: &str) -> String {
@@ -186,7 +186,7 @@ fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> M
                 }
             } }
             @if let Some(before) = before {
-                p.notice.warn { span { "This file was taken in before: " a href={ "/t/" (before) } { (before) } ". Taken in again, its games are counted twice." } }
+                p.notice.warn { span { "This file was imported before: " a href={ "/t/" (before) } { (before) } ". If you import it again, its games count twice." } }
             }
             @if preview.elimination > 0 && !preview.drawn {
                 p.notice.warn { span { "The bracket rounds make no drawing; they are kept as rounds." } }
@@ -197,13 +197,13 @@ fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> M
             p { (preview.agreeing) " values of the file agree with its rounds." }
             (ranks(read))
             div.cluster {
-                button.btn.primary name="accept" value="1" { "Take it in" }
+                button.btn.primary name="accept" value="1" { "Import" }
                 a.btn href="/import" { "Choose another file" }
-                span.cap { "It becomes a tournament that is over: nothing of it can be changed afterwards, only names forgotten." }
+                span.cap { "It becomes a finished tournament. Nothing in it can be changed afterwards; only personal data can be erased." }
             }
         }
     };
-    layout::house("Take in", visitor, &body)
+    layout::house("Import", visitor, &body)
 }
 
 fn open_matches(read: &Recorded) -> Markup {
@@ -304,26 +304,26 @@ fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup 
                 @if let Some(date) = state.setup.date { div { dt { "Date" } dd { (date) } } }
                 div { dt { "Players" } dd { (state.players.len()) } }
                 div { dt { "Rounds" } dd { (state.rounds.len()) } }
-                div { dt { "Where it stands" } dd { (standing(state.phase)) } }
+                div { dt { "State" } dd { (standing(state.phase)) } }
                 div { dt { "Seed" } dd { (seed_in_words(journal)) } }
                 div { dt { "Here" } dd { (here(met, journal)) } }
             }
-            @for note in &journal.verification.notes { p.cap { (note) } }
+            @for note in &journal.verification.notes { p.cap { (muster_words::verify::note(note)) } }
             @if let Some(fingerprint) = checked.fingerprint {
                 p.cap { "Fingerprint " code.wrap { (fingerprint) } ". Whoever knows it from elsewhere knows that no line is missing at the end." }
             }
             div.cluster {
                 button.btn.primary name="accept" value="1" {
-                    @match met { Meeting::New => "Take it in", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep it as it is" }
+                    @match met { Meeting::New => "Import", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep it as it is" }
                 }
                 a.btn href="/import" { "Choose another file" }
                 @if grows && state.phase != Phase::Finished {
-                    span.cap { "Go on in one place only: copies that go different ways cannot be brought together again." }
+                    span.cap { "Continue in one place only: copies that diverge cannot be merged." }
                 }
             }
         }
     };
-    layout::house("Take in", visitor, &body)
+    layout::house("Import", visitor, &body)
 }
 
 const fn standing(phase: Phase) -> &'static str {
@@ -337,8 +337,8 @@ const fn standing(phase: Phase) -> &'static str {
 
 fn seed_in_words(journal: &Journal) -> &'static str {
     match (journal.arrival.has_seed(), journal.arrival.lacks_seed()) {
-        (true, _) => "came along: it can go on here",
-        (false, true) => "did not come along: nothing more can be drawn here",
+        (true, _) => "included: the tournament can continue here",
+        (false, true) => "missing: nothing more can be drawn here",
         (false, false) => "not needed: it is over",
     }
 }

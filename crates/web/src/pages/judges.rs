@@ -3,11 +3,10 @@
 
 mod loss;
 
-use super::desk::toast;
+use super::desk::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
-use crate::pages::desk::players::told;
 use crate::parts::clock;
 use crate::parts::hours::{self, seconds};
 use crate::problem::Problem;
@@ -19,11 +18,13 @@ use loss::{Asked, asked};
 use maud::{Markup, html};
 use muster_regulations::{Regulation, Role};
 use muster_tournament::floor::judges::{
-    Call, ConductKind, FortStage, Ruling, is_open, queue, rulers,
+    Call, ConductKind, FortStage, RulersReason, Ruling, is_open, queue, rulers,
 };
 use muster_tournament::floor::prompts::{Prompt, PromptKind, prompts};
 use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{By, PlayerId, TableNo};
+use muster_words::form::call_reason;
+use muster_words::prompts as words;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -37,7 +38,7 @@ async fn page(
     scene.leaders_only()?;
     let fields = Fields(fields);
     let done = fields.maybe("done")?;
-    let told = told(&scene, done);
+    let done = Done::said(&scene, done);
     scene.room.read(|t| {
         let state = t.state();
         let desk = Desk {
@@ -52,7 +53,7 @@ async fn page(
             (desk.decisions())
             (desk.forms())
             (desk.log())
-            (toast(&scene, state, done, told.as_deref()))
+            (toast(&scene, state, done.as_ref()))
         };
         let page = layout::desk(&scene, state, Place::Calls, "Calls", &body, None);
         Ok(page)
@@ -89,7 +90,7 @@ impl Desk<'_> {
             @if let Some(m) = m {
                 p { (self.state.name(m.a)) ", " (self.state.name(m.b)) }
                 @let rulers = rulers(self.state, m);
-                @if rulers.why.contains("ROLE-5") { p.cap { (rulers.why) } }
+                @if rulers.why != RulersReason::Anybody { p.cap { (words::rulers(&rulers.why)) " " (clause("ROLE-5")) } }
             }
         }
     }
@@ -106,12 +107,12 @@ impl Desk<'_> {
                     section.entry-box.at-table {
                         p.quiet { "You are at table" }
                         p.big { (call.table) }
-                        h2 { (call.what) }
+                        h2 { (call_reason(self.state.setup.regulation, call)) }
                         (self.at(call))
                         (clock::table(self.scene, self.state, call.table))
                         (self.form("extend", None, &html! {
                             input type="hidden" name="table" value=(call.table);
-                            input type="hidden" name="reason" value=(call.what);
+                            input type="hidden" name="reason" value=(call_reason(self.state.setup.regulation, call));
                             p { b { "Extra time" } " " (clause("TIME-2")) }
                             div.presets { @for minutes in [3, 5, 10] { button.btn name="minutes" value=(minutes) { "+" (minutes) " min" } } }
                         }))
@@ -192,7 +193,7 @@ impl Desk<'_> {
                         @let call = &waiting.call;
                         tr {
                             td.tno { (call.table) }
-                            td { b { (call.what) } br; span.rec { (self.state.actor(call.called.by)) } }
+                            td { b { (call_reason(self.state.setup.regulation, call)) } br; span.rec { (self.state.actor(call.called.by)) } }
                             td.num { span class={ "chip" @if waiting.seconds > 300 { " reported" } } { (seconds(waiting.seconds)) } }
                             td.num {
                                 @match call.taken {
@@ -221,7 +222,7 @@ impl Desk<'_> {
                     @for prompt in open {
                         div.notice.warn {
                             div.stack {
-                                p { (prompt.text) " " @if let Some(id) = prompt.clause { (clause(id)) } }
+                                p { (words::text(&prompt.request)) " " @if let Some(id) = prompt.clause { (clause(id)) } }
                                 (self.answer(prompt))
                             }
                         }
@@ -293,7 +294,7 @@ impl Desk<'_> {
                     Some(FortStage::Met) => yes_no(
                         "determine_fortressing",
                         "deliberate",
-                        "It is deliberate: told to end it",
+                        "It is deliberate: instruct them to stop",
                         "It is not",
                         html! {},
                     ),
@@ -417,7 +418,7 @@ impl Desk<'_> {
                         p { "Who cannot replace a component that was ruled ineligible is dropped " (clause("COMP-3")) ": " a href=(self.scene.path("desk/players")) { "choose the player" } ", and say why in a ruling below." }
                     }
                     details { summary { "Damaged card" }
-                        (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "What cannot be read")) button.btn { "Make a proxy" } " " (clause("COMP-2")) }))
+                        (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "Unreadable part")) button.btn { "Create proxy" } " " (clause("COMP-2")) }))
                     }
                 }
                 @if regulation == Regulation::Xwing {

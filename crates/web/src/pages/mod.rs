@@ -13,10 +13,13 @@ pub mod judges;
 pub mod lists;
 pub mod my_data;
 pub mod phone;
+pub mod plan;
 pub mod print;
 pub mod public;
+pub mod rehearsal;
 pub mod report;
 pub mod rules;
+pub mod seasons;
 pub mod statistics;
 pub mod tables;
 pub mod tally;
@@ -40,10 +43,13 @@ pub fn routes() -> Router<Shared> {
         .merge(lists::routes())
         .merge(my_data::routes())
         .merge(phone::routes())
+        .merge(plan::routes())
         .merge(print::routes())
+        .merge(rehearsal::routes())
         .merge(report::routes())
         .merge(public::routes())
         .merge(rules::routes())
+        .merge(seasons::routes())
         .merge(statistics::routes())
         .merge(tables::routes())
         .merge(tally::routes())

@@ -3,14 +3,13 @@
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::problem::Problem;
-use crate::visitor::{Here, Scene};
+use crate::visitor::Scene;
 use axum::extract::Query;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use muster_ledger::privacy::records;
-use muster_regulations::Role;
 use muster_tournament::PlayerId;
 use muster_tournament::privacy::stored;
 use serde_json::json;
@@ -26,9 +25,9 @@ async fn data(
     Query(fields): Query<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
     let asked: Option<u32> = Fields(fields).maybe("player")?;
-    let player = match (scene.here, asked) {
-        (Here::Staff(_, Role::Organizer), Some(number)) => PlayerId(number),
-        _ => scene.player()?,
+    let player = match asked.filter(|_| scene.here.organizes()) {
+        Some(number) => PlayerId(number),
+        None => scene.player()?,
     };
     let tournament = scene.room.read(Clone::clone);
     let stored = stored(&tournament, player)

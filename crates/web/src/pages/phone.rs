@@ -4,10 +4,10 @@ use crate::act::{destination, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
-use crate::pages::desk::round::why_panel;
 use crate::parts::pairings::record_in_words;
 use crate::parts::said::Said;
-use crate::parts::{announcement, clock, judges};
+use crate::parts::why::why_panel;
+use crate::parts::{ahead, announcement, clock, judges, podium};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -23,6 +23,7 @@ use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
 use muster_words::before_game as words;
+use muster_words::phrases::ordinal;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -47,6 +48,7 @@ fn shown(state: &State) -> Option<&Round> {
 async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result<Markup, Problem> {
     let player = scene.player()?;
     let code = Fields(fields).get("code").map(str::to_owned);
+    let chances = ahead::own(&scene).await;
     Ok(scene.room.read(|t| {
         let state = t.state();
         let body = html! {
@@ -54,6 +56,7 @@ async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result
                 section.notice.good { span { "You are registered. Your code for other phones: " b.code { (code) } } }
             }
             div #me data-live { (announcement::phone(&scene)) (who(state, player)) (now(&scene, t, player)) }
+            (ahead::phone(&scene, state, player, chances.as_deref()))
             section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } }
         };
         layout::phone(&scene, state, Tab::Match, &state.name(player), &body)
@@ -77,18 +80,6 @@ fn who(state: &State, player: PlayerId) -> Markup {
             }
         }
     }
-}
-
-/// "1st", "2nd", "11th".
-fn ordinal(number: u32) -> String {
-    let end = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{end}")
 }
 
 /// What concerns the player now.
@@ -198,6 +189,11 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
                 _ if out => "The bracket is still being played.",
                 _ => "Your next table appears here by itself.",
             } }
+            @if state.phase != Phase::Finished { (clock::between(state)) }
+            @if let Some(round) = shown(state).filter(|round| out && round.stage == StageKind::Elimination && round.status == RoundStatus::Published) {
+                ul.plain { @for m in round.open() { li { (crate::parts::titles::round_title(state, round)) ": " b { (state.name(m.a)) } " against " b { (state.name(m.b)) } ", table " (m.table) } } }
+            }
+            @if state.phase == Phase::Finished { (podium::podium(state)) }
             @if out && state.phase != Phase::Finished { a.btn.wide href=(scene.path("bracket")) { "Follow the bracket" } }
             @if state.phase == Phase::Finished { a.btn.wide href=(scene.path("standings")) { "Final standings" } }
             @if absent && scene.settings.self_check_in && state.phase == Phase::Registration {
@@ -337,13 +333,12 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
 /// An ending that waits for a leader, as the two players see it.
 fn claim(state: &State, m: &Match, player: PlayerId, seat: Seat, report: &Report) -> Markup {
     let who = m.player(seat);
-    let mut endings = state.setup.regulation.book().endings.iter();
-    let ending = endings.find(|ending| ending.id == report.ending());
+    let ending = muster_words::form::ending_name(state.setup.regulation, report.ending());
     html! {
         section {
             p.notice role="status" { (icon("hand")) span {
                 @if who == player { "You reported" } @else { (state.name(who)) " reported" }
-                " “" (ending.map_or(report.ending(), |ending| ending.label)) "”. A judge decides and is called; nothing counts yet. "
+                " “" (ending) "”. A judge decides and is called; nothing counts yet. "
                 @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) }
             } }
         }
@@ -460,7 +455,7 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
         let rounds = state.rounds.iter().filter(|round| round.status > RoundStatus::Draft);
         let active = state.player(player).is_some_and(|p| p.status == Status::Active);
         let body = html! {
-            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } " · " a href=(scene.path("me/data.json")) download { "Download my data" } } p.quiet { "Your matches, newest first." } }
+            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } " · " a href=(scene.path("me/season")) { "Seasons and rating" } " · " a href=(scene.path("me/data.json")) download { "Download my data" } } p.quiet { "Your matches, newest first." } }
             table.tt #matches data-live {
                 tbody {
                     @for round in rounds.rev() {

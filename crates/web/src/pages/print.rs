@@ -14,7 +14,7 @@ use axum::response::{Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
 use muster_paper::{Access, Document, Paper};
-use muster_regulations::{Regulation, Role};
+use muster_regulations::Regulation;
 use muster_service::printing;
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{PlayerId, State};
@@ -31,7 +31,7 @@ pub fn routes() -> Router<Shared> {
 
 async fn menu(scene: Scene) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let organizes = matches!(scene.here, Here::Staff(_, Role::Organizer));
+    let organizes = scene.here.organizes();
     Ok(scene.room.read(|t| {
         let state = t.state();
         let rounds: Vec<u32> = published(state).collect();
@@ -48,7 +48,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                         @let round = newest.filter(|_| document.of_a_round());
                         tr {
                             td { b { (document.title()) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
-                            td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "leaders" } }
+                            td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "staff" } }
                             @for paper in Paper::ALL {
                                 td { (paper_link(&scene, document, paper, round)) }
                             }
@@ -73,7 +73,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
             @if organizes {
                 section.stack {
                     h2 { "Badges with codes" }
-                    p.quiet { "Codes are shown once, so they are made anew for this print; codes given out before no longer work." }
+                    p.quiet { "Codes are shown once, so new ones are created for this print; earlier codes stop working." }
                     form method="post" action=(scene.path("desk/print/codes")) target="_blank" {
                         div.cluster {
                             @for paper in Paper::ALL {

@@ -18,7 +18,7 @@ use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_regulations::{List, Regulation, Report, Seat, StageKind};
-use muster_tournament::state::{Match, Round, RoundStatus};
+use muster_tournament::state::{Match, Round};
 use muster_tournament::{By, Command, PlayerId, State};
 
 /// Addresses of this page.
@@ -28,22 +28,10 @@ pub fn routes() -> Router<Shared> {
 
 /// The match of the player that can be reported now.
 fn open_match(state: &State, player: PlayerId) -> Result<(&Round, &Match), Problem> {
-    let round = state
-        .current()
-        .filter(|round| round.status == RoundStatus::Published);
-    let found = round.and_then(|round| Some((round, round.match_of(player)?)));
+    let found = state
+        .in_play()
+        .and_then(|round| Some((round, round.match_of(player)?)));
     found.ok_or_else(|| Problem::missing("You have no table in this round."))
-}
-
-/// How the two players are called on the screen of one of them.
-fn names(state: &State, m: &Match, player: PlayerId) -> [String; 2] {
-    [m.a, m.b].map(|id| {
-        if id == player {
-            "You".to_owned()
-        } else {
-            state.name(id)
-        }
-    })
 }
 
 struct Screen<'a> {
@@ -66,13 +54,14 @@ fn page(
     scene.room.read(|t| {
         let state = t.state();
         let (round, m) = open_match(state, player)?;
-        let [a, b] = names(state, m, player);
+        let [a, b] = [state.name(m.a), state.name(m.b)];
         let played = Played {
             state,
             round,
             m,
             fields,
             names: [&a, &b],
+            reader: m.seat(player).unwrap_or(Seat::A),
         };
         let screen = Screen {
             scene,
@@ -186,13 +175,14 @@ async fn send(
             );
             return Err(Problem::new(StatusCode::CONFLICT, text).look_at(scene.path("me")));
         }
-        let [a, b] = names(state, m, player);
+        let [a, b] = [state.name(m.a), state.name(m.b)];
         let played = Played {
             state,
             round,
             m,
             fields: &fields,
             names: [&a, &b],
+            reader: m.seat(player).unwrap_or(Seat::A),
         };
         Ok(played.report().map(|(report, _)| (m.table, report)))
     })?;
@@ -239,7 +229,10 @@ impl Screen<'_> {
     }
 
     fn name(&self, seat: Seat) -> &str {
-        seat.pick(self.played.names[0], self.played.names[1])
+        match self.own(seat) {
+            true => "You",
+            false => seat.pick(self.played.names[0], self.played.names[1]),
+        }
     }
 
     fn own(&self, seat: Seat) -> bool {
@@ -595,6 +588,7 @@ impl Screen<'_> {
             regulation: self.regulation(),
             stage: self.played.round.stage,
             names: [a, b],
+            reader: Some(self.played.reader),
             offer: Offer::Rare,
             dark: self.played.m.dark,
             lists: self.state().list_points(self.played.m),

@@ -134,7 +134,7 @@ fn facts(book: &Book) -> Markup {
     let roles = [Role::Organizer, Role::Head, Role::Judge].map(|role| regulation.role_name(role));
     let rows = [
         ("Tiers", tiers.join(", ")),
-        ("Leaders", roles.join(", ")),
+        ("Staff", roles.join(", ")),
         ("What a player brings", book.list_word.to_owned()),
         ("A round", clock(book)),
         ("Most points from a round", book.most_points.to_string()),
@@ -151,7 +151,7 @@ fn facts(book: &Book) -> Markup {
             "A game ends by",
             book.endings
                 .iter()
-                .map(|ending| ending.label)
+                .map(|ending| muster_words::form::ending(regulation, ending).label)
                 .collect::<Vec<_>>()
                 .join("; "),
         ),

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::layout;
-use crate::parts::statistics::parts;
+use crate::parts::statistics::{counted, parts};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Router;
@@ -15,6 +15,7 @@ use muster_exchange::out;
 use muster_regulations::Regulation;
 use muster_service::statistics::added_up;
 use muster_statistics::Statistics;
+use muster_words::phrases::plural;
 use std::collections::HashMap;
 
 /// Addresses of these pages.
@@ -47,11 +48,11 @@ async fn statistics(
             @if numbers.games == 0 {
                 div.empty {
                     h2 { "Nothing to count yet" }
-                    p { "No tournament of this regulation has a result that counts." }
+                    p { "No tournament of this regulation has a counted result." }
                 }
             } @else {
                 p.cap {
-                    (numbers.tournaments) " tournaments, " (numbers.players) " players, " (numbers.games) " games that count."
+                    (plural(numbers.tournaments as usize, "1 tournament", "{n} tournaments")) ", " (counted(&numbers))
                 }
                 (parts(&numbers, |table| format!("/statistics.csv?regulation={}&table={table}", wanted.id())))
             }

@@ -107,7 +107,7 @@ fn with_phone<T>(
     let player = scene.player()?;
     scene.room.read(|t| {
         let state = t.state();
-        let round = Problem::unless_played(state)?;
+        let round = state.in_play().ok_or_else(Problem::not_playing)?;
         let m = round
             .match_of(player)
             .ok_or_else(|| Problem::missing("You have no table in this round."))?;
@@ -134,7 +134,7 @@ fn with_desk<T>(
     let table = path.get("table").and_then(|text| text.parse().ok());
     scene.room.read(|t| {
         let state = t.state();
-        let round = Problem::unless_played(state)?;
+        let round = state.in_play().ok_or_else(Problem::not_playing)?;
         let m = table
             .and_then(|table| round.table(TableNo(table)))
             .ok_or_else(|| Problem::missing("There is no such table in this round."))?;

@@ -60,7 +60,7 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
 
 fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
     html! {
-        @if identity.tokens.is_empty() { p.quiet { "No token yet. Make one below; it is shown once." } }
+        @if identity.tokens.is_empty() { p.quiet { "No token yet. Create one below; it is shown once." } }
         @else {
             table.tt {
                 thead { tr { th { "Token" } th { "Good for" } th { "Until" } th { span.vh { "Actions" } } } }
@@ -111,7 +111,7 @@ fn form(number: usize, identity: &Identity) -> Markup {
                     }
                 }
             }
-            div { button.btn.primary[number == 0] { "Make a token" } }
+            div { button.btn.primary[number == 0] { "Create token" } }
         }
     }
 }
@@ -126,7 +126,7 @@ fn chosen(identities: Vec<Identity>, fields: &Fields) -> Result<Identity, Proble
     let mut found = identities.into_iter().skip(number);
     found
         .next()
-        .ok_or_else(|| Problem::bad("Say for whom the token is: choose on the page."))
+        .ok_or_else(|| Problem::bad("Choose who the token is for."))
 }
 
 async fn make(

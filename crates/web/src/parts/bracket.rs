@@ -5,11 +5,13 @@ mod list;
 mod place;
 mod svg;
 
+pub use svg::Entry;
+
 use super::links::Links;
 use crate::layout::clause;
 use maud::{Markup, html};
-use muster_tournament::shown::tree::Game;
-pub use muster_tournament::shown::tree::{Tree, round_name};
+use muster_words::bracket::Game;
+pub use muster_words::bracket::{Tree, round_name};
 
 /// Returns the whole bracket: drawing, placings and list.
 #[must_use]
@@ -26,6 +28,11 @@ pub fn whole(tree: &Tree, links: Links) -> Markup {
             (list::table(tree, links))
         }
     }
+}
+
+/// Returns the drawing in which the desk types results.
+pub fn entering(tree: &Tree, entry: impl Fn(&Game) -> Option<Entry>) -> Markup {
+    svg::with_entries(tree, entry)
 }
 
 /// Returns the drawing alone.

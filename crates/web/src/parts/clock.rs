@@ -1,11 +1,11 @@
 //! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines stand in the page and browsers
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
-use crate::layout::{action, clause, icon};
+use crate::layout::{action, action_fields, clause, icon};
 use crate::parts::announcement;
 use crate::parts::hours::{self, seconds};
 use crate::visitor::Scene;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
 use muster_regulations::time::GamePhase;
 use muster_regulations::{Reason, Role};
@@ -86,7 +86,7 @@ fn track(started: Timestamp, end: Timestamp, now: Timestamp, middle: bool) -> Ma
     }
 }
 
-/// What the hall is told at certain moments; the script shows and, where asked for, sounds it.
+/// The moments of a round that the hall hears; the script shows and, where asked for, sounds them.
 fn announced(list: &[Announcement]) -> Markup {
     html! {
         @if !list.is_empty() {
@@ -103,8 +103,12 @@ fn words(moment: Moment) -> &'static str {
     match moment {
         Moment::Start => "The round begins. Good games!",
         Moment::Middle => "Half of the time is over.",
-        Moment::End => "Time! Finish the game round you are in.",
+        Moment::End => "Time!",
     }
+}
+
+fn has_middle(list: &[Announcement]) -> bool {
+    list.iter().any(|one| one.what == Moment::Middle)
 }
 
 fn time_called(reason: &Reason) -> Markup {
@@ -120,6 +124,42 @@ fn resting(state: &State, pause: &Break) -> Markup {
                 @if let Some(until) = pause.until { ". Play resumes at " (hours::time_of_day(state, until)) }
                 "."
             }
+        }
+    }
+}
+
+/// Calling time in a round with a secret end is heard once it has happened, and then the end of overtime, which everybody
+/// may count (GC-CLOCK).
+fn overtime(state: &State, stops: Timestamp) -> Markup {
+    let length = SignedDuration::from_mins(i64::from(state.setup.regulation.book().clock.overtime));
+    let called = stops.checked_sub(length).unwrap_or(stops);
+    html! {
+        ul hidden data-announcements {
+            li data-at=(called.as_millisecond()) { "Time!" }
+            li data-at=(stops.as_millisecond()) { "Stop. Games end at once." }
+        }
+    }
+}
+
+/// The break between rounds, for everybody who waits; nothing while a round is played, whose clock says it.
+#[must_use]
+pub fn between(state: &State) -> Markup {
+    let pause = state.pause.as_ref().filter(|_| state.in_play().is_none());
+    html! { @if let Some(pause) = pause { (resting(state, pause)) } }
+}
+
+/// Starting a break with the time at which play resumes, and ending it.
+#[must_use]
+pub fn breaks(scene: &Scene, state: &State, here: &str) -> Markup {
+    html! {
+        @match &state.pause {
+            Some(pause) => div.cluster { (resting(state, pause)) (action(scene, state, "resume", here, "", &html! { "End break" }, &html! {})) },
+            None => form.cluster method="post" action=(scene.path("do/pause")) {
+                (action_fields(state, here))
+                div.field.row { label for="break-until" { "Break until" } input #break-until type="time" name="until" required; }
+                div.field.row { label for="break-reason" { "For" } input #break-reason name="reason" maxlength="60" placeholder="Lunch (optional)"; }
+                button.btn { "Start break" }
+            },
         }
     }
 }
@@ -166,7 +206,7 @@ fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Ma
                     p { (countdown(*ends, now)) " " span.quiet { "left" (more) } }
                     @if let Some(clock) = started {
                         div {
-                            (track(clock.started, *ends, now, !announcements.is_empty()))
+                            (track(clock.started, *ends, now, has_middle(announcements)))
                             div.ticks {
                                 span { (hours::time_of_day(state, clock.started)) }
                                 span { @for middle in announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
@@ -187,6 +227,7 @@ fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Ma
                 PublicClock::Secret(SecretClock::Time { stops, now: reason }) => {
                     (time_called(reason))
                     p { (countdown(*stops, now)) " " span.quiet { "of overtime left" } }
+                    (overtime(state, *stops))
                 },
                 PublicClock::Secret(SecretClock::Stop) => p.notice.bad role="status" { (icon("alert")) span { b { "Stop. " } "Overtime is over: the game ends at once. " (clause("GC-CLOCK")) } },
             }
@@ -231,6 +272,7 @@ pub fn wall(scene: &Scene, state: &State) -> Option<Markup> {
         PublicClock::Secret(SecretClock::Time { stops, .. }) => html! {
             p.now.called { "Time " (countdown(stops, now)) }
             p { "Finish the game round" }
+            (overtime(state, stops))
         },
         PublicClock::Secret(SecretClock::Stop) => html! {
             p.now.called { "Stop" }
@@ -260,10 +302,10 @@ pub fn giant(scene: &Scene, state: &State) -> Markup {
             Some(started),
         ) => html! {
             p.now { (countdown(ends, now)) }
-            (track(started, ends, now, true))
+            (track(started, ends, now, has_middle(&announcements)))
             div.ticks {
                 span { (hours::time_of_day(state, started)) }
-                span { "mid-point " (hours::time_of_day(state, middle(started, ends))) }
+                span { @for middle in announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
                 span { "ends " (hours::time_of_day(state, ends)) }
             }
             (announced(&announcements))
@@ -276,11 +318,6 @@ pub fn giant(scene: &Scene, state: &State) -> Markup {
             html! { @match wall(scene, state) { Some(clock) => (clock), None => p.now { "Not started" } } }
         }
     }
-}
-
-fn middle(started: Timestamp, ends: Timestamp) -> Timestamp {
-    let half = ends.duration_since(started) / 2;
-    started.checked_add(half).unwrap_or(ends)
 }
 
 /// The clock of the desk, with what can be done about it; leaders only.
@@ -301,7 +338,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             (remaining(state, &clock, now))
             @match (clock.started, clock.ends) {
                 (Some(started), Some(ends)) => div.run {
-                    (track(started, ends, now, !clock.announcements.is_empty()))
+                    (track(started, ends, now, has_middle(&clock.announcements)))
                     div.ticks {
                         span { (hours::time_of_day(state, started)) }
                         span { @for middle in clock.announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
@@ -319,22 +356,24 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
                     ClockPhase::Paused => (give("resume", "primary", "Resume", html! {})),
                     ClockPhase::Running | ClockPhase::Time | ClockPhase::Stop => (give("pause", "", "Pause", html! {})),
                 }
-                @if !clock.announcements.is_empty() { button.btn.small type="button" data-sound aria-pressed="false" { "Sound off" } }
+                button.btn.small type="button" data-sound aria-pressed="false" { "Sound off" }
             }
             (announced(&clock.announcements))
+            @if let (ClockPhase::Time, Some(stops)) = (clock.phase, clock.stops) { (overtime(state, stops)) }
         }
         details.more.time {
-            summary { "Give time, call time" }
+            summary { "Break, give time, call time" }
             div.stack {
+                (breaks(scene, state, &here))
                 form.cluster method="post" action=(scene.path("do/extend")) {
-                    (crate::layout::action_fields(state, &here))
+                    (action_fields(state, &here))
                     label for="ext-table" { "Table" } input #ext-table.short name="table" inputmode="numeric" required;
                     label for="ext-minutes" { "minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
                     label.vh for="ext-reason" { "Reason" } input #ext-reason.find name="reason" placeholder="Reason" required maxlength="200";
                     button.btn { "Give this table time" } " " (clause("TIME-2"))
                 }
                 form.cluster method="post" action=(scene.path("do/adjust_clock")) {
-                    (crate::layout::action_fields(state, &here))
+                    (action_fields(state, &here))
                     label for="adj-minutes" { "Minutes more, or fewer with −" } input #adj-minutes.short name="minutes" inputmode="text" required;
                     label.vh for="adj-reason" { "Reason" } input #adj-reason.find name="reason" placeholder="Reason" required maxlength="200";
                     button.btn { "Change the round's time" }
@@ -359,7 +398,7 @@ fn remaining(state: &State, clock: &LeaderClock, now: Timestamp) -> Markup {
                 (ClockPhase::Stop, ..) => { b { "Stop. " } span.quiet { "Games end at once." } },
                 _ => span.quiet { "The clock runs." },
             }
-            @if clock.dice.is_some() { p.cap { "For leaders only " (clause("GC-CLOCK")) } }
+            @if clock.dice.is_some() { p.cap { "Staff only " (clause("GC-CLOCK")) } }
             @if let Some(pause) = &clock.pause { p.cap { "Since " (hours::time_of_day(state, pause.since)) @if let Some(reason) = &pause.reason { ": " (reason) } } }
         }
     }

@@ -1,7 +1,8 @@
 //! Days and times as people in the hall read them: in the tournament's own time zone, else in that of this machine.
 
-use jiff::Timestamp;
+use jiff::civil::Time;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use muster_tournament::State;
 
 /// Returns the time zone of the hall.
@@ -17,6 +18,21 @@ pub fn zone(state: &State) -> TimeZone {
 #[must_use]
 pub fn time_of_day(state: &State, at: Timestamp) -> String {
     at.to_zoned(zone(state)).strftime("%H:%M").to_string()
+}
+
+/// Returns the next moment at which it is a time of day in the hall: today, or after midnight. Nothing where that is more
+/// than half a day away, because then the time is over.
+#[must_use]
+pub fn next_time_of_day(state: &State, now: Timestamp, time: Time) -> Option<Timestamp> {
+    let here = now.to_zoned(zone(state));
+    let today = here.with().time(time).build().ok()?;
+    let next = if today.timestamp() > now {
+        today
+    } else {
+        today.tomorrow().ok()?
+    };
+    let next = next.timestamp();
+    (next.duration_since(now) <= SignedDuration::from_hours(12)).then_some(next)
 }
 
 /// Returns the day: "Saturday 14 November 2026".

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use muster_regulations::Role;
 use muster_tournament::floor::judges::call_at;
 use muster_tournament::state::{Match, Round, State};
+use muster_words::form::call_reason;
 
 /// What most calls are about.
 const ABOUT: [&str; 5] = [
@@ -33,8 +34,8 @@ pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
             Some(call) => div.stack.called {
                 p.notice role="status" data-notice=[call.taken.map(|_| format!("judge-{}", call.number))] { (icon("hand")) span {
                     @match call.taken {
-                        Some(taken) => { b { (state.actor(taken.by)) } " is on the way: " (call.what) }
-                        None => { "You called a " (judge) ": " (call.what) ". The call is in the queue." }
+                        Some(taken) => { b { (state.actor(taken.by)) } " is on the way: " (call_reason(state.setup.regulation, call)) }
+                        None => { "You called a " (judge) ": " (call_reason(state.setup.regulation, call)) ". The call is in the queue." }
                     }
                 } }
                 form method="post" action=(scene.path("do/close_call")) {

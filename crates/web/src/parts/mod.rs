@@ -1,5 +1,6 @@
 //! Parts that several pages share, each a function from the state to markup.
 
+pub mod ahead;
 pub mod announcement;
 pub mod bracket;
 pub mod clock;
@@ -11,6 +12,7 @@ pub mod pairings;
 pub mod played;
 pub mod podium;
 pub mod print;
+pub mod rehearsal;
 pub mod report;
 pub mod said;
 pub mod standings;
@@ -18,4 +20,5 @@ pub mod statistics;
 pub mod titles;
 pub mod why;
 
-pub use muster_tournament::shown::{names, score, seen};
+pub use muster_tournament::shown::{names, seen};
+pub use muster_words::score;

@@ -169,7 +169,7 @@ fn table_row(
 fn state_of(m: &Match, round: RoundNo, note: &str, links: Links) -> Markup {
     let chip = match m.noted {
         // Nobody plays any more what a record leaves open.
-        Some(_) if m.outcome.is_none() => html! { span.chip { "Not told" } },
+        Some(_) if m.outcome.is_none() => html! { span.chip { "Unknown" } },
         _ => chip(m.status),
     };
     let outcome = m.outcome.is_some() || m.status == MatchStatus::Walkover;

@@ -3,11 +3,11 @@
 
 use crate::fields::Fields;
 use crate::parts::report;
-use muster_regulations::form::{Ending, FieldKind};
 use muster_regulations::tally::{Achieved, Lost, Tally, tally};
 use muster_regulations::{List, Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
 use muster_tournament::State;
 use muster_tournament::state::{Match, Round};
+use muster_words::names::Players;
 
 /// The value of `ending` that leaves the ending to the numbers.
 pub const BY_NUMBERS: &str = "played";
@@ -43,8 +43,10 @@ pub struct Played<'a> {
     pub m: &'a Match,
     /// What was entered.
     pub fields: &'a Fields,
-    /// How the two players are called here.
+    /// The names of the two players.
     pub names: [&'a str; 2],
+    /// The player who reports.
+    pub reader: Seat,
 }
 
 /// The field that says how many points a player took from the other's list.
@@ -317,98 +319,21 @@ impl Played<'_> {
         Ok(told)
     }
 
-    /// Says what is wrong with a field in the words of the screen.
+    /// Says what is wrong, at the field of the screen.
     fn fault(&self, refusal: &ReportRefusal) -> Fault {
         let chosen = self.fields.get("ending").unwrap_or(BY_NUMBERS);
         let field = match chosen {
             BY_NUMBERS | "time" | "six_rounds" | "victory" => refusal.field.clone(),
             chosen => format!("r.{chosen}.{}", refusal.field),
         };
-        let endings = self.regulation().book().endings;
-        let known = find(endings, &refusal.field);
-        let whose = |seat: Seat| {
-            let name = seat.pick(self.names[0], self.names[1]);
-            if name == "You" {
-                "your".to_owned()
-            } else {
-                format!("{name}’s")
-            }
-        };
-        let tie = tie_field(self.regulation()).filter(|(path, _)| refusal.field == *path);
-        let missing = refusal.value == "nothing";
-        let text = match (known, tie) {
-            (_, Some((_, question))) => question.to_owned(),
-            (Some(field), _) => match (field.seat, field.kind) {
-                (Some(seat), FieldKind::Points(most) | FieldKind::Tokens(most)) => {
-                    let thing = noun(field.path);
-                    if missing {
-                        format!("Enter {} {thing}.", whose(seat))
-                    } else if refusal.value.parse::<u32>().is_ok_and(|value| value > most) {
-                        format!("At most {most} is possible for {} {thing}.", whose(seat))
-                    } else if refusal.value.parse::<u32>().is_err() {
-                        "Enter a number.".to_owned()
-                    } else {
-                        self.named(&refusal.message)
-                    }
-                }
-                (None, FieldKind::Points(_) | FieldKind::Tokens(_)) if missing => {
-                    "Enter a number.".to_owned()
-                }
-                (None, FieldKind::Seat) if missing => format!("{}?", self.named(field.label)),
-                _ => self.named(&refusal.message),
-            },
-            _ => self.named(&refusal.message),
-        };
+        let players = Players::named(self.names).read_by(self.reader);
         Fault {
             field,
-            text,
+            text: muster_words::report::words(refusal, players).both(),
             clause: Some(refusal.clause),
         }
-    }
-
-    /// A sentence that speaks of A and B, with their names.
-    fn named(&self, text: &str) -> String {
-        let words = text.split(' ').map(|word| match word {
-            "A" => self.names[0],
-            "B" => self.names[1],
-            other => other,
-        });
-        let text = words.collect::<Vec<_>>().join(" ");
-        let mut letters = text.chars();
-        let first: String = letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .collect();
-        let end = if text.ends_with(['.', '?', '!']) {
-            ""
-        } else {
-            "."
-        };
-        format!("{first}{}{end}", letters.as_str())
     }
 }
 
 /// How many copies of a ship stand on the screen one by one.
 pub const MOST_COPIES: u32 = 12;
-
-fn noun(path: &str) -> &'static str {
-    match path.split_once('.').map_or(path, |(_, name)| name) {
-        "tokens" => "victory tokens",
-        "objectives" => "objective points",
-        "destroyed" => "points destroyed",
-        "defeated" => "points defeated",
-        "army_points" => "army points",
-        _ => "score",
-    }
-}
-
-fn find(
-    endings: &'static [Ending],
-    path: &str,
-) -> Option<&'static muster_regulations::form::Field> {
-    endings
-        .iter()
-        .flat_map(|ending| ending.fields)
-        .find(|field| field.path == path)
-}

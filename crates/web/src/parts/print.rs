@@ -25,6 +25,14 @@ pub fn paper_link(scene: &Scene, document: Document, paper: Paper, round: Option
     }
 }
 
+/// Returns a link to a document by its name, on the paper that most printers have.
+#[must_use]
+pub fn print_link(scene: &Scene, document: Document, round: Option<u32>) -> Markup {
+    let round = round.map_or_else(String::new, |round| format!("?round={round}"));
+    let path = scene.path(&format!("print/{document}.pdf{round}"));
+    html! { a href=(path) target="_blank" { (document.title()) } }
+}
+
 /// Returns a line with links to a document on both papers.
 #[must_use]
 pub fn to_print(scene: &Scene, document: Document, round: Option<u32>) -> Markup {

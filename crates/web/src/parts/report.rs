@@ -11,6 +11,8 @@ use muster_regulations::form::{Ending, Field, FieldKind, Need, endings};
 use muster_regulations::{ListPoints, Outcome, Regulation, Report, ReportRefusal, Seat, StageKind};
 use muster_tournament::state::Match;
 use muster_tournament::{PlayerId, State};
+use muster_words::form;
+use muster_words::names::{Players, Who};
 
 /// What a report form is for.
 pub struct Sheet<'a> {
@@ -20,6 +22,8 @@ pub struct Sheet<'a> {
     pub stage: StageKind,
     /// Names of the players at A and B.
     pub names: [&'a str; 2],
+    /// The player who fills it in, where it is one of the two.
+    pub reader: Option<Seat>,
     /// Which endings it offers.
     pub offer: Offer,
     /// Who plays the dark side, where that is settled before the game (CG-SIDE).
@@ -30,7 +34,20 @@ pub struct Sheet<'a> {
     pub focus: bool,
 }
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
+    fn players(&self) -> Players<'a> {
+        let players = Players::named(self.names);
+        self.reader.map_or(players, |seat| players.read_by(seat))
+    }
+
+    /// What a choice between the two players calls one of them.
+    fn choice(&self, seat: Seat) -> &'a str {
+        match self.players().at(seat) {
+            Who::Reader => "You",
+            Who::Named(name) => name,
+        }
+    }
+
     /// Whether a list tells what a field asks for (GC-END).
     fn knows(&self, field: &Field) -> bool {
         let [a, b] = self.lists;
@@ -127,12 +144,13 @@ fn one_ending(
     chosen: &str,
     given: &Fields,
 ) -> Markup {
+    let words = form::ending(sheet.regulation, ending);
     html! {
         div.ending {
             label.pick {
                 input type="radio" name=(group) value=(ending.id) checked[ending.id == chosen]
                     autofocus[sheet.focus && group == "ending" && ending.id == chosen];
-                span { b { (ending.label) } span.cap { (ending.help) } }
+                span { b { (words.label) } span.cap { (words.help) } }
             }
             div.asked {
                 @for field in ending.fields_in(sheet.stage).filter(|field| !sheet.knows(field)) { (one_field(sheet, field, prefix, given)) }
@@ -141,28 +159,13 @@ fn one_ending(
     }
 }
 
-/// Labels of the form speak of A and B; people have names, and who looks is addressed.
-fn label(sheet: &Sheet, text: &str) -> String {
-    let words = text.split(' ').map(|word| match word {
-        "A" => sheet.names[0],
-        "B" => sheet.names[1],
-        other => other,
-    });
-    let said = words.collect::<Vec<_>>().join(" ");
-    match (said.strip_suffix(" of You"), said.strip_suffix(" You")) {
-        (Some(thing), _) => format!("Your {}", thing.to_lowercase()),
-        (None, Some(before)) => format!("{before} you"),
-        (None, None) => said,
-    }
-}
-
 fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Markup {
     let name = format!("{prefix}{}", field.path);
     let value = given.get(&name).unwrap_or_default();
-    let caption = label(sheet, field.label);
+    let caption = form::label_of(field, sheet.players());
     let hint = match field.need {
         Need::Always => None,
-        Need::When(when) => Some(when),
+        Need::When(when) => Some(form::hint(when)),
     };
     let choice = |options: &[(&str, &str)]| {
         html! {
@@ -182,16 +185,13 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
     };
     match field.kind {
         FieldKind::Seat if field.path == "dark" && sheet.dark.is_some() => {
-            let (id, dark) = match sheet.dark {
-                Some(Seat::B) => ("b", sheet.names[1]),
-                _ => ("a", sheet.names[0]),
-            };
+            let dark = sheet.dark.unwrap_or(Seat::A);
             html! {
-                p.field { span { (caption) ": " b { (dark) } " " (clause(field.clause)) } }
-                input type="hidden" name=(name) value=(id);
+                p.field { span { (caption) ": " b { (sheet.choice(dark)) } " " (clause(field.clause)) } }
+                input type="hidden" name=(name) value=(dark.key());
             }
         }
-        FieldKind::Seat => choice(&[("a", sheet.names[0]), ("b", sheet.names[1])]),
+        FieldKind::Seat => choice(&[Seat::A, Seat::B].map(|seat| (seat.key(), sheet.choice(seat)))),
         FieldKind::Side => choice(&[("light", "Light"), ("dark", "Dark")]),
         FieldKind::YesNo => choice(&[("true", "Yes"), ("false", "No")]),
         FieldKind::Game(games) => {
@@ -221,9 +221,30 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
     }
 }
 
-/// Reads the report of the chosen ending, or of a quick entry of two numbers.
-pub fn read(regulation: Regulation, given: &Fields) -> Result<Report, Problem> {
-    read_fields(regulation, given).map_err(Problem::from)
+/// Reads the report of the chosen ending, or of a quick entry of two numbers; refuses it with the names of the players
+/// at its table, as far as the form says which that is.
+pub fn read(state: &State, given: &Fields) -> Result<Report, Problem> {
+    read_fields(state.setup.regulation, given).map_err(|refusal| {
+        let round = match given.round() {
+            Ok(round) => state.round(round),
+            Err(_) => state.current(),
+        };
+        let table = given.table().ok();
+        match round
+            .zip(table)
+            .and_then(|(round, table)| round.table(table))
+        {
+            Some(m) => refused(state, m, refusal),
+            None => refusal.into(),
+        }
+    })
+}
+
+/// A report that was refused, with the names of the players at its table.
+#[must_use]
+pub fn refused(state: &State, m: &Match, refusal: ReportRefusal) -> Problem {
+    let [a, b] = [state.name(m.a), state.name(m.b)];
+    muster_service::Problem::report(refusal, Players::named([&a, &b])).into()
 }
 
 /// Reads the same, and names the field at fault.

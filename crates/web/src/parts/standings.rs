@@ -2,7 +2,6 @@
 //! rank through the rounds, and the working of a rank on request. Relies on a state without anything its reader may not
 //! see; decides nothing: every number comes from `muster_tournament::standings`.
 
-mod cut;
 mod spark;
 mod working;
 
@@ -13,6 +12,7 @@ use super::pairings::you;
 use super::{names, score};
 use maud::{Markup, html};
 use muster_regulations::{Seat, Tiebreaker, Verdict};
+use muster_tournament::shown::cut_line::CutLine;
 use muster_tournament::standings::{self, Row, Value};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_tournament::{PlayerId, RoundNo};
@@ -123,7 +123,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
     let factions = state.players.iter().any(|player| player.faction.is_some());
     let lines = !sheet.history.is_empty();
     let width = 4 + usize::from(factions) + sheet.rounds.len() + columns.len() + usize::from(lines);
-    let cut = cut::line(sheet);
+    let cut = CutLine::of(sheet.state, &sheet.rows);
     let narrow = last_on_phones(tiebreakers);
     html! {
         table.tt.st {
@@ -148,7 +148,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
                         @if shown.open == Some(row.player) { (opened(sheet, row, width, shown)) }
                     }
                     @if let Some(cut) = &cut && cut.after == index && shown.find.is_empty() {
-                        tr.cut { td colspan=(width) { (cut.text) } }
+                        tr.cut { td colspan=(width) { (muster_words::standings::cut_line(cut)) } }
                     }
                 }
             }

@@ -3,13 +3,14 @@
 use crate::layout::clause;
 use maud::{Markup, html};
 use muster_tournament::why::{Explanation, Step};
+use muster_words::why::{headline, reason};
 
 /// Returns an explanation with its heading.
 #[must_use]
-pub fn explained(explanation: &Explanation) -> Markup {
+pub fn why_panel(explanation: &Explanation) -> Markup {
     html! {
         section.why {
-            header { h2 { (explanation.headline) } }
+            header { h2 { (headline(&explanation.subject)) } }
             (steps(&explanation.steps))
         }
     }
@@ -22,7 +23,7 @@ pub fn steps(steps: &[Step]) -> Markup {
         ol.steps {
             @for step in steps {
                 li { div {
-                    (told(&step.text))
+                    (told(&reason(&step.reason)))
                     @if let Some(id) = step.clause { " " (clause(id)) }
                     @if step.house_choice { " " span.cap { "house choice" } }
                 } }

@@ -228,7 +228,7 @@ async fn a_second_desk_sees_both_results_side_by_side() {
     let score = async || {
         let state = hall.state(&id).await;
         let m = state.rounds[0].table(TableNo(1)).unwrap().clone();
-        muster_tournament::shown::score::score(&m).unwrap()
+        muster_words::score::score(&m).unwrap()
     };
     assert_eq!(score().await.b, "62");
     let mut anyway = other.to_vec();

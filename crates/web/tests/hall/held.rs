@@ -4,7 +4,7 @@ use crate::support::{Browser, Hall, create, names};
 use axum::http::StatusCode;
 use muster_ledger::{
     Answer, DataFolder, Follow, Head, Ledger, LedgerError, LineText, Listed, Record, SqliteLedger,
-    TournamentId, Write, backup,
+    Summary, SummaryQuery, TournamentId, Write, backup,
 };
 use muster_regulations::Regulation;
 use muster_service::round_folder;
@@ -89,6 +89,22 @@ impl Ledger for Slow {
         tournament: Option<&TournamentId>,
     ) -> Answer<Vec<Record>> {
         self.inner.records(kind, tournament)
+    }
+
+    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
+        self.inner.find(origin)
+    }
+
+    fn all_records(&self, kind: muster_ledger::Kind) -> Answer<Vec<Record>> {
+        self.inner.all_records(kind)
+    }
+
+    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
+        self.inner.summaries(query)
+    }
+
+    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
+        self.inner.unsummarized(limit)
     }
 
     fn follow(&self) -> Follow {

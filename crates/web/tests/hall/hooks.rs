@@ -11,8 +11,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use muster_ledger::TournamentId;
 use muster_ledger::people::Delivery;
 use muster_regulations::Regulation;
+use muster_service::hooks::{Message, Sender};
 use muster_tournament::state::Phase;
-use muster_web::hooks::send::Sender;
+use muster_web::webhook_client::Client;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -105,7 +106,7 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     let id = create(&mut desk, Regulation::Xwing, "custom").await;
     let key = token(&mut desk, "desk").await;
     let program = Program::new(&hall, key.clone());
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let hook = json!({"url": receiver.url, "secret": SECRET});
     let path = format!("/tournaments/{id}/webhooks");
     let added = program.post(&path, &hook).await.ok();
@@ -145,7 +146,7 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
     program.give(&id, report(3)).await.ok();
     let hall = hall.restart().await;
     receiver.refusals.store(0, Ordering::SeqCst);
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let events = receiver.events(4).await;
     assert_eq!(
         events,
@@ -223,8 +224,13 @@ async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
         );
     }
     // A name that leads inside is found out when it is used.
-    let target = muster_web::hooks::target::Target::parse("http://localhost:1/").unwrap();
-    let why = muster_web::hooks::send::post(&Sender::default(), &target, &[], "{}").await;
+    let message = Message {
+        url: "http://localhost:1/",
+        headers: &[],
+        body: "{}",
+        inside: false,
+    };
+    let why = Client::default().send(message).await;
     assert!(why.unwrap_err().contains("own network"));
     assert_eq!(program.get(&path).await.ok()["webhooks"], json!([]));
 }
@@ -267,7 +273,7 @@ async fn gc_clock_no_clock_in_what_webhooks_are_told() {
     program.plays(&id).await;
     program.give(&id, json!({"clock": "start"})).await.ok();
     let after = hall.state(&id).await;
-    let told = muster_web::hooks::changes::changes(&before, &after);
+    let told = muster_service::hooks::changes::changes(&before, &after);
     assert_eq!(told.len(), 1);
     let text = told[0].data.to_string();
     for secret in ["clock", "minutes", "ends"] {
@@ -304,7 +310,7 @@ async fn until(program: &Program<'_>, log: &str, wanted: impl Fn(&Value) -> bool
 async fn what_is_void_or_taken_back_is_told_too() {
     let receiver = Receiver::listen(0).await;
     let hall = Hall::inside().await;
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
     program.give(&id, report(1)).await.ok();
@@ -332,7 +338,7 @@ async fn what_is_void_or_taken_back_is_told_too() {
     let mut over = goes_on.clone();
     over.phase = Phase::Finished;
     for (before, after, end) in [(&goes_on, &over, true), (&over, &goes_on, false)] {
-        let told = muster_web::hooks::changes::changes(before, after);
+        let told = muster_service::hooks::changes::changes(before, after);
         assert_eq!(told.len(), 1);
         assert_eq!(told[0].data["over"], end);
     }
@@ -343,7 +349,7 @@ async fn what_is_void_or_taken_back_is_told_too() {
 async fn who_was_forgotten_is_not_named_again() {
     let receiver = Receiver::listen(0).await;
     let hall = Hall::inside().await;
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
     receiver.events(1).await;
@@ -390,7 +396,7 @@ async fn who_was_forgotten_is_not_named_again() {
 async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
     let receiver = Receiver::listen(GONE).await;
     let hall = Hall::inside().await;
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
     let log = format!("/tournaments/{id}/deliveries");
@@ -422,7 +428,7 @@ async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
 async fn sending_again_does_not_wait_for_what_failed_before_it() {
     let receiver = Receiver::listen(1000).await;
     let hall = Hall::inside().await;
-    let work = tokio::spawn(muster_web::hooks::run(Arc::clone(&hall.app)));
+    let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
     program.give(&id, report(1)).await.ok();

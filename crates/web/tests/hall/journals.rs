@@ -76,10 +76,10 @@ async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
         "Regulation X-Wing",
         "Players 8",
         "Rounds 1",
-        "Where it stands Swiss rounds",
-        "Seed came along: it can go on here",
+        "State Swiss rounds",
+        "Seed included: the tournament can continue here",
         "Here new",
-        "Take it in",
+        "Import",
     ] {
         assert!(words.contains(part), "{part}: {words}");
     }
@@ -122,7 +122,7 @@ async fn a_longer_copy_makes_it_grow_and_only_for_its_organizer() {
     let mut there = other.organizer().await;
     let page = send(&mut there, &[("text", first.as_bytes())]).await;
     let words = page.text();
-    let unseeded = "Seed did not come along: nothing more can be drawn here";
+    let unseeded = "Seed missing: nothing more can be drawn here";
     assert!(words.contains(unseeded), "{words}");
     let taken = accept(&mut there, page.ok(), "").await;
     let void = format!("/t/{taken}/do/void_round");
@@ -218,7 +218,7 @@ async fn what_was_cut_off_or_altered_is_refused_in_words() {
         (
             "cut off",
             text[..text.len() - 40].to_owned(),
-            "line 6: stops in the middle: it was cut off",
+            "Line 6: This line stops in the middle. It was cut off",
         ),
         (
             "first line cut off",
@@ -230,16 +230,20 @@ async fn what_was_cut_off_or_altered_is_refused_in_words() {
             text.replacen("Harbour Open", "Harbour Shut", 1),
             "altered",
         ),
-        ("a line missing", without, "line 1: says it is line 2"),
+        (
+            "a line missing",
+            without,
+            "Line 1: This line says it is line 2",
+        ),
         (
             "chained anew",
             forged,
-            "This journal is damaged or was altered, so it was not imported: line 6",
+            "This journal is damaged or was altered, so it was not imported. Line 6",
         ),
         (
             "another format",
-            text.replacen("\"v\":3", "\"v\":9", 1),
-            "use a newer Muster",
+            text.replacen("\"v\":4", "\"v\":9", 1),
+            "Use a newer version of Muster",
         ),
     ];
     for (what, file, part) in cases {

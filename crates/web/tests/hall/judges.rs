@@ -95,7 +95,11 @@ async fn warnings_game_losses_and_components_are_walked_through() {
     ];
     gives(&mut desk, &id, "do/component_lost", &lost).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
-    assert!(page.text().contains("looks for a dial"), "{}", page.text());
+    assert!(
+        page.text().contains("is looking for a dial"),
+        "{}",
+        page.text()
+    );
     gives(
         &mut desk,
         &id,
@@ -333,7 +337,7 @@ async fn a_game_loss_at_a_table_where_nobody_plays_is_answered() {
     let (_hall, mut desk, id, _) = published(Regulation::Armada).await;
     for (asked, said) in [
         ("loss=99", "Nobody plays at table 99"),
-        ("loss=x", "is no number"),
+        ("loss=x", "isn’t a number"),
         ("part=7", "There is no lost component 7"),
     ] {
         let page = desk.get(&format!("/t/{id}/desk/calls?{asked}")).await;

@@ -7,6 +7,7 @@
     reason = "a test that cannot go on must stop where it is"
 )]
 
+mod ahead;
 mod api;
 mod bad_input;
 mod between_rounds;
@@ -14,6 +15,7 @@ mod by_hand;
 mod clock;
 mod demo;
 mod entering;
+mod evening;
 mod files;
 mod first_minutes;
 mod held;
@@ -24,7 +26,9 @@ mod lists;
 mod outside;
 mod phones;
 mod print;
+mod rehearsals;
 mod report;
+mod seasons;
 mod strangers;
 mod support;
 mod tls;

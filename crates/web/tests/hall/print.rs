@@ -164,7 +164,11 @@ async fn a_published_round_leaves_a_folder_by_itself() {
     let hall = Hall::new().await;
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::new(folder.path());
-    tokio::spawn(backups::keep(Arc::clone(&hall.app.service), data.clone()));
+    tokio::spawn(backups::keep(
+        Arc::clone(&hall.app.service),
+        data.clone(),
+        true,
+    ));
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     desk.post(&format!("/t/{id}/do/publish"), &[]).await;

@@ -136,15 +136,15 @@ async fn an_error_stands_at_its_field_and_nothing_is_lost() {
         (vec![("b.score", "92")], "Enter your score.".to_owned()),
         (
             vec![("a.score", "60"), ("b.score", "60")],
-            "Who won the Final Salvo?".to_owned(),
+            "Both players scored 60. Who won the Final Salvo?".to_owned(),
         ),
         (
             vec![("a.score", "260"), ("b.score", "60")],
-            "At most".to_owned(),
+            "A squad is worth at most 200 points.".to_owned(),
         ),
         (
             vec![("a.score", "six"), ("b.score", "60")],
-            "Enter a number.".to_owned(),
+            "Enter a whole number from 0 to 199.".to_owned(),
         ),
     ];
     for (fields, expected) in refused {

@@ -8,9 +8,11 @@ use muster_ledger::TournamentId;
 use muster_ledger::people::{Access, Attempt, Fate, Invite, Kept, Newcomer, Purpose, Session, Who};
 use muster_regulations::Regulation;
 use muster_service::secret;
-use muster_tournament::By;
-use muster_tournament::ids::PlayerId;
+use muster_tournament::fingerprint::Fingerprint;
+use muster_tournament::ids::{ORGANIZER, PlayerId};
+use muster_tournament::{By, Command};
 use muster_web::streams::Streams;
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 async fn hall() -> (Hall, Browser, String) {
@@ -30,6 +32,17 @@ async fn start(desk: &mut Browser, id: &str) {
     desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
         .await
         .sent_to("/t/");
+}
+
+/// Sends something to the API, with a token or with the browser's session.
+async fn sent(browser: &mut Browser, path: &str, token: Option<&str>, what: &Value) -> Answer {
+    let mut request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    browser
+        .send(request.body(Body::from(what.to_string())).unwrap())
+        .await
 }
 
 /// Makes a code for a player, as the desk's page shows it.
@@ -419,7 +432,10 @@ async fn what_is_over_its_time_is_removed_and_not_only_ignored() {
 async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
     let hall = Hall::new().await;
     muster_service::demo::fill(hall.app.ledger()).await.unwrap();
-    let (rooms, _) = hall.app.rooms.all().await.unwrap();
+    let mut rooms = Vec::new();
+    for id in hall.app.rooms.list().await.unwrap() {
+        rooms.push(hall.app.rooms.room(&id).await.unwrap());
+    }
     let over = |room: &&std::sync::Arc<muster_service::room::Room>| {
         room.read(|t| t.state().phase == muster_tournament::state::Phase::Finished)
     };
@@ -460,4 +476,108 @@ async fn machines_ask_whether_it_runs() {
         "{}",
         numbers.body
     );
+}
+
+#[tokio::test]
+async fn a_program_approves_and_declines_those_who_wait() {
+    let (hall, mut desk, id) = hall().await;
+    start(&mut desk, &id).await;
+    for (number, name) in ["Late Comer", "Spam One", "Spam Two"]
+        .into_iter()
+        .enumerate()
+    {
+        let mut late = hall.browser_at(&format!("192.0.2.{}", number + 1));
+        register(&mut late, &id, name)
+            .await
+            .sent_to(&format!("/t/{id}/waiting/"));
+    }
+    let path = format!("/api/v1/tournaments/{id}/newcomers");
+    let stranger = hall.browser().get(&path).await;
+    assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
+    let waiting: Value = serde_json::from_str(&desk.get(&path).await.body).unwrap();
+    let waiting = waiting["newcomers"].as_array().unwrap().clone();
+    assert_eq!(waiting.len(), 3);
+    assert_eq!(waiting[0]["name"], "Late Comer");
+    let newcomer = waiting[0]["newcomer"].as_str().unwrap();
+    let approved = sent(&mut desk, &path, None, &json!({ "approve": newcomer })).await;
+    assert_eq!(approved.status, StatusCode::OK, "{}", approved.body);
+    let approved: Value = serde_json::from_str(&approved.body).unwrap();
+    assert_eq!(approved["waiting"], 2);
+    let player = approved["player"].as_u64().unwrap();
+    assert_eq!(hall.state(&id).await.players.len() as u64, player);
+    let again = sent(&mut desk, &path, None, &json!({ "approve": newcomer })).await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND);
+    let wish = json!({ "purpose": "read", "label": "x" });
+    let token = sent(&mut desk, "/api/v1/tokens", None, &wish).await;
+    let token: Value = serde_json::from_str(&token.body).unwrap();
+    let token = token["token"].as_str().unwrap();
+    let reader = sent(
+        &mut hall.browser(),
+        &path,
+        Some(token),
+        &json!("decline_all"),
+    )
+    .await;
+    assert_eq!(reader.status, StatusCode::FORBIDDEN, "{}", reader.body);
+    let declined = sent(&mut desk, &path, None, &json!("decline_all")).await;
+    let declined: Value = serde_json::from_str(&declined.body).unwrap();
+    assert_eq!(declined["waiting"], 0);
+    assert_eq!(hall.state(&id).await.players.len() as u64, player);
+}
+
+#[tokio::test]
+async fn the_desk_is_asked_about_a_clock_that_may_be_wrong() {
+    let (hall, mut desk, id) = hall().await;
+    start(&mut desk, &id).await;
+    let room = hall.app.rooms.room(&tournament(&id)).await.unwrap();
+    // A line of tomorrow: the clock was ahead, or is behind now.
+    let tomorrow = hall.app.now() + SignedDuration::from_hours(27);
+    let draft = muster_tournament::Request::new(By::Staff(ORGANIZER), tomorrow, Command::Draft);
+    room.act(draft, None, None, Vec::new()).await.unwrap();
+    let before = hall.state(&id).await.position;
+    let publish = format!("/t/{id}/do/publish");
+    let asked = desk
+        .post(
+            &publish,
+            &[("key", "one"), ("reason", "a \"quoted\" reason")],
+        )
+        .await;
+    assert_eq!(asked.status, StatusCode::CONFLICT);
+    assert!(
+        asked.text().contains("Is the clock right?"),
+        "{}",
+        asked.text()
+    );
+    // What was entered is not lost.
+    assert!(
+        asked.body.contains("a &quot;quoted&quot; reason"),
+        "{}",
+        asked.body
+    );
+    assert_eq!(hall.state(&id).await.position, before, "nothing was done");
+    let sure = [("key", "one"), ("clock", "right")];
+    desk.post(&publish, &sure).await.sent_to("/t/");
+    assert_eq!(hall.state(&id).await.position, before + 1);
+    // Asked once: the journal follows the clock.
+    desk.post(&format!("/t/{id}/do/undo"), &[])
+        .await
+        .sent_to("/t/");
+}
+
+#[tokio::test]
+async fn everybody_sees_the_fingerprint_of_a_round_with_its_pairings() {
+    let (hall, mut desk, id) = hall().await;
+    start(&mut desk, &id).await;
+    for step in ["draft", "publish"] {
+        desk.post(&format!("/t/{id}/do/{step}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+    let round = hall.state(&id).await.current().cloned().unwrap();
+    let fingerprint = Fingerprint::of_round(&round).unwrap().to_string();
+    let mut stranger = hall.browser();
+    for page in ["pairings", "pairings?by=name", "proof"] {
+        let page = stranger.get(&format!("/t/{id}/{page}")).await;
+        assert!(page.ok().contains(&fingerprint), "{fingerprint}");
+    }
 }

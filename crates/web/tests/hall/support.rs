@@ -37,11 +37,10 @@ impl Hall {
             .await
             .unwrap()
             .unwrap_or_default();
-        let mut service = Service::new(ledger, "http://hall.example".to_owned());
+        let mut service = Service::new(ledger, "http://hall.example".to_owned()).alone();
         service.folder = Some(DataFolder::new(folder.path()));
-        let mut app = App::over(service);
-        app.hooks.sender.inside = inside;
-        Hall::over(app, welcome, folder)
+        service.hooks.inside = inside;
+        Hall::over(App::over(service), welcome, folder)
     }
 
     /// A server with an application as it is.
@@ -70,7 +69,7 @@ impl Hall {
             ..
         } = self;
         drop(router);
-        let inside = app.hooks.sender.inside;
+        let inside = app.hooks.inside;
         // The last holder of the ledger closes it.
         drop(app);
         Hall::open(folder, inside).await
@@ -177,6 +176,7 @@ impl Answer {
 impl Browser {
     pub(crate) async fn send(&mut self, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(Peer {
+            encrypted: false,
             address: self.from,
             line: None,
         });

@@ -1,7 +1,7 @@
 //! Webhooks over real TLS: a certificate must be signed by an authority that is trusted, for the name that was called.
 
-use muster_web::hooks::send::{Sender, post};
-use muster_web::hooks::target::Target;
+use muster_service::hooks::{Message, Sender};
+use muster_web::webhook_client::Client;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -64,17 +64,20 @@ impl Receiver {
 
     /// Sends to it, trusting its authority or not.
     async fn told(&self, trusted: bool) -> Result<u16, String> {
-        let mut sender = Sender::default();
-        sender.inside = true;
+        let mut sender = Client::default();
         if trusted {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("authority.pem");
             std::fs::write(&file, &self.authority).unwrap();
             sender.trust(&file).unwrap();
         }
-        let target = Target::parse(&format!("https://localhost:{}/hear", self.port)).unwrap();
-        let headers = [("webhook-id", "msg_1".to_owned())];
-        post(&sender, &target, &headers, "{\"event\":\"result\"}").await
+        let message = Message {
+            url: &format!("https://localhost:{}/hear", self.port),
+            headers: &[("webhook-id", "msg_1".to_owned())],
+            body: "{\"event\":\"result\"}",
+            inside: true,
+        };
+        sender.send(message).await
     }
 }
 
@@ -102,7 +105,7 @@ async fn nothing_is_told_to_an_unknown_authority_or_another_name() {
 fn a_file_without_certificates_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("authority.pem");
-    let mut sender = Sender::default();
+    let mut sender = Client::default();
     assert!(sender.trust(&file).is_err(), "there is none");
     let broken = "-----BEGIN CERTIFICATE-----\nbm90aGluZw==\n-----END CERTIFICATE-----\n";
     for text in ["", "just words\n", broken] {

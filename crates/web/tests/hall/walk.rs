@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 64] = [
+const PAGES: [(&str, [Answered; 4]); 66] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -51,6 +51,8 @@ const PAGES: [(&str, [Answered; 4]); 64] = [
     ("/desk/bracket", [Yes, Yes, No, No]),
     ("/desk/repair", [Yes, Yes, No, No]),
     ("/desk/standings", [Yes, Yes, No, No]),
+    ("/desk/chances", [Yes, Yes, No, No]),
+    ("/me/season", [No, No, Yes, No]),
     ("/desk/end", [Yes, Yes, No, No]),
     ("/desk/screens", [Yes, Yes, No, No]),
     ("/desk/people", [Yes, Yes, No, No]),
@@ -109,13 +111,17 @@ const PAGES: [(&str, [Answered; 4]); 64] = [
 ];
 
 /// What is sent, each time with nothing in it.
-const FORMS: [(&str, [Answered; 4]); 27] = [
+const FORMS: [(&str, [Answered; 4]); 31] = [
+    // This tournament is real.
+    ("/rehearsal/pace", [No, No, No, No]),
+    ("/rehearsal/end", [No, No, No, No]),
     ("/desk/players/add", [Yes, Yes, No, No]),
     ("/desk/players/file", [Yes, Yes, No, No]),
     ("/desk/newcomers", [Yes, Yes, No, No]),
     ("/desk/start", [Yes, No, No, No]),
     ("/desk/round/1/enter", [Yes, Yes, No, No]),
     ("/desk/screens", [Yes, Yes, No, No]),
+    ("/desk/end", [Yes, Yes, No, No]),
     ("/desk/people/invite", [Yes, No, No, No]),
     ("/desk/people/codes", [Yes, No, No, No]),
     ("/desk/print/codes", [Yes, No, No, No]),
@@ -135,6 +141,7 @@ const FORMS: [(&str, [Answered; 4]); 27] = [
     ("/me/tally/check", [No, No, Yes, No]),
     ("/me/list", [No, No, Yes, No]),
     ("/me/drop", [No, No, Yes, No]),
+    ("/me/season", [No, No, Yes, No]),
     // The settings above have closed it.
     ("/me/check-in", [No, No, No, No]),
     ("/desk/announce", [Yes, Yes, No, No]),
@@ -307,4 +314,66 @@ async fn a_private_tournament_opens_only_to_those_who_take_part() {
     player.get(&format!("/t/{id}/pairings")).await.ok();
     judge.get(&format!("/t/{id}/desk/players")).await.ok();
     assert!(!anybody.get("/").await.ok().contains("Harbour Open"));
+}
+
+#[tokio::test]
+async fn people_of_another_tournament_are_strangers_here() {
+    let hall = Hall::new().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let names = names(8);
+    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
+        .await
+        .sent_to("/t/");
+    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+        .await
+        .sent_to("/t/");
+    for command in ["draft", "publish"] {
+        desk.post(&format!("/t/{id}/do/{command}"), &[])
+            .await
+            .sent_to("/t/");
+    }
+    // A second organizer with a tournament, a judge and a player of their own.
+    let invited = desk.post("/account/invite", &[]).await;
+    let link = invited.ok().split("/welcome/").nth(1).unwrap();
+    let link = format!("/welcome/{}", link.split(['<', '"']).next().unwrap());
+    let mut other = hall.browser();
+    other
+        .post(&link, &[("name", "Jonas"), ("password", "battery staple")])
+        .await
+        .sent_to("/new");
+    let theirs = create(&mut other, Regulation::Armada, "basic").await;
+    let [judge, player, anybody] = visitors(&hall, &theirs, &mut other).await;
+    let position = hall.state(&id).await.position;
+    let forms = FORMS.map(|(path, _)| ("post", path));
+    let pages = PAGES.map(|(path, _)| ("get", path)).into_iter();
+    let walked: Vec<_> = pages.chain(forms).collect();
+    let mut strangers = [other, judge, player, anybody];
+    for private in [false, true] {
+        let settings: &[_] = if private { &[("private", "1")] } else { &[] };
+        desk.post(&format!("/t/{id}/desk/settings"), settings)
+            .await
+            .sent_to("/t/");
+        for (method, path) in &walked {
+            let address = format!("/t/{id}{path}").replace("{the player's}", "1");
+            let mut answers = Vec::new();
+            for browser in &mut strangers {
+                let answer = match *method {
+                    "get" => browser.get(&address).await,
+                    _ => browser.post(&address, &[]).await,
+                };
+                answers.push(answer.status);
+            }
+            assert!(
+                answers.iter().all(|status| *status == answers[3]),
+                "{method} {path}: {answers:?}"
+            );
+            let refused = [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND].contains(&answers[3]);
+            assert!(
+                refused || !private || path.starts_with("/claim"),
+                "{method} {path} of a private tournament: {answers:?}"
+            );
+        }
+    }
+    assert_eq!(hall.state(&id).await.position, position);
 }

@@ -61,7 +61,7 @@ fn every_link_leads_to_a_file_of_the_folder() {
 fn a_tournament_that_was_taken_in_has_a_site_too() {
     let sample = include_bytes!("../../../exchange/tests/data/listfortress.json");
     let foreign = muster_exchange::read(muster_exchange::Format::ListFortress, sample).unwrap();
-    let taken = muster_exchange::take_in(&foreign, sample, Hex32([3; 32])).unwrap();
+    let taken = muster_exchange::import(&foreign, sample, Hex32([3; 32])).unwrap();
     let organizer = Personal::named("Robin Host", Hex32([9; 32]));
     let at = "2026-03-14T08:30:00Z".parse().unwrap();
     let tournament = taken
@@ -76,7 +76,7 @@ fn a_tournament_that_was_taken_in_has_a_site_too() {
     // Figures of what was never played here: tables, pictures, and the tables as files.
     let figures = page("statistics.html");
     for part in [
-        "3 games that count",
+        "3 counted games",
         "Rank over rounds",
         "<svg",
         "statistics-factions.csv",

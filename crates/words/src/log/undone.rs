@@ -5,7 +5,7 @@ use muster_tournament::Command;
 use muster_tournament::command::{ClockCommand, JudgeCommand, ListCommand, TableCommand};
 use muster_tournament::log::Named;
 
-pub(super) fn step(command: &Command, players: &[Named]) -> String {
+pub(crate) fn step(command: &Command, players: &[Named]) -> String {
     let who = names(players);
     match command {
         Command::Create { .. } => "creation of the tournament".to_owned(),
@@ -52,7 +52,7 @@ pub(super) fn step(command: &Command, players: &[Named]) -> String {
         Command::KeepCut { .. } => "decision to keep the cut".to_owned(),
         Command::PutBack { .. } => format!("return of {who} to the bracket"),
         Command::Finish => "end of the tournament".to_owned(),
-        Command::Undo => "undo".to_owned(),
+        Command::Undo | Command::UndoLine { .. } => "undo".to_owned(),
         Command::Redact { .. } => "erasure of personal data".to_owned(),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Words;
 use crate::lists::tables;
+use crate::names::Players;
 use muster_pairing::swiss::FieldError;
-use muster_regulations::words::capital;
 use muster_tournament::refusal::{BracketMisfit, RecordProblem, RecordedMatchProblem, Selection};
 
 pub(super) fn selection(problem: &Selection) -> Words {
@@ -143,7 +143,8 @@ fn in_round(place: &str, problem: &RecordedMatchProblem) -> Words {
         }
         RecordedMatchProblem::OtherGame => format!("{place}: the report is for another game."),
         RecordedMatchProblem::Report(refusal) => {
-            format!("{place}: {}.", capital(&refusal.message))
+            let words = crate::report::words(refusal, Players::UNKNOWN);
+            format!("{place} has an invalid report. {}", words.text)
         }
         RecordedMatchProblem::OtherOutcome => {
             format!("{place}: the report and the recorded outcome differ.")

@@ -1,10 +1,10 @@
-//! What a file for another program does not carry: the file is read again and taken in, and everything that is not as it
-//! was is told, one sentence for each kind of loss. Relies on our own reader; promises silence where nothing was lost.
+//! What a file for another program does not carry: the file is imported again, and everything that changed is noted, one
+//! sentence for each kind of loss. Relies on our own reader; promises silence where nothing was lost.
 
 use crate::foreign::{ForeignTournament, Format};
 use crate::out::{left, plain_name, rounds, took_part};
 use crate::text::counted;
-use crate::{recompute, take_in};
+use crate::{import, recompute};
 use muster_regulations::Verdict;
 use muster_tournament::PlayerId;
 use muster_tournament::ids::Hex32;
@@ -27,14 +27,12 @@ pub(super) fn compare(
     let mut notes = Vec::new();
     notes.extend(results(state, title, again));
     notes.extend(standing(state, title, again));
-    match taken_in(again, text) {
+    match imported(again, text) {
         Ok(copy) => {
             let losses = Losses::between(state, &copy);
             notes.extend(losses.told(title));
         }
-        Err(problem) => notes.push(format!(
-            "Read again, the file makes no tournament: {problem}."
-        )),
+        Err(problem) => notes.push(format!("The file cannot be imported again: {problem}.")),
     }
     notes
 }
@@ -65,7 +63,7 @@ fn results(state: &State, title: &str, again: &ForeignTournament) -> Option<Stri
         more => format!(" and {more} more"),
     };
     Some(format!(
-        "{title} cannot tell the result of {}{more}; who reads the file has to ask.",
+        "{title} cannot record the result of {}{more}; whoever imports the file must add it.",
         lost.get(..MOST).unwrap_or(&lost).join("; ")
     ))
 }
@@ -95,17 +93,17 @@ fn standing(state: &State, title: &str, again: &ForeignTournament) -> Option<Str
     let changed = here.len().max(there.len()) - same;
     (changed > 0).then(|| {
         format!(
-            "Computed again from the file, the standing of {} is another: {title} has no way to write a \
-             no-show, a match both lost, a player without a rank, or a result that nobody told.",
+            "Recomputed from the file, the standing of {} differs: {title} cannot record a no-show, a match that both \
+             players lost, a player without a rank, or a missing result.",
             counted(changed, "player")
         )
     })
 }
 
 /// The tournament that our reader makes of the file. Nothing of it is kept, so no salt has to be secret.
-fn taken_in(again: &ForeignTournament, text: &str) -> Result<State, String> {
+fn imported(again: &ForeignTournament, text: &str) -> Result<State, String> {
     const NOBODY: Hex32 = Hex32([0; 32]);
-    let taken = take_in(again, text.as_bytes(), NOBODY).map_err(|error| error.to_string())?;
+    let taken = import(again, text.as_bytes(), NOBODY).map_err(|error| error.to_string())?;
     let reader = Personal::named("Reader", NOBODY);
     let copy = taken.tournament(reader, &Master::new(NOBODY), jiff::Timestamp::UNIX_EPOCH);
     Ok(copy.map_err(|error| error.to_string())?.state().clone())
@@ -119,6 +117,7 @@ struct Losses {
     drops: usize,
     factions: usize,
     list_points: usize,
+    lists: usize,
     names: usize,
     missing: usize,
 }
@@ -159,6 +158,10 @@ impl Losses {
                 over && player.list_points != read.list_points,
             );
             add(
+                &mut losses.lists,
+                over && state.list(player.id).is_some() && copy.list(read.id).is_none(),
+            );
+            add(
                 &mut losses.names,
                 plain_name(state, player) != plain_name(copy, read),
             );
@@ -168,11 +171,9 @@ impl Losses {
 
     fn told(&self, title: &str) -> Vec<String> {
         let of = |count: usize| counted(count, "player");
-        let bracket = self.bracket.then(|| {
-            format!(
-                "The bracket does not come back from {title}: its rounds stay, the drawing is lost."
-            )
-        });
+        let bracket = self
+            .bracket
+            .then(|| format!("{title} keeps the bracket rounds but not the bracket."));
         let kind = |count: usize, text: String| (count > 0).then_some(text);
         bracket
             .into_iter()
@@ -183,7 +184,7 @@ impl Losses {
             .chain(kind(
                 self.places,
                 format!(
-                    "Read again from {title}, the final place of {} is another.",
+                    "Read back from {title}, the final place of {} differs.",
                     of(self.places)
                 ),
             ))
@@ -206,11 +207,15 @@ impl Losses {
                 ),
             ))
             .chain(kind(
+                self.lists,
+                format!("{title} does not carry the list of {}.", of(self.lists)),
+            ))
+            .chain(kind(
                 self.names,
-                format!(
-                    "{title} carries the name of {} otherwise than it was given.",
-                    of(self.names)
-                ),
+                match self.names {
+                    1 => format!("1 name is changed for {title}."),
+                    names => format!("{names} names are changed for {title}."),
+                },
             ))
             .collect()
     }

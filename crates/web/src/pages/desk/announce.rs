@@ -4,7 +4,7 @@ use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
 use crate::parts::announcement::current;
-use crate::parts::hours;
+use crate::parts::{clock, hours};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -13,10 +13,11 @@ use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
 use muster_ledger::people::{Announcement, Settings};
+use muster_tournament::state::Phase;
 
 /// What is said most often.
 const TEMPLATES: [&str; 4] = [
-    "Break. The next round starts at ",
+    "Next round in 5 minutes",
     "5 minutes left",
     "Please report your results",
     "Prizes in 10 minutes",
@@ -52,9 +53,17 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
                     form method="post" action=(path) { button.btn name="remove" value="1" { "Remove" } }
                 }
             }
+            @if state.phase != Phase::Finished {
+                section.stack.breaks {
+                    h2 { "Break" }
+                    (clock::breaks(scene, state, &path))
+                    p.quiet { "The clock stops. Phones and the projector show when play resumes; starting the next clock ends the break." }
+                }
+                h2 { "Message" }
+            }
             form.stack method="post" action=(path) data-draft="announce" {
                 div.field {
-                    label for="message" { "Message" }
+                    label.vh for="message" { "Message" }
                     textarea #message name="text" rows="2" maxlength=(LONGEST_TEXT) aria-invalid=[error.map(|_| "true")] { (text) }
                     @if let Some(error) = error { p.error role="alert" { (error) } }
                 }

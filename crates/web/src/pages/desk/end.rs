@@ -1,7 +1,7 @@
 //! The end of the event: who won, certificates, and what is sent to everybody, on one page.
 
-use super::players::told;
-use super::toast;
+use super::announce::announce;
+use super::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
@@ -9,17 +9,23 @@ use crate::parts::podium;
 use crate::parts::print::paper_link;
 use crate::problem::Problem;
 use crate::visitor::Scene;
-use axum::Router;
 use axum::extract::Query;
+use axum::response::Redirect;
 use axum::routing::get;
+use axum::{Form, Router};
 use maud::{Markup, html};
+use muster_ledger::people::{Projector, Settings};
 use muster_paper::{Document, Paper};
 use muster_regulations::words::counted;
 use muster_tournament::State;
 
+const THANKS: &str = "Thank you for playing!";
+/// Minutes for which thanks are shown.
+const SHOWN_FOR: u32 = 60;
+
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
-    Router::new().route("/t/{id}/desk/end", get(page))
+    Router::new().route("/t/{id}/desk/end", get(page).post(finish))
 }
 
 async fn page(
@@ -28,41 +34,83 @@ async fn page(
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
     let done = Fields(fields).maybe("done")?;
-    let told = told(&scene, done);
+    let done = Done::said(&scene, done);
     Ok(scene.room.read(|t| {
         let state = t.state();
         let over = !podium::places(state).is_empty();
+        let panel = over.then(|| to_finish(&scene, state));
         let body = html! {
             div.head { div { h1 { "Final places" } p { (crate::parts::titles::structure(state)) } } }
             @if over { (results(&scene, state)) }
             @else { div.empty { h2 { "Not finished yet" } p { "Places appear here when the tournament is finished." } a.btn href=(scene.path("desk")) { "Back to the desk" } } }
-            (toast(&scene, state, done, told.as_deref()))
+            (toast(&scene, state, done.as_ref()))
         };
-        layout::desk(&scene, state, Place::End, "Final places", &body, None)
+        layout::desk(&scene, state, Place::End, "Final places", &body, panel.as_ref())
     }))
 }
 
 fn results(scene: &Scene, state: &State) -> Markup {
-    let address = format!("{}{}", scene.app.address, scene.path("standings"));
     html! {
         (podium::podium(state))
-        div.cluster {
-            a.btn.primary href=(scene.path("projector?view=podium")) target="_blank" { "Show the podium" }
-            span { "Certificates: " (paper_link(scene, Document::Certificates, Paper::A4, None)) " · " (paper_link(scene, Document::Certificates, Paper::Letter, None)) }
-            a href=(scene.path("export")) { "Results as files" }
-            a href=(scene.path("desk/standings")) { "Swiss standings" }
+        h2 { "All places" }
+        (podium::table(state))
+        p { a href=(scene.path("desk/standings")) { "Swiss standings" } }
+    }
+}
+
+/// What is left to do: one press for everybody in the hall, then paper, message and files.
+fn to_finish(scene: &Scene, state: &State) -> Markup {
+    let address = format!("{}{}", scene.app.address, scene.path("standings"));
+    let thanked = scene.settings.projector.view.as_deref() == Some("podium");
+    html! {
+        section.stack {
+            h2 { "To finish" }
+            form.stack method="post" action=(scene.path("desk/end")) {
+                div.field {
+                    label for="message" { "Thanks, on all phones and the projector" }
+                    input #message name="text" required maxlength="200" value=(THANKS);
+                }
+                button.btn.primary { @if thanked { "Send again" } @else { "Show podium and thank everyone" } }
+                p.quiet { @if thanked { "The projector shows the podium." } @else { "The projector shows the podium, and phones show the final places." } }
+            }
         }
-        div.share {
+        section.stack {
+            h3 { "Certificates" }
+            p { (paper_link(scene, Document::Certificates, Paper::A4, None)) " · " (paper_link(scene, Document::Certificates, Paper::Letter, None)) }
+        }
+        section.stack {
             div.field {
-                label for="thanks" { "Thanks and results, to send to everybody" }
+                label for="thanks" { "Results to share" }
                 textarea #thanks rows="8" readonly { (thanks(state, &address)) }
-                p.hint { "Copy it into a message or a post. The link shows the results to everybody." }
+                p.hint { "Copy it into a message or a post. The link is public." }
             }
             (crate::qr::picture(&address))
         }
-        h2 { "All places" }
-        (podium::table(state))
+        section.stack {
+            h3 { "Files" }
+            p { a href=(scene.path("export")) { "Results as files" } }
+        }
     }
+}
+
+/// `POST /t/{id}/desk/end`: the podium on the wall and thanks on every screen, with one press.
+async fn finish(
+    scene: Scene,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Redirect, Problem> {
+    scene.leaders_only()?;
+    let fields = Fields(fields);
+    announce(&scene, fields.get("text").unwrap_or(THANKS), SHOWN_FOR).await?;
+    let projector = Projector {
+        view: Some("podium".to_owned()),
+        page: None,
+    };
+    let settings = Settings {
+        projector,
+        ..scene.room.settings()
+    };
+    scene.room.set(settings).await?;
+    Ok(Redirect::to(&scene.path("desk/end")))
 }
 
 /// What is sent to everybody: the podium, the link, thanks.

@@ -2,7 +2,6 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::hooks;
 use crate::layout::{self, Place};
 use crate::parts::hours;
 use crate::problem::Problem;
@@ -13,6 +12,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Delivery, Event, Hook, Way};
+use muster_service::hooks;
 use muster_tournament::State;
 
 /// Deliveries shown.
@@ -53,7 +53,7 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
         let body = html! {
             div.head { div {
                 h1 { "Webhooks" }
-                p { "Other programs are told what happens here, in bodies that are signed. " a href="/api#webhooks" { "How to check the signature" } }
+                p { "Muster sends signed messages to other programs when something happens here. " a href="/api#webhooks" { "How to check the signature" } }
             } }
             (notice)
             @if all.is_empty() { p.quiet { "No webhook yet." } }
@@ -76,7 +76,7 @@ fn registered(
             tbody {
                 @for hook in all.iter().map(|hook| &hook.value) {
                     tr {
-                        td.wrap { (hook.url) @if let Some(since) = hook.ended { br; span.cap { "wants nothing more since " (hours::time_of_day(state, since)) "; send something again to go on" } } }
+                        td.wrap { (hook.url) @if let Some(since) = hook.ended { br; span.cap { "unsubscribed at " (hours::time_of_day(state, since)) "; send a delivery again to resume" } } }
                         td { @for event in &hook.events { div { (words(*event)) } } }
                         td.num {
                             form.inline method="post" action=(scene.path(&format!("desk/webhooks/{}/remove", hook.id))) {
@@ -98,7 +98,7 @@ fn form(scene: &Scene) -> Markup {
                 div.field {
                     label for="url" { "Address" }
                     input #url name="url" type="url" required maxlength="2000" placeholder="https://club.example/muster" autocomplete="off";
-                    @if !scene.app.hooks.sender.inside { p.hint { "An address of the open internet. For one in the hall’s own network the owner starts the server with --hooks-inside." } }
+                    @if !scene.app.hooks.inside { p.hint { "An address of the open internet. For one in the hall’s own network the owner starts the server with --hooks-inside." } }
                 }
                 div.field {
                     label for="secret" { "Secret (if you have one)" }
@@ -168,7 +168,7 @@ async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<
     let notice = html! {
         section.notice.good role="status" {
             div.stack {
-                span { "The webhook is there; it is told from the next line on." }
+                span { "Webhook added. It receives events from now on." }
                 @if made { span { "Its secret, shown once:" } code.secret { (hook.secret) } }
             }
         }

@@ -1,9 +1,10 @@
-//! The journal at the desk: every line as a sentence, newest first, with the way back and the file itself.
+//! The journal at the desk: every line as a sentence, newest first, each with its undo, and the file itself.
 
-use super::toast;
+use super::{Done, may_undo, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, icon};
+use crate::parts::hours;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -27,31 +28,30 @@ async fn page(
     Ok(scene.room.read(|t| {
         let state = t.state();
         let lines = log_for(t, scene.here.by());
-        let last = done.and_then(|done| lines.iter().find(|line| line.position == done)).map(|line| text(line, scene.here.by().map_or(Voice::About, Voice::To)));
+        let newest = done.and_then(|done| lines.iter().find(|line| line.position == done));
+        let done = newest.map(|line| Done::of(&scene, line));
         let body = html! {
             div.head {
-                div { h1 { "Journal" } p { "Everything that happened, in order. Nothing is ever rewritten; an undo is a line of its own." } }
-                div.next {
-                    a.btn href=(scene.path("journal.jsonl")) { "Download" }
-                    form.inline method="post" action=(scene.path("do/undo")) {
-                        (action_fields(state, &scene.path("desk/journal")))
-                        button.btn { (icon("undo")) "Undo the last step" }
-                    }
-                }
+                div { h1 { "Journal" } p { "Everything that happened, newest first. Nothing is ever rewritten; an undo is a line of its own." } }
+                div.next { a.btn href=(scene.path("journal.jsonl")) { "Download" } }
             }
-            table.tt #journal data-live {
-                thead { tr { th.num { "Line" } th { "When (UTC)" } th { "What" } } }
-                tbody {
-                    @for line in lines.iter().rev() {
-                        tr class=[line.undone_by.map(|_| "gone")] {
-                            td.num { (line.position) }
-                            td.nowrap { (line.at.strftime("%H:%M:%S")) }
-                            td { (text(line, Voice::About)) @if let Some(by) = line.undone_by { " " span.chip { "undone by line " (by) } } }
+            form #journal data-live method="post" action=(scene.path("do/undo")) {
+                (action_fields(state, &scene.path("desk/journal")))
+                table.tt {
+                    thead { tr { th.num { "Line" } th { "Time" } th { "What" } th { span.vh { "Undo" } } } }
+                    tbody {
+                        @for line in lines.iter().rev() {
+                            tr class=[line.undone_by.map(|_| "gone")] {
+                                td.num { (line.position) }
+                                td.nowrap { (hours::time_of_day(state, line.at)) }
+                                td { (text(line, Voice::About)) @if let Some(by) = line.undone_by { " " span.chip { "undone by line " (by) } } }
+                                td { @if may_undo(&scene, line) { button.btn.small.plain name="line" value=(line.position) aria-label={ "Undo line " (line.position) } { (icon("undo")) "Undo" } } }
+                            }
                         }
                     }
                 }
             }
-            (toast(&scene, state, done, last.as_deref()))
+            (toast(&scene, state, done.as_ref()))
         };
         layout::desk(&scene, state, Place::Journal, "Journal", &body, None)
     }))

@@ -2,6 +2,7 @@
 
 pub mod announce;
 pub mod bracket;
+pub mod chances;
 pub mod end;
 pub mod hooks;
 pub mod journal;
@@ -16,15 +17,19 @@ pub mod settings;
 
 use crate::app::Shared;
 use crate::fields::Fields;
+use crate::layout::{action_fields, icon};
 use crate::problem::Problem;
-use crate::visitor::Scene;
+use crate::visitor::{Here, Scene};
 use axum::Router;
 use axum::extract::Query;
 use axum::response::Redirect;
 use axum::routing::get;
 use maud::{Markup, html};
+use muster_regulations::Role;
 use muster_tournament::State;
+use muster_tournament::log::LogLine;
 use muster_tournament::state::Phase;
+use muster_words::log::{Voice, text};
 
 /// Addresses of the desk.
 pub fn routes() -> Router<Shared> {
@@ -37,6 +42,7 @@ pub fn routes() -> Router<Shared> {
         .merge(round::routes())
         .merge(announce::routes())
         .merge(bracket::routes())
+        .merge(chances::routes())
         .merge(end::routes())
         .merge(screens::routes())
         .merge(hooks::routes())
@@ -61,24 +67,60 @@ async fn desk(
             (_, None) => "desk/round/1".to_owned(),
         }
     });
-    // What was just done is told, with its undo, wherever the desk goes on.
-    let told = done.map_or_else(String::new, |done| format!("?done={done}"));
-    Ok(Redirect::to(&scene.path(&(page + &told))))
+    // What was just done is shown, with its undo, wherever the desk goes on.
+    let mark = done.map_or_else(String::new, |done| format!("?done={done}"));
+    Ok(Redirect::to(&scene.path(&(page + &mark))))
 }
 
-/// What the last action did, with the way back, after a redirect that names its line.
-pub fn toast(scene: &Scene, state: &State, done: Option<u64>, told: Option<&str>) -> Markup {
-    let (Some(position), Some(told)) = (done, told) else {
-        return html! {};
-    };
-    let newest = position == state.position;
+/// What the last action did, with the way to undo it.
+pub struct Done {
+    position: u64,
+    text: String,
+    undoable: bool,
+}
+
+impl Done {
+    /// Reads a line as whoever looks at it would say it, where they may undo it if it can be undone at all.
+    #[must_use]
+    pub fn of(scene: &Scene, line: &LogLine) -> Done {
+        let by = scene.here.by();
+        Done {
+            position: line.position,
+            text: text(line, by.map_or(Voice::About, Voice::To)),
+            undoable: may_undo(scene, line),
+        }
+    }
+
+    /// Reads the line that an address names, while it is one of the newest.
+    #[must_use]
+    pub fn said(scene: &Scene, position: Option<u64>) -> Option<Done> {
+        let line = scene.room.said(position?)?;
+        Some(Done::of(scene, &line))
+    }
+}
+
+/// Returns whether somebody is offered to undo a line. Whether something depends on it is seen when they do.
+fn may_undo(scene: &Scene, line: &LogLine) -> bool {
+    let is_step = !["undo", "undo_line", "redact", "create", "import"].contains(&line.code);
+    let own = scene.here.by() == Some(line.by);
+    let runs_desk = matches!(scene.here, Here::Staff(_, Role::Organizer | Role::Head));
+    is_step && line.undone_by.is_none() && (own || runs_desk)
+}
+
+/// Shows what the last action did, after a redirect that names its line. Undo means just that step, whatever came after
+/// it; if something depends on it, the answer says what.
+#[must_use]
+pub fn toast(scene: &Scene, state: &State, done: Option<&Done>) -> Markup {
     html! {
-        div.toast role="status" {
-            span { (told) }
-            @if newest {
-                form.inline method="post" action=(scene.path("do/undo")) data-undo {
-                    (crate::layout::action_fields(state, &scene.path("desk")))
-                    button.btn.small { (crate::layout::icon("undo")) "Undo" kbd { "Ctrl Z" } }
+        @if let Some(done) = done {
+            div.toast role="status" {
+                span { (done.text) }
+                @if done.undoable {
+                    form.inline method="post" action=(scene.path("do/undo")) data-undo {
+                        (action_fields(state, &scene.path("desk")))
+                        input type="hidden" name="line" value=(done.position);
+                        button.btn.small { (icon("undo")) "Undo" kbd { "Ctrl Z" } }
+                    }
                 }
             }
         }

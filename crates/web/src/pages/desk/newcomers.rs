@@ -9,7 +9,7 @@ use axum::response::Redirect;
 use axum::routing::get;
 use axum::{Form, Router};
 use maud::{Markup, html};
-use muster_ledger::people::{Decision, Kept, Newcomer, Versioned};
+use muster_ledger::people::{Kept, Versioned};
 use muster_service::names;
 use muster_service::registration;
 
@@ -18,14 +18,9 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/t/{id}/desk/newcomers", get(page).post(decide))
 }
 
-async fn those_who_wait(scene: &Scene) -> Result<Vec<Versioned<Newcomer>>, Problem> {
-    let app = &scene.app;
-    Ok(Newcomer::waiting(app.ledger(), &scene.room.id, app.now()).await?)
-}
-
 async fn page(scene: Scene) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let waiting = those_who_wait(&scene).await?;
+    let waiting = registration::those_who_wait(&scene).await?;
     let choice = |decision: &str, token: &str, class: &str, label: Markup| {
         html! {
             form.inline method="post" action=(scene.path("desk/newcomers")) {
@@ -73,7 +68,7 @@ async fn decide(
 ) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
     let fields = Fields(fields);
-    let waiting = those_who_wait(&scene).await?;
+    let waiting = registration::those_who_wait(&scene).await?;
     let decision = fields.text("decision")?;
     let all = decision == "decline_all";
     let wanted = fields.get("newcomer").unwrap_or_default();
@@ -86,16 +81,7 @@ async fn decide(
         let newcomer = newcomer.ok_or_else(|| Problem::missing("They no longer wait."))?;
         registration::let_in(&scene, by, newcomer).await?;
     } else if all || decision == "decline" {
-        let declined = chosen.map(|waiting| {
-            waiting.replace(&Newcomer {
-                decision: Decision::Declined,
-                ..waiting.value.clone()
-            })
-        });
-        let writes: Vec<_> = declined.collect();
-        if !writes.is_empty() {
-            scene.app.ledger().commit(writes).await?;
-        }
+        registration::decline(&scene, chosen).await?;
     } else {
         return Err(Problem::bad("Approve or decline."));
     }

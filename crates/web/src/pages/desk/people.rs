@@ -15,6 +15,7 @@ use muster_service::codes::new_codes;
 use muster_service::invitations;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
+use muster_words::phrases::plural;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -25,7 +26,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer_only(scene: &Scene) -> Result<(), Problem> {
-    Ok(scene.organizer_only("invites leaders and gives out codes")?)
+    Ok(scene.organizer_only("invites staff and creates codes")?)
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
@@ -45,16 +46,16 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
         let state = t.state();
         let regulation = state.setup.regulation;
         let body = html! {
-            div.head { div { h1 { "Leaders and ways in" } p { "Who leads this tournament, and how phones get in." } } }
+            div.head { div { h1 { "Staff and access" } p { "Who runs this tournament, and how players sign in." } } }
             (notice)
             table.tt {
-                thead { tr { th { "Leader" } th { "As" } th { "State" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Name" } th { "Role" } th { "State" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for staff in &state.staff {
                         tr {
                             td { (state.actor(muster_tournament::By::Staff(staff.id))) }
                             td { (regulation.role_name(staff.role)) }
-                            td { @if staff.on_duty { "on duty" } @else { "gone" } }
+                            td { @if staff.on_duty { "on duty" } @else { "off duty" } }
                             td.num {
                                 @if may_invite && staff.on_duty && staff.role != Role::Organizer {
                                     form.inline method="post" action=(scene.path("do/dismiss")) {
@@ -70,8 +71,8 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
             }
             @if may_invite {
                 section.stack {
-                    h2 { "Invite a leader" }
-                    p.quiet { "One link for one person, good for a week. " (clause("ROLE-2")) }
+                    h2 { "Invite staff" }
+                    p.quiet { "Each link works for one person and expires after a week. " (clause("ROLE-2")) }
                     div.cluster {
                         @for role in [Role::Head, Role::Judge] {
                             form.inline method="post" action=(scene.path("desk/people/invite")) {
@@ -83,17 +84,17 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
                 }
                 section.stack {
                     h2 { "Codes for players" }
-                    p.quiet { "A code and a link for every player, to print and hand out. They are shown once; making them again makes the old ones useless. Phones that are in stay in; to sign one out, make a new code on the player’s page." }
+                    p.quiet { "A code and a link for each player, to print and hand out. They are shown once; new codes replace the old ones. Phones stay signed in; to sign one out, create a new code on the player’s page." }
                     form method="post" action=(scene.path("desk/people/codes")) {
-                        button.btn { "Make codes for all " (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) " players" }
+                        button.btn { "Create codes for all " (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) " players" }
                     }
                 }
             }
             @if !wrong.is_empty() {
-                p.notice.warn { span { (wrong.len()) " wrong codes were typed in the last day. Guessing is slowed; a player’s code can be made anew." } }
+                p.notice.warn { span { (plural(wrong.len(), "1 wrong code today.", "{n} wrong codes today.")) " Guessing is slowed down; create a new code for a player if needed." } }
             }
         };
-        layout::desk(scene, state, Place::People, "Leaders", &body, None)
+        layout::desk(scene, state, Place::People, "Staff and access", &body, None)
     }))
 }
 
@@ -132,6 +133,7 @@ async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Resul
                 thead { tr { th { "Player" } th { "Code" } th { "Link" } } }
                 tbody { @for new in &made { tr { td { (new.name) } td { b.code { (new.code) } } td.cap { (new.link) } } } }
             }
+            @if let [only] = made.as_slice() { (crate::qr::picture(&only.link)) }
         }
     };
     render(&scene, &notice).await

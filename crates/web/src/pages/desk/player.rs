@@ -41,7 +41,7 @@ async fn page(
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
     let done = Fields(fields).maybe("done")?;
-    let told = super::players::told(&scene, done);
+    let done = super::Done::said(&scene, done);
     let id = path
         .get("player")
         .and_then(|text| text.parse().ok())
@@ -123,7 +123,7 @@ async fn page(
                     }
                 }
             }
-            (super::toast(&scene, state, done, told.as_deref()))
+            (super::toast(&scene, state, done.as_ref()))
         };
         layout::desk(&scene, state, Place::Players, &name, &body, None)
     }))

@@ -1,6 +1,6 @@
 //! Players: entering them (pasted, from a file, one by one), checking them in, and starting.
 
-use super::toast;
+use super::{Done, toast};
 use crate::act;
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -16,14 +16,12 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_exchange::players::{Entering, ListedPlayer, Preview};
 use muster_exchange::text;
-use muster_regulations::CutRule;
 use muster_service::names;
 use muster_service::people::salt;
 use muster_service::players::preview as preview_of;
-use muster_tournament::shown::words::capital;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, PlayerId, Request, State};
-use muster_words::log::{Voice, text};
+use muster_words::phrases;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -64,13 +62,6 @@ async fn page(
     Ok(render(&scene, done, &notice).into_response())
 }
 
-/// What the line of an action says to whoever reads the toast.
-pub fn told(scene: &Scene, done: Option<u64>) -> Option<String> {
-    let line = scene.room.said(done?)?;
-    let voice = scene.here.by().map_or(Voice::About, Voice::To);
-    Some(text(&line, voice))
-}
-
 fn status_word(player: &Player) -> (&'static str, &'static str) {
     match player.status {
         Status::Registered => ("ring", "not here yet"),
@@ -82,7 +73,7 @@ fn status_word(player: &Player) -> (&'static str, &'static str) {
 }
 
 fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
-    let told = told(scene, done);
+    let done = Done::said(scene, done);
     scene.room.read(|t| {
         let state = t.state();
         let open = state.phase == Phase::Registration;
@@ -121,7 +112,7 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
                 }
                 (table(scene, state, open))
             }
-            (toast(scene, state, done, told.as_deref()))
+            (toast(scene, state, done.as_ref()))
         };
         let panel = panel(scene, state, open);
         layout::desk(scene, state, Place::Players, "Players", &body, Some(&panel))
@@ -148,13 +139,7 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
             @match structure {
                 Ok(structure) => {
                     span {
-                        (count) " players: " (structure.rounds) " Swiss rounds, "
-                        @match structure.cut {
-                            CutRule::None => "no cut",
-                            CutRule::Top(size) => { "then top " (size) },
-                            CutRule::Points(points) => { "cut at " (points) " points" },
-                        }
-                        "." br; "Fixed from then on. " (clause("PAIR-1"))
+                        (phrases::players(count)) ": " (phrases::structure(structure)) "." br; "Fixed from then on. " (clause("PAIR-1"))
                     }
                     form.inline method="post" action=(scene.path("desk/start")) {
                         (action_fields(state, &scene.path("desk")))
@@ -167,7 +152,7 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                     }
                 },
                 Err(refusal) => {
-                    span { (capital(&refusal.message)) ". " (clause(refusal.clause)) }
+                    span { (muster_words::structure::words(&refusal.problem).both()) " " (clause(refusal.clause)) }
                     button.btn disabled { "Start" }
                 }
             }
@@ -183,7 +168,7 @@ fn table(scene: &Scene, state: &State, open: bool) -> Markup {
                 @for player in &state.players {
                     tr {
                         td.num { (player.id.0) }
-                        td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "leader" } } }
+                        td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "staff" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
                         td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
@@ -238,7 +223,7 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
                     label for="upload" { "Or a CSV file" }
                     input #upload type="file" name="upload" accept=".csv,.txt,text/csv,text/plain" required;
                 }
-                button.btn { "Look at the file" }
+                button.btn { "Preview" }
             }
             @if open && scene.settings.self_registration {
                 h2 { "Players register themselves" }

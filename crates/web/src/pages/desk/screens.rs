@@ -65,6 +65,10 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                 p.quiet { "A long list is shown completely within a minute." }
             }
             section.stack {
+                h2 { "Sound" }
+                p.quiet { "Press S on the projector’s keyboard to switch its sound on or off. It chimes when a round starts and when time is called." }
+            }
+            section.stack {
                 h2 { "Several screens" }
                 p.quiet { "They share the alphabet. Open one link on each." }
                 @for of in [2, 3] {

@@ -29,10 +29,13 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
             form.stack method="post" action=(scene.path("desk/settings")) {
                 label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players may register themselves" }
                 label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players may check themselves in" }
+                label.check { input type="checkbox" name="phone_chances" checked[scene.settings.phone_chances]; "Players see their own chances of the cut" }
+                label.check { input type="checkbox" name="projector_chances" checked[scene.settings.projector_chances]; "The projector shows chances between rounds" }
                 label.check { input type="checkbox" name="private" checked[scene.settings.private]; "Private: only those who take part may read it" }
                 div { button.btn.primary { "Save settings" } }
             }
             @if state.phase == Phase::Registration { (before_the_start(&scene, state)) }
+            p { a.btn href={ "/rehearsal?copy=" (scene.room.id) } { "Rehearse this tournament" } }
             p { a href=(scene.path("desk/webhooks")) { "Webhooks" } ", " a href="/tokens" { "access for programs" } ", " a href="/api" { "API" } }
             dl.facts {
                 div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
@@ -90,6 +93,8 @@ async fn save(
         private: fields.ticked("private"),
         self_registration: fields.ticked("self_registration"),
         self_check_in: fields.ticked("self_check_in"),
+        phone_chances: fields.ticked("phone_chances"),
+        projector_chances: fields.ticked("projector_chances"),
         ..scene.settings.clone()
     };
     scene.room.set(settings).await?;

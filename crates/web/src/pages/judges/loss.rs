@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use maud::{Markup, html};
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::floor::judges::Loss;
-use muster_tournament::state::{Match, Round, RoundStatus};
+use muster_tournament::state::{Match, Round};
 use muster_tournament::{State, TableNo};
 
 /// What is asked of the leader beside who loses.
@@ -52,9 +52,7 @@ impl Desk<'_> {
     }
 
     fn playing(&self, table: TableNo) -> Result<(&Round, &Match), Problem> {
-        let round = self.state.current();
-        let round = round.filter(|round| round.status == RoundStatus::Published);
-        let round = round.ok_or_else(|| Problem::missing("No round is being played."))?;
+        let round = self.state.in_play().ok_or_else(Problem::not_playing)?;
         let m = round.table(table).ok_or_else(|| {
             Problem::missing(format!("Nobody plays at table {table} in this round."))
         })?;
@@ -107,6 +105,7 @@ impl Desk<'_> {
             regulation: self.state.setup.regulation,
             stage: round.stage,
             names: [&names[0], &names[1]],
+            reader: None,
             offer: Offer::Lost,
             dark: m.dark,
             lists: self.state.list_points(m),

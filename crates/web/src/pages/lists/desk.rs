@@ -181,7 +181,7 @@ pub(super) async fn call(
 
 /// A day and time as a browser sends it, in the time of the hall.
 fn until(scene: &Scene, text: &str) -> Result<Timestamp, Problem> {
-    let wrong = || Problem::bad(format!("“{text}” is no day and time."));
+    let wrong = || Problem::bad(format!("“{text}” isn’t a date and time."));
     let local: jiff::civil::DateTime = text.parse().map_err(|_| wrong())?;
     let zone = scene.room.read(|t| hours::zone(t.state()));
     let zoned = local.to_zoned(zone).map_err(|_| wrong())?;

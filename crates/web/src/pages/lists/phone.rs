@@ -33,11 +33,11 @@ fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Marku
             h1 { "My " (word) }
             (said)
             @match handed_in.and_then(|handed_in| handed_in.list.as_ref()) {
-                Some(list) => { p.quiet { "Handed in; only you, the leaders and, as far as the regulation says, your opponent see it." } (parts::list::list(list)) }
+                Some(list) => { p.quiet { "Handed in. Only you, the staff and, where the regulation says so, your opponent can see it." } (parts::list::list(list)) }
                 None => p.quiet { "Nothing handed in yet." },
             }
-            @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "A leader took it as it is: " (excused) } }
-            @if fixed { p.quiet { "The tournament has begun: the list stays as it is. Tell a leader if it is wrong. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) } }
+            @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "Accepted by a judge as it is: " (excused) } }
+            @if fixed { p.quiet { "The tournament has started, so the list is fixed. Tell a judge if it is wrong. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) } }
         }
         @if !fixed { section { (form(scene, &scene.path("me/list"), &hidden, text, state.setup.regulation)) } }
     };
@@ -86,7 +86,7 @@ pub(super) async fn opponent(scene: Scene) -> Result<Markup, Problem> {
                         @if let Some(list) = &view.list { (parts::list::list(list)) }
                         @if !view.kept_back.is_empty() { p.quiet { (view.kept_back) " " (clause(view.clause)) } }
                     }
-                    Seen::Nothing(why) => p.quiet { (why) },
+                    Seen::Nothing(why) => p.quiet { (muster_words::phrases::hidden_list(why)) },
                 }
             }
         };

@@ -11,9 +11,9 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_paper::Document;
 use muster_regulations::CutRule;
+use muster_regulations::words::capital;
 use muster_regulations::words::counted;
 use muster_tournament::knockout;
-use muster_tournament::shown::words::capital;
 use muster_tournament::state::State;
 
 /// `GET /t/{id}/bracket`
@@ -78,11 +78,11 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
             "Whether there is one is decided by the attendance at the start.".to_owned()
         }
         CutRule::Top(size) => {
-            format!("After the last Swiss round the top {size} go on; then it is drawn here.")
+            format!("After the last Swiss round the top {size} advance, and the bracket appears here.")
         }
         CutRule::Points(least) => {
             format!(
-                "After the last Swiss round everybody with {} or more goes on; then it is drawn here.",
+                "After the last Swiss round everybody with {} or more advances, and the bracket appears here.",
                 counted(least, "point")
             )
         }
@@ -93,7 +93,7 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
             div.empty {
                 h2 { @if state.recorded.is_some() { "No drawing" } @else { "No bracket yet" } }
                 p { (when) }
-                a.btn href=(scene.path("standings")) { "Look at the standings" }
+                a.btn href=(scene.path("standings")) { "Show the standings" }
             }
         }
     }

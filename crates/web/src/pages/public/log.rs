@@ -42,7 +42,7 @@ fn page(scene: &Scene, tournament: &Tournament, before: Option<u64>) -> Markup {
             (by_day(tournament, &told))
         }
         @if let Some(older) = older { p { a.btn href=(scene.path(&format!("log?before={older}"))) { "Older lines" } } }
-        p.cap { "Every line stands in the journal and is chained to the one before it. " a href=(scene.path("proof")) { "How to check it" } }
+        p.cap { "Every line is in the journal, chained to the one before it. " a href=(scene.path("proof")) { "How to check it" } }
     };
     layout::public(
         scene,

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use muster_paper::Document;
 use muster_tournament::RoundNo;
+use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
 /// In which order a round is listed.
@@ -124,6 +125,9 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
                 Order::Table => (by_table(state, round, list)),
                 Order::Name => (by_name(state, round, list)),
             }
+        }
+        @if let Some(fingerprint) = Fingerprint::of_round(round) {
+            p.cap #fingerprint data-live { "Fingerprint of the journal " code { (fingerprint) } ". " a href=(scene.path("proof")) { "What it proves" } }
         }
         @if !find.is_empty() { p.cap { "Only what holds “" (find) "”. " a href=(address(number, order)) { "Show all" } } }
     }

@@ -9,13 +9,14 @@ use crate::parts::names::{self, Parted};
 use crate::parts::podium;
 use crate::parts::standings::Sheet;
 use crate::parts::titles::{round_title, structure};
-use crate::parts::{bracket, clock, seen};
+use crate::parts::{ahead, announcement, bracket, clock, hours, seen};
 use crate::visitor::Scene;
 use axum::extract::Query;
 use jiff::SignedDuration;
 use maud::{Markup, html};
 use muster_regulations::words::counted;
 use muster_regulations::{Regulation, Role, StageKind, Tiebreaker};
+use muster_service::ahead::Known;
 use muster_tournament::PlayerId;
 use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
@@ -123,17 +124,24 @@ pub(super) async fn projector(scene: Scene, Query(asked): Query<Asked>) -> KeptP
         let shown = picked.filter(|view: &View| view.has_something(&seen::published(t.state())));
         shown.unwrap_or_else(|| View::now(&scene, t.state()))
     });
+    let known = match view {
+        View::Standings => ahead::between_rounds(&scene).await,
+        _ => None,
+    };
     let held = put_up.page.unwrap_or(0);
     let name = format!(
-        "projector {} {held} {}/{}",
+        "projector {} {held} {}/{} {}",
         view.id(),
         share.screen,
-        share.of
+        share.of,
+        known.is_some()
     );
-    page_cache::page(&scene, &name, |t| page(&scene, t.state(), view, share))
+    page_cache::page(&scene, &name, |t| {
+        page(&scene, t.state(), view, share, known.as_deref())
+    })
 }
 
-fn page(scene: &Scene, state: &State, view: View, share: Share) -> Markup {
+fn page(scene: &Scene, state: &State, view: View, share: Share, known: Option<&Known>) -> Markup {
     let state = &*seen::published(state);
     let round = state.rounds.last();
     let content = match (view, round) {
@@ -142,12 +150,14 @@ fn page(scene: &Scene, state: &State, view: View, share: Share) -> Markup {
         (View::Playing, Some(round)) => playing(scene, state, round),
         (View::Bracket, _) => drawing(state),
         (View::Podium, _) => html! { (winner(state)) },
-        (View::Standings, Some(_)) => standings(state, share),
+        (View::Standings, Some(_)) => standings(scene, state, share, known),
         (View::Seats | View::Playing | View::Standings, None) => entrants(state, share),
     };
     let held = scene.settings.projector.page;
-    let body =
-        html! { div.show #show data-live data-view=(view.id()) data-held=[held] { (content) } };
+    let body = html! {
+        div.show #show data-live data-view=(view.id()) data-held=[held] { (content) }
+        div.said #said data-live { (announcement::wall(scene)) }
+    };
     let title = round.map_or_else(
         || state.setup.name.clone(),
         |round| format!("{}, {}", round_title(state, round), state.setup.name),
@@ -333,6 +343,7 @@ fn playing(scene: &Scene, state: &State, round: &Round) -> Markup {
         section.slide.playing {
             (head(state, &title_of(state, round), "", &results))
             div.giant { (clock::giant(scene, state)) }
+            (ahead::wall(scene, state))
             div.floor {
                 @if !extended.is_empty() {
                     section {
@@ -360,18 +371,44 @@ fn title_of(state: &State, round: &Round) -> String {
 
 /// Says what comes next, for everybody who waits.
 fn coming(state: &State) -> Markup {
-    let rounds = state.structure.map_or(0, |structure| structure.rounds);
-    let number = state.next_round();
-    let swiss = state.phase == Phase::Swiss && number.0 <= rounds;
     html! {
         @if state.phase == Phase::Finished { p.now { "Final" } }
         @else if state.rounds.last().is_some_and(|round| round.status == RoundStatus::Published) { p.now { "In play" } }
-        @else if swiss { p.now { "Round " (number) } p { "is next" (at()) } }
-        @else { p.now { "Bracket" } p { "is next" (at()) } }
+        @else if let Some(until) = state.pause.as_ref().and_then(|pause| pause.until) { p.now { (hours::time_of_day(state, until)) } p { (next_name(state)) " starts" (at()) } }
+        @else { p.now { (next_name(state)) } p { "is next" (at()) } }
     }
 }
 
-fn standings(state: &State, share: Share) -> Markup {
+/// When the next round starts, as large as its clock will be, and where everybody finds their own rank.
+fn next_start(scene: &Scene, state: &State) -> Option<Markup> {
+    let pause = state.pause.as_ref();
+    let announced = pause.and_then(|pause| pause.until);
+    let expected = || ahead::expected_by_all(scene, state)?.next_round;
+    let start = announced.or_else(expected)?;
+    let address = format!("{}{}", scene.app.address, scene.path("standings"));
+    Some(html! {
+        aside.starts {
+            p.quiet { (next_name(state)) " starts " @if announced.is_some() { "at" } @else { "about" } }
+            p.now { @if announced.is_some() { (hours::time_of_day(state, start)) } @else { (ahead::about(state, start).trim_start_matches("about ")) } }
+            @if let Some(reason) = pause.and_then(|pause| pause.reason.as_ref()) { p.quiet { (reason) } }
+            (crate::qr::picture(&address))
+            p.quiet { "All ranks on your phone" }
+        }
+    })
+}
+
+/// "Round 4", "The bracket".
+fn next_name(state: &State) -> String {
+    let rounds = state.structure.map_or(0, |structure| structure.rounds);
+    let number = state.next_round();
+    if state.phase == Phase::Swiss && number.0 <= rounds {
+        format!("Round {number}")
+    } else {
+        "The bracket".to_owned()
+    }
+}
+
+fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) -> Markup {
     let sheet = Sheet::now(state);
     let last = sheet.rounds.last();
     let title = match last {
@@ -385,11 +422,19 @@ fn standings(state: &State, share: Share) -> Markup {
     let word = tiebreak.and_then(Tiebreaker::heading).unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
     let mut columns = Columns::of(state, players.iter().map(Line::alone));
-    columns.class = "two";
+    let between = state
+        .rounds
+        .last()
+        .is_none_or(|round| round.status == RoundStatus::Finished);
+    let start = next_start(scene, state).filter(|_| between);
+    // A list of one column is shown within a minute up to here.
+    let narrow = start.is_some() && players.len() <= 200;
+    columns.class = if narrow { "one" } else { "two" };
     let mine = share.take(players);
     html! {
-        section.slide {
-            (head(state, &title, &format!("Rank, points, {word}"), &coming(state)))
+        section.slide.between[start.is_some()] {
+            (head(state, &title, &columns_in_words(word, known), &coming(state)))
+            (ahead::wall(scene, state))
             ol.cols.ranks.(columns.class).full {
                 @for row in sheet.rows.iter().filter(|row| mine.contains(&row.player)) {
                     li.long[columns.is_long(state, &Line::alone(&row.player))] {
@@ -397,10 +442,21 @@ fn standings(state: &State, share: Share) -> Markup {
                         (name(state, row.player))
                         span.tb { (row.points) }
                         span.op { @if let Some(value) = row.values.first() { (value.shown) } }
+                        @if let Some(known) = known { span.ch { (ahead::on_the_wall(known, row.player)) } }
                     }
                 }
             }
+            @if let Some(start) = start { (start) }
         }
+    }
+}
+
+/// What stands in each line: "Rank, points, MOV, chance of the top 8".
+fn columns_in_words(tiebreak: &str, known: Option<&Known>) -> String {
+    let cut = known.and_then(|known| muster_words::ahead::cut(known.chances.cut));
+    match cut {
+        Some(cut) => format!("Rank, points, {tiebreak}, chance: {cut}"),
+        None => format!("Rank, points, {tiebreak}"),
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn sections(state: &State, download: &str, file: &str) -> Markup {
                     }
                 }
                 p.cap {
-                    "The commitment stands in the first line of the journal. It is a fingerprint of the master seed: nobody can "
+                    "The commitment is in the first line of the journal. It is a fingerprint of the master seed: nobody can "
                     "find another seed that fits it, so the draws were settled before anybody was registered."
                     @if state.phrase.is_some() { " The phrase was called out in the hall and mixed in, so that not even the organizer knew the draws." }
                 }
@@ -75,13 +75,13 @@ fn elsewhere(source: &Source, download: &str, file: &str) -> Markup {
         div.proof #proof data-live {
             section {
                 dl.facts.hex { div { dt { "SHA-256 of the file" } dd { code { (source.file) } } } }
-                p.cap { "Standings and places are computed from the recorded results by the regulation, and compared with what the file claims when it is taken in." }
+                p.cap { "Standings and places are computed from the recorded results by the regulation, and compared with the file when it is imported." }
             }
             section {
                 h2 { "How to check" }
                 ol.steps.plain {
                     li { div { a.btn href=(download) download=(file) { "Download the journal" } " Names are left out." } }
-                    li { div { "Run " code { "muster verify " (file) } ". It checks the chain, works every result out again that is told by its scores, and says what it cannot check." } }
+                    li { div { "Run " code { "muster verify " (file) } ". It checks the chain, works out every result with scores again, and says what it cannot check." } }
                 }
             }
         }

@@ -176,11 +176,11 @@ fn nothing(scene: &Scene, state: &State) -> Markup {
             @if bracket {
                 h2 { "No Swiss rounds" }
                 p { "This tournament is played as a bracket from the start." }
-                a.btn href=(scene.path("bracket")) { "Look at the bracket" }
+                a.btn href=(scene.path("bracket")) { "Show the bracket" }
             } @else {
                 h2 { "No results yet" }
                 p { "Standings appear here with the first confirmed result." }
-                a.btn href=(scene.path("pairings")) { "Look at the pairings" }
+                a.btn href=(scene.path("pairings")) { "Show the pairings" }
             }
         }
     }

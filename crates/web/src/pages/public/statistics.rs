@@ -4,7 +4,7 @@ use super::Asked;
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::pages::statistics::sheet;
-use crate::parts::statistics::parts;
+use crate::parts::statistics::{counted, parts};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -37,10 +37,10 @@ fn page(scene: &Scene, tournament: &Tournament) -> Markup {
             @if numbers.games == 0 {
                 div.empty {
                     h2 { "Nothing to count yet" }
-                    p { "Statistics begin with the first result that counts." }
+                    p { "Statistics begin with the first counted result." }
                 }
             } @else {
-                p.cap { (numbers.players) " players, " (numbers.games) " games that count." }
+                p.cap { (counted(&numbers)) }
                 (parts(&numbers, download))
             }
         }

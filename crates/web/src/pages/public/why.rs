@@ -12,6 +12,7 @@ use maud::{Markup, html};
 use muster_regulations::CutRule;
 use muster_tournament::why::{self, Explanation};
 use muster_tournament::{PlayerId, RoundNo, State, TableNo, Tournament};
+use muster_words::why::headline;
 use std::collections::HashMap;
 
 /// The parts of the address.
@@ -64,11 +65,12 @@ fn answered(
             Public::Standings,
         ),
     };
+    let headline = headline(&explanation.subject);
     let body = html! {
         div.answer {
             p { a href=(scene.path(&back)) { "Back to " (words) } }
             section.why #why data-live {
-                header { h1 { (explanation.headline) } }
+                header { h1 { (headline) } }
                 (steps::steps(&explanation.steps))
                 (more)
                 footer {
@@ -78,7 +80,7 @@ fn answered(
             }
         }
     };
-    layout::public(scene, state, page, &explanation.headline, &body)
+    layout::public(scene, state, page, &headline, &body)
 }
 
 /// `GET /t/{id}/why/pairing/{round}/{table}`

@@ -5,7 +5,7 @@ use crate::parts::links::Links;
 use maud::{Markup, html};
 use muster_pairing::bracket::Side;
 use muster_regulations::cardgame;
-use muster_tournament::shown::tree::{Game, Place};
+use muster_words::bracket::{BracketPlace, Game};
 
 /// Returns the table of all games in the order in which they are played.
 pub(super) fn table(tree: &Tree, links: Links) -> Markup {
@@ -41,7 +41,7 @@ fn row(tree: &Tree, game: &Game, links: Links) -> Markup {
     let [one, two] = &game.places;
     let (first, second) = if two.won { (two, one) } else { (one, two) };
     let decided = first.won;
-    let who = |place: &Place| match place.player {
+    let who = |place: &BracketPlace| match place.player {
         Some(player) => tree.state.name(player),
         None => place.instead.clone(),
     };

@@ -2,7 +2,7 @@
 
 use super::Tree;
 use maud::{Markup, html};
-use muster_tournament::shown::tree::groups;
+use muster_words::bracket::groups;
 
 /// Returns the list of placings.
 pub(super) fn placings(tree: &Tree) -> Markup {

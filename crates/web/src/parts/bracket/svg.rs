@@ -5,8 +5,9 @@ use crate::parts::names;
 use maud::{Markup, html};
 use muster_pairing::bracket::{Node, NodeId, Side, Source};
 use muster_regulations::{EliminationKind, cardgame};
+use muster_tournament::TableNo;
 use muster_tournament::knockout;
-use muster_tournament::shown::tree::{Game, Place};
+use muster_words::bracket::{BracketPlace, Game};
 use std::collections::BTreeMap;
 
 /// Measures of a kind of drawing.
@@ -58,16 +59,80 @@ struct Spot {
     y: u32,
 }
 
+/// Measures of the drawing in which results are typed: wide enough for fields, and with room for buttons below a game.
+const SINGLE_ENTRY: Measure = Measure {
+    width: 300,
+    height: 68,
+    step: 350,
+    pitch: 150,
+    top: 70,
+    letters: 24,
+};
+const DOUBLE_ENTRY: Measure = Measure {
+    width: 240,
+    height: 68,
+    step: 270,
+    pitch: 150,
+    top: 50,
+    letters: 18,
+};
+/// Letters of a name that fit beside the fields of a game.
+const BESIDE_FIELDS: usize = 13;
+/// How wide the fields of a player are.
+const FIELDS: u32 = 132;
+
+/// What the desk types into a game of the drawing.
+pub struct Entry {
+    /// The table it is played at.
+    pub table: TableNo,
+    /// The state of the row, as the style sheet and the script know it.
+    pub class: &'static str,
+    /// The fields of the two players, in the order of their seats; empty where nothing is typed.
+    pub fields: Option<[Markup; 2]>,
+    /// Buttons and questions below the game.
+    pub below: Markup,
+}
+
+/// Returns the drawing with fields in the games that are played. It is no picture: its fields can be reached.
+pub(super) fn with_entries(tree: &Tree, entry: impl Fn(&Game) -> Option<Entry>) -> Markup {
+    let double = tree.kind == EliminationKind::Double;
+    let measure = if double { DOUBLE_ENTRY } else { SINGLE_ENTRY };
+    let layout = Layout::of(tree, measure);
+    let games: Vec<(Game, Option<Entry>)> = tree
+        .games()
+        .map(|game| {
+            let entry = entry(&game);
+            (game, entry)
+        })
+        .collect();
+    let Layout { wide, high, .. } = layout;
+    // Room for the buttons below the last game.
+    let high = high.saturating_add(90);
+    html! {
+        svg.bracket.entering viewBox={ "-1 0 " (wide) " " (high) } width=(wide) height=(high) role="group" aria-label="Bracket" {
+            @for (game, _) in &games { (lines(&layout, game)) }
+            (headings(tree, &layout))
+            // What somebody types in lies above everything else.
+            @for wanted in [false, true] {
+                @for (game, entry) in games.iter().filter(|(_, entry)| entry.is_some() == wanted) {
+                    @if let Some(spot) = layout.at.get(&game.id) { (drawn(tree, measure, *spot, game, entry.as_ref())) }
+                }
+            }
+        }
+    }
+}
+
 /// Returns the drawing.
 pub(super) fn drawing(tree: &Tree) -> Markup {
-    let layout = Layout::of(tree);
+    let double = tree.kind == EliminationKind::Double;
+    let layout = Layout::of(tree, if double { DOUBLE } else { SINGLE });
     let games: Vec<Game> = tree.games().collect();
     let Layout { wide, high, .. } = layout;
     html! {
         svg.bracket viewBox={ "-1 0 " (wide) " " (high) } width=(wide) height=(high) role="img" aria-label=(spoken(tree, &games)) {
             @for game in &games { (lines(&layout, game)) }
             (headings(tree, &layout))
-            @for game in &games { @if let Some(spot) = layout.at.get(&game.id) { (drawn(tree, layout.measure, *spot, game)) } }
+            @for game in &games { @if let Some(spot) = layout.at.get(&game.id) { (drawn(tree, layout.measure, *spot, game, None)) } }
         }
     }
 }
@@ -90,10 +155,9 @@ fn spoken(tree: &Tree, games: &[Game]) -> String {
 }
 
 impl Layout {
-    fn of(tree: &Tree) -> Layout {
+    fn of(tree: &Tree, measure: Measure) -> Layout {
         let shape = &tree.knockout.shape;
         let double = tree.kind == EliminationKind::Double;
-        let measure = if double { DOUBLE } else { SINGLE };
         let mut layout = Layout {
             measure,
             at: BTreeMap::new(),
@@ -235,7 +299,7 @@ fn headings(tree: &Tree, layout: &Layout) -> Markup {
     }
 }
 
-fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game) -> Markup {
+fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game, entry: Option<&Entry>) -> Markup {
     let Measure { width, height, .. } = measure;
     let half = height / 2;
     let y = spot.y.saturating_sub(half);
@@ -250,8 +314,19 @@ fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game) -> Markup {
         None => tree.label_of(game.id).to_owned(),
     };
     let decided = game.places.iter().any(|place| place.won);
+    let fields = entry.and_then(|entry| entry.fields.as_ref());
+    let class = entry.map_or("", |entry| entry.class);
+    let measure = Measure {
+        letters: if fields.is_some() {
+            BESIDE_FIELDS
+        } else {
+            measure.letters
+        },
+        ..measure
+    };
     html! {
-        g.m.now[on] transform={ "translate(" (spot.x) " " (y) ")" } {
+        g class={ "m " (class) @if on { " now" } } transform={ "translate(" (spot.x) " " (y) ")" }
+            id=[entry.map(|entry| format!("m{}", entry.table))] data-row=[entry.map(|entry| entry.table)] data-live[entry.is_some()] {
             text.lab x="0" y="-6" { (label) }
             @if !note.is_empty() { text.lab.note x=(width) y="-6" { (note) } }
             rect width=(width) height=(height) {}
@@ -259,7 +334,25 @@ fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game) -> Markup {
             @for (row, place) in (0_u32..).zip(&game.places) {
                 (line(tree, measure, row * half, place, decided))
             }
+            @if let Some(fields) = fields {
+                @for (place, markup) in in_seats(game, fields) {
+                    foreignObject x=(width - FIELDS - 4) y=(place * half + 2) width=(FIELDS) height=(half - 4) { div.fields { (markup) } }
+                }
+            }
+            @if let Some(entry) = entry { foreignObject.below x="0" y=(height + 4) width=(width) height="76" { div.cluster { (entry.below) } } }
         }
+    }
+}
+
+/// The fields of the two seats beside the lines that show their players, which may stand the other way round.
+fn in_seats<'a>(game: &Game, fields: &'a [Markup; 2]) -> [(u32, &'a Markup); 2] {
+    let first = game.places.first().and_then(|place| place.player);
+    let turned = game.found.is_some_and(|m| first == Some(m.b));
+    let [a, b] = fields;
+    if turned {
+        [(1, a), (0, b)]
+    } else {
+        [(0, a), (1, b)]
     }
 }
 
@@ -276,7 +369,7 @@ fn fed_by_losers(tree: &Tree, game: &Game) -> String {
     }
 }
 
-fn line(tree: &Tree, measure: Measure, top: u32, place: &Place, decided: bool) -> Markup {
+fn line(tree: &Tree, measure: Measure, top: u32, place: &BracketPlace, decided: bool) -> Markup {
     let Measure {
         width,
         height,

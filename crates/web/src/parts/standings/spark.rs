@@ -1,9 +1,10 @@
 //! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers stand in its
 //! label for those who cannot see it.
 
-use super::{Sheet, cut};
+use super::Sheet;
 use maud::{Markup, html};
 use muster_tournament::PlayerId;
+use muster_tournament::shown::cut_line::CutLine;
 
 const WIDTH: u32 = 132;
 const HEIGHT: u32 = 30;
@@ -36,7 +37,7 @@ pub(super) fn line(sheet: &Sheet, id: PlayerId) -> Markup {
     html! {
         @if let Some((last, rank)) = ranks.last() {
             svg.spark viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label={ "Rank after " (label.join(", ")) } {
-                @if let Some(size) = cut::size(sheet) {
+                @if let Some(size) = CutLine::of(sheet.state, &sheet.rows).map(|cut| cut.after + 1) {
                     @let y = between(size, places);
                     path.cutl d={ "M0 " (y) "H" (WIDTH) } {}
                 }

@@ -6,10 +6,11 @@ use super::{Row, Sheet, gone};
 use crate::layout::clause;
 use crate::parts::names;
 use maud::{Markup, html};
+use muster_regulations::words::capital;
 use muster_regulations::{Award, Margin, Regulation, Share, Tiebreaker};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::words::{capital, ordinal};
 use muster_tournament::standings::{Exact, Value};
+use muster_words::phrases::ordinal;
 
 /// Returns the ladder of a player: why the player stands just below (or above) the neighbour.
 #[must_use]

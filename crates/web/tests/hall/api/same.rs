@@ -6,7 +6,24 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 34] = [
+const FOR_BROWSERS: [(&str, &str); 51] = [
+    ("get /rehearsal", "people practise"),
+    ("post /rehearsal", "people practise"),
+    ("post /t/{id}/rehearsal/pace", "people practise"),
+    ("post /t/{id}/rehearsal/end", "people practise"),
+    ("post /seasons", "an organizer sets a season up by hand"),
+    (
+        "get /season/{season}/manage",
+        "an organizer sets a season up by hand",
+    ),
+    (
+        "post /season/{season}/manage",
+        "an organizer sets a season up by hand",
+    ),
+    ("post /season/{season}/link", "people say who is who"),
+    ("post /season/{season}/unlink", "people say who is who"),
+    ("get /t/{id}/me/season", "a person speaks for themselves"),
+    ("post /t/{id}/me/season", "a person speaks for themselves"),
     (
         "get /t/{id}/me/data.json",
         "a person asks for their own data in a browser",
@@ -34,14 +51,13 @@ const FOR_BROWSERS: [(&str, &str); 34] = [
         "get /t/{id}/waiting/{token}",
         "a program asks with its key again",
     ),
-    (
-        "get /t/{id}/desk/newcomers",
-        "people look before they let somebody in",
-    ),
-    (
-        "post /t/{id}/desk/newcomers",
-        "people look before they let somebody in",
-    ),
+    ("get /standby/status", "for the other machine"),
+    ("post /standby/follow", "for the other machine"),
+    ("post /standby/yield", "for the other machine"),
+    ("post /standby/goodbye", "for the other machine"),
+    ("get /standby/ticket", "programs come with tokens"),
+    ("get /standby/arrive", "programs come with tokens"),
+    ("post /standby/arrive", "programs come with tokens"),
     ("get /assets/{mark}/{name}", "how pages look"),
     ("get /api", "the description, for people"),
     ("get /now", "answers carry their instants"),
@@ -63,6 +79,7 @@ const FOR_BROWSERS: [(&str, &str); 34] = [
     ("get /t/{id}/desk/print", "a menu"),
     ("get /t/{id}/desk/screens", "a menu"),
     ("post /t/{id}/desk/screens", "what a wall shows"),
+    ("post /t/{id}/desk/end", "what a wall shows"),
     (
         "get /t/{id}/report/{round}/{table}",
         "leads a phone to its page",
@@ -71,7 +88,13 @@ const FOR_BROWSERS: [(&str, &str); 34] = [
 ];
 
 /// What is read.
-const READ: [(&str, &str); 52] = [
+const READ: [(&str, &str); 58] = [
+    ("/seasons", "/seasons"),
+    ("/season/{season}", "/seasons/{season}"),
+    ("/season/{season}/standings.csv", "/seasons/{season}"),
+    ("/plan", "/regulations/{regulation}/plan"),
+    ("/t/{id}/desk/chances", "/tournaments/{id}/chances"),
+    ("/t/{id}/desk/newcomers", "/tournaments/{id}/newcomers"),
     ("/", "/tournaments"),
     ("/rules", "/regulations"),
     ("/rules/{regulation}", "/regulations/{regulation}"),
@@ -163,7 +186,8 @@ const READ: [(&str, &str); 52] = [
 ];
 
 /// What is done, or worked out from what was sent.
-const DONE: [(&str, &str); 31] = [
+const DONE: [(&str, &str); 32] = [
+    ("/t/{id}/desk/newcomers", "post /tournaments/{id}/newcomers"),
     ("/new", "post /tournaments"),
     ("/import", "post /imports/preview"),
     ("/import", "post /imports"),

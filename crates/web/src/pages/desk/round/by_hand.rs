@@ -1,32 +1,49 @@
 //! What people change in a round: swapping, pinning and seating, each with a reason that is kept.
 
-use crate::layout::action_fields;
+use crate::fields::Fields;
+use crate::layout::{action_fields, clause};
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
-use muster_tournament::PlayerId;
+use muster_tournament::ids::ORGANIZER;
+use muster_tournament::impact::impact;
 use muster_tournament::state::{Round, RoundStatus, State, Status};
+use muster_tournament::{By, Command, PlayerId, Refusal, Request, Tournament};
 
-fn choice(state: &State, id: &str, name: &str, caption: &str, list: &[PlayerId]) -> Markup {
+fn choice(
+    state: &State,
+    id: &str,
+    name: &str,
+    caption: &str,
+    list: &[PlayerId],
+    chosen: &Fields,
+) -> Markup {
+    let chosen = chosen.player(name).ok();
     html! {
         div.field {
             label for=(id) { (caption) }
             select id=(id) name=(name) required {
                 option value="" { "Choose…" }
-                @for player in list { option value=(player.0) { (state.name(*player)) } }
+                @for player in list { option value=(player.0) selected[chosen == Some(*player)] { (state.name(*player)) } }
             }
         }
     }
 }
 
 /// Asks for two players of the round, as fields `a` and `b`.
-pub(super) fn two(state: &State, round: &Round, what: &str, between: &str) -> Markup {
+pub(super) fn two(
+    state: &State,
+    round: &Round,
+    what: &str,
+    between: &str,
+    chosen: &Fields,
+) -> Markup {
     let mut seated: Vec<PlayerId> = round.matches.iter().flat_map(|m| [m.a, m.b]).collect();
     seated.extend(&round.byes);
     seated.sort_by_key(|id| state.name(*id).to_lowercase());
     html! {
-        (choice(state, &format!("{what}-a"), "a", "Player", &seated))
-        (choice(state, &format!("{what}-b"), "b", between, &seated))
+        (choice(state, &format!("{what}-a"), "a", "Player", &seated, chosen))
+        (choice(state, &format!("{what}-b"), "b", between, &seated, chosen))
     }
 }
 
@@ -52,25 +69,62 @@ pub(super) fn came_late(scene: &Scene, state: &State, round: &Round) -> Markup {
     }
 }
 
+/// What a swap would change, and the button that does it.
+fn swapped(scene: &Scene, t: &Tournament, here: &str, a: PlayerId, b: PlayerId) -> Markup {
+    let state = t.state();
+    let command = |anyway| Command::Swap {
+        a,
+        b,
+        reason: "preview".to_owned(),
+        anyway,
+    };
+    let preview = |anyway| {
+        let by = By::Staff(ORGANIZER);
+        let request = Request::new(by, scene.app.now(), command(anyway));
+        t.preview(request, scene.room.seeds())
+    };
+    // Two who meet again are allowed on purpose only.
+    let (after, repeats) = match preview(false) {
+        Err(Refusal::Repeat { .. }) => (preview(true), true),
+        other => (other, false),
+    };
+    html! {
+        @match after {
+            Err(refusal) => p.notice.bad role="alert" { (muster_words::refusal::words(&refusal).both()) },
+            Ok(after) => form.stack method="post" action=(scene.path("do/swap")) {
+                (action_fields(state, here))
+                input type="hidden" name="a" value=(a.0);
+                input type="hidden" name="b" value=(b.0);
+                ul.changes { @for line in muster_words::impact::lines(&impact(state, &after), &after) { li { (line) } } }
+                @if repeats {
+                    input type="hidden" name="anyway" value="1";
+                    p.notice.warn role="status" { "Two of them meet again. " (clause("PAIR-4")) }
+                }
+                div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                button.btn { @if repeats { "Swap anyway" } @else { "Swap" } }
+            },
+        }
+    }
+}
+
 /// The changes that a draft allows.
-pub(super) fn changes(scene: &Scene, state: &State, round: &Round) -> Markup {
+pub(super) fn changes(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields) -> Markup {
+    let state = t.state();
     let here = scene.path(&format!("desk/round/{}", round.number));
     html! {
         section.why.stack {
-            form.stack #swap method="post" action=(scene.path("do/swap")) data-swap {
+            form.stack #swap method="get" action={ (here) "#swap" } data-swap {
                 h2 { "Swap by hand" }
                 p.quiet { "Drag a player onto another in the table, or choose both here." }
-                (action_fields(state, &here))
-                (two(state, round, "swap", "with"))
-                div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
-                label.check { input type="checkbox" name="anyway"; "Even if two meet again" }
-                button.btn { "Swap them" }
+                (two(state, round, "swap", "with", fields))
+                button.btn { "Show what changes" }
             }
-            details {
+            @if let (Ok(a), Ok(b)) = (fields.player("a"), fields.player("b")) { (swapped(scene, t, &here, a, b)) }
+            details.more {
                 summary { "Pin a pairing" }
                 form.stack method="post" action=(scene.path("do/pin")) {
                     (action_fields(state, &here))
-                    (two(state, round, "pin", "against"))
+                    (two(state, round, "pin", "against", &Fields::default()))
                     div.field { label for="pin-reason" { "Reason" } input #pin-reason name="reason" required maxlength="200"; }
                     label.check { input type="checkbox" name="anyway"; "Even if they have met" }
                     button.btn { "Pin and draw the rest again" }

@@ -96,7 +96,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
         ul.checks {
             li { (icon(if round.repeats == 0 { "check" } else { "alert" }))
                 @if round.repeats == 0 { " No repeats" } @else { " " (round.repeats) " unavoidable repeats " (clause("PAIR-5")) } }
-            @if swiss { li { (icon("check")) " " (floats) @if floats == 1 { " float" } @else { " floats" } } }
+            @if swiss { li { (icon("check")) " " (floating(floats, round.manual.is_empty())) } }
             @for bye in &round.byes { li { (icon("check")) " Bye: " span data-player=(bye.0) draggable="true" { (state.name(*bye)) } } }
             @if round.attempt > 1 { li { (icon("dot")) " Draw " (round.attempt) " of this round" } }
             @for change in &round.manual { li { (icon("dot")) " " (changed(state, change)) } }
@@ -137,6 +137,20 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
                 }
             }
         }
+    }
+}
+
+/// How many play against somebody with fewer points. What was drawn has no more of them than it needs (PAIR-4).
+fn floating(floats: usize, as_drawn: bool) -> String {
+    let count = match floats {
+        0 => return "No floats".to_owned(),
+        1 => "1 float".to_owned(),
+        many => format!("{many} floats"),
+    };
+    if as_drawn {
+        format!("{count}, {floats} needed")
+    } else {
+        count
     }
 }
 

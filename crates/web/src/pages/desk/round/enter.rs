@@ -6,6 +6,7 @@ use super::rows::{claim, next_open, seen};
 use super::{numbers, shown};
 use crate::act;
 use crate::fields::Fields;
+use crate::pages::desk::{Done, bracket, toast};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Form;
@@ -37,7 +38,7 @@ pub(super) async fn enter(
     let by = act::actor(&scene, &fields)?;
     let live = headers.contains_key("x-live");
     if let Some(done) = act::given(&scene, by, &fields).await {
-        return Ok(entered(&scene, round, table, done?, live));
+        return Ok(entered(&scene, round, table, &fields, done?, live));
     }
     let read = scene.room.read(|t| {
         let state = t.state();
@@ -87,7 +88,7 @@ pub(super) async fn enter(
         Command::Report { table, report }
     };
     match act::give(&scene, by, command, Vec::new(), &fields).await {
-        Ok(position) => Ok(entered(&scene, round, table, position, live)),
+        Ok(position) => Ok(entered(&scene, round, table, &fields, position, live)),
         // Somebody was faster by a moment.
         Err(problem) if problem.status == StatusCode::CONFLICT => {
             back(&scene, round, table, &fields, Wrong::Conflict)
@@ -111,13 +112,23 @@ fn conflicts(m: &Match, report: &Report, fields: &Fields) -> bool {
     (settled || news && other) && !fields.ticked("anyway")
 }
 
+/// Whether a result was typed in the drawing of the bracket, and not in the row of a round.
+fn in_drawing(fields: &Fields) -> bool {
+    fields.get("from") == Some("bracket")
+}
+
 /// A result was taken: a page goes on at the next open table, a script only needs to know what was done.
-fn entered(scene: &Scene, round: RoundNo, table: TableNo, position: u64, live: bool) -> Response {
+fn entered(
+    scene: &Scene,
+    round: RoundNo,
+    table: TableNo,
+    fields: &Fields,
+    position: u64,
+    live: bool,
+) -> Response {
     if live {
-        let told = super::super::players::told(scene, Some(position));
-        let toast = scene
-            .room
-            .read(|t| super::super::toast(scene, t.state(), Some(position), told.as_deref()));
+        let done = Done::said(scene, Some(position));
+        let toast = scene.room.read(|t| toast(scene, t.state(), done.as_ref()));
         return toast.into_response();
     }
     let next = scene.room.read(|t| {
@@ -125,8 +136,12 @@ fn entered(scene: &Scene, round: RoundNo, table: TableNo, position: u64, live: b
         next_open(round, table)
     });
     let at = next.map_or_else(String::new, |table| format!("at={table}&"));
-    let page = scene.path(&format!("desk/round/{round}?{at}done={position}"));
-    Redirect::to(&page).into_response()
+    let page = if in_drawing(fields) {
+        "desk/bracket".to_owned()
+    } else {
+        format!("desk/round/{round}")
+    };
+    Redirect::to(&scene.path(&format!("{page}?{at}done={position}"))).into_response()
 }
 
 /// The page again, with the row as it was typed.
@@ -146,6 +161,10 @@ fn back(
         fields,
         wrong,
     };
-    let page = shown(scene, round, &Fields::default(), Some(&sent))?;
+    let page = if in_drawing(fields) {
+        bracket::shown(scene, &Fields::default(), Some(&sent))
+    } else {
+        shown(scene, round, &Fields::default(), Some(&sent))?
+    };
     Ok((status, page).into_response())
 }

@@ -7,13 +7,15 @@ mod results;
 mod row;
 mod rows;
 
+pub(super) use results::{Sent, drawing};
+
 use super::player::consequence;
-use super::players::told;
-use super::toast;
+use super::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, Place, action_fields, clause};
+use crate::layout::{self, Place, action_fields};
 use crate::parts;
+use crate::parts::why::why_panel;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::{Path, Query};
@@ -24,7 +26,6 @@ use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Round, RoundStatus};
-use muster_tournament::why::Explanation;
 use muster_tournament::{Command, RoundNo, State, TableNo, Tournament, why};
 use muster_words::next as words;
 use muster_words::phrases::plural;
@@ -69,10 +70,10 @@ fn shown(
         return Err(Problem::missing("There is no such round."));
     }
     let done = fields.maybe("done")?;
-    let told = told(scene, done);
+    let done = Done::said(scene, done);
     scene.room.read(|t| {
         let state = t.state();
-        let toast = toast(scene, state, done, told.as_deref());
+        let toast = toast(scene, state, done.as_ref());
         let place = Place::Round(number.0);
         let Some(round) = state.round(number) else {
             let body = html! { (empty(scene, state, number.0)) (toast) };
@@ -283,33 +284,13 @@ fn panel(
             parts.push(why_panel(&why::bye(t, round.number, *bye)?));
         }
         if round.stage == StageKind::Swiss {
-            parts.push(by_hand::changes(scene, t.state(), round));
+            parts.push(by_hand::changes(scene, t, round, fields));
         }
     }
     if parts.is_empty() {
         return Ok(None);
     }
     Ok(Some(html! { @for part in &parts { (part) } }))
-}
-
-/// Numbered reasons with their clauses.
-pub fn why_panel(explained: &Explanation) -> Markup {
-    html! {
-        section.why {
-            header { h2 { (explained.headline) } }
-            ol.steps {
-                @for step in &explained.steps {
-                    li {
-                        span {
-                            (step.text) " "
-                            @if let Some(id) = step.clause { (clause(id)) }
-                            @if step.house_choice { " " span.cap { "house choice" } }
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// What a report would mean, while it is typed: plain text, nothing is done.
@@ -348,12 +329,13 @@ async fn preview(
             };
             typed.report().map_err(|fault| Problem::bad(fault.text()))?
         } else {
-            parts::report::read(regulation, &fields)?
+            let read = parts::report::read_fields(regulation, &fields);
+            read.map_err(|refusal| parts::report::refused(state, m, refusal))?
         };
-        let completed = state.with_lists(m, &report).map_err(Problem::from)?;
-        let outcome = regulation
-            .outcome(round.stage, &completed)
-            .map_err(Problem::from)?;
+        let completed = state.with_lists(m, &report);
+        let outcome = completed
+            .and_then(|completed| regulation.outcome(round.stage, &completed))
+            .map_err(|refusal| parts::report::refused(state, m, refusal))?;
         let corrects = (m.status == MatchStatus::Confirmed).then(|| Command::Correct {
             round: round.number,
             table,

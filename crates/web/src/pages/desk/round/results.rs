@@ -5,14 +5,18 @@ use super::rows::Rows;
 use super::{by_hand, next_action, row};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, icon};
-use crate::parts::clock;
-use crate::parts::names;
+use crate::parts::bracket::{self, Tree};
+use crate::parts::print::print_link;
+use crate::parts::{clock, names};
 use crate::visitor::Scene;
 use maud::{Markup, html};
+use muster_paper::Document;
 use muster_regulations::StageKind;
 use muster_tournament::TableNo;
 use muster_tournament::standings::standings;
-use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
+use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, State};
+use muster_words::bracket::Game;
+use std::collections::HashMap;
 
 /// With more tables than this, the strip of all tables is folded away, so that results are entered without scrolling.
 const STRIP: usize = 40;
@@ -29,7 +33,7 @@ fn order(m: &Match) -> (u8, TableNo) {
 }
 
 /// A row that was sent and is not a result: what was typed is shown again, with what is wrong at its field.
-pub(super) struct Sent<'a> {
+pub(in crate::pages::desk) struct Sent<'a> {
     pub(super) table: TableNo,
     pub(super) fields: &'a Fields,
     pub(super) wrong: Wrong,
@@ -91,6 +95,7 @@ pub(super) fn body(
             .map(|row| (row.player, row.told()))
             .collect(),
         here: &here,
+        from: None,
         whole: number("table"),
         focus: found.or_else(|| number("at")),
         fields,
@@ -105,16 +110,11 @@ pub(super) fn body(
             }
             @if current { (next_action(scene, state)) }
         }
+        p.cap.to-print { "Print: " @for document in [Document::Pairings, Document::PairingsByTable, Document::Slips] { (print_link(scene, document, Some(round.number.0))) " " } }
         @if current && playing { (clock::desk(scene, state, round)) }
         @if playing {
-            form.jump method="get" action=(here) data-jump {
-                label for="go" { "Table or name" }
-                input #go.short name="go" autocomplete="off" data-table-entry autofocus[rows.focus.is_none() && rows.whole.is_none() && sent.is_none()]
-                    aria-describedby="jump-said" value=[asked.filter(|_| found.is_none())];
-                button.btn.small { "Open" }
-                span #jump-said.said role="status" { @if let Some(asked) = asked.filter(|_| found.is_none()) { "No table or player “" (asked) "” in this round" } }
-                span.keys.hide-s { kbd { "Enter" } " next open table " kbd { "Esc" } " back here " span.cap { (row::keys(state.setup.regulation, round.stage)) } }
-            }
+            @let free = rows.focus.is_none() && rows.whole.is_none() && sent.is_none();
+            (jump(state, round, &here, asked.filter(|_| found.is_none()), free))
         }
         div #round data-live {
             ul.tally aria-label="State of the round" {
@@ -129,6 +129,68 @@ pub(super) fn body(
         }
         (rows.render(&matches))
         @if playing && current { (rarely(scene, state, round, &here)) }
+        @if !playing && current && state.phase != Phase::Finished { section.stack { h2 { "Break" } (clock::breaks(scene, state, &here)) } }
+    }
+}
+
+/// The field that leads to a table by its number or a name; `missed` is what was looked for and not found.
+fn jump(state: &State, round: &Round, here: &str, missed: Option<&str>, focused: bool) -> Markup {
+    html! {
+        form.jump method="get" action=(here) data-jump {
+            label for="go" { "Table or name" }
+            input #go.short name="go" autocomplete="off" data-table-entry autofocus[focused] aria-describedby="jump-said" value=[missed];
+            button.btn.small { "Open" }
+            span #jump-said.said role="status" { @if let Some(missed) = missed { "No table or player “" (missed) "” in this round" } }
+            span.keys.hide-s { kbd { "Enter" } " next open table " kbd { "Esc" } " back here " span.cap { (row::keys(state.setup.regulation, round.stage)) } }
+        }
+    }
+}
+
+/// The bracket as a drawing in which the results of the round at hand are typed.
+pub(in crate::pages::desk) fn drawing(
+    scene: &Scene,
+    state: &State,
+    tree: &Tree,
+    page: &str,
+    fields: &Fields,
+    sent: Option<&Sent>,
+) -> Markup {
+    let round = state.current().filter(|round| {
+        round.stage == StageKind::Elimination && round.status != RoundStatus::Draft
+    });
+    let Some(round) = round else {
+        return html! { div.scroll-x tabindex="0" role="region" aria-label="Drawing of the bracket" { (bracket::drawing(tree)) } };
+    };
+    let here = scene.path(&format!("desk/round/{}", round.number));
+    let rows = Rows {
+        scene,
+        state,
+        round,
+        records: HashMap::new(),
+        here: &here,
+        from: Some(page),
+        whole: None,
+        focus: fields.maybe("at").ok().flatten().map(TableNo),
+        fields,
+        sent,
+    };
+    let entry = |game: &Game| {
+        let m = round.table(
+            game.found
+                .filter(|_| game.is_on() || game.is_played())?
+                .table,
+        )?;
+        let same = [m.a, m.b]
+            .iter()
+            .all(|id| game.places.iter().any(|place| place.player == Some(*id)));
+        same.then(|| rows.in_drawing(m))
+    };
+    html! {
+        @if round.status == RoundStatus::Published {
+            (clock::desk(scene, state, round))
+            (jump(state, round, page, None, rows.focus.is_none() && sent.is_none()))
+        }
+        div.scroll-x.ent #tables data-rows { (bracket::entering(tree, entry)) }
     }
 }
 
@@ -157,7 +219,7 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
             form.stack method="post" action=(scene.path("do/as_played")) {
                 p.quiet { "The pairings become what was really played; other tables stay." }
                 (action_fields(state, here))
-                (by_hand::two(state, round, "sat", "sat in the place of"))
+                (by_hand::two(state, round, "sat", "sat in the place of", &Fields::default()))
                 div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
                 div { button.btn { "Take it as played" } }
             }

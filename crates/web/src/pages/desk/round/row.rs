@@ -7,6 +7,7 @@ use muster_regulations::{
 };
 use muster_tournament::shown::names;
 use muster_tournament::state::{Match, State};
+use muster_words::names::Players;
 
 /// What can be typed into a field of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +225,9 @@ impl Typed<'_> {
             "dark" | "dark_first" => "quick.dark",
             _ => "quick.a",
         };
-        Fault::field(name, sentence(&refusal.message))
+        let [a, b] = [Seat::A, Seat::B].map(|seat| short(self.state, self.m, seat));
+        let words = muster_words::report::words(refusal, Players::named([&a, &b]));
+        Fault::field(name, words.both())
     }
 
     /// A number that must be there.
@@ -430,10 +433,6 @@ fn whole_length(
         ("ending", "defeat".to_owned()),
         ("beaten", beaten.to_owned()),
     ]
-}
-
-fn sentence(text: &str) -> String {
-    muster_tournament::shown::words::capital(text)
 }
 
 /// Says in a few words what a result means: "Dario wins · MOV 230".

@@ -5,6 +5,7 @@ use super::results::{Sent, Wrong};
 use super::row::{self, Fault, Quick, Takes, Typed};
 use crate::fields::Fields;
 use crate::layout::{action_fields, chip, clause, icon};
+use crate::parts::bracket::Entry;
 use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::score;
 use crate::visitor::Scene;
@@ -21,7 +22,10 @@ pub(super) struct Rows<'a> {
     pub(super) state: &'a State,
     pub(super) round: &'a Round,
     pub(super) records: HashMap<PlayerId, Record>,
+    /// The page of the round.
     pub(super) here: &'a str,
+    /// The page that the rows are on, if it is another one.
+    pub(super) from: Option<&'a str>,
     /// The table whose whole form is open below its row.
     pub(super) whole: Option<TableNo>,
     /// The table whose row has the keyboard.
@@ -66,16 +70,8 @@ impl Rows<'_> {
         let won = |player| if winner == Some(player) { " win" } else { "" };
         let score = score::score(m).unwrap_or_default();
         let entry = self.typed_here(m);
-        let wrong = self.sent(m).map(|sent| &sent.wrong);
-        let class = match (m.status, wrong) {
-            (_, Some(Wrong::Fault(Fault::WhichPlayer { .. }))) => "ask",
-            (_, Some(_)) => "err",
-            (MatchStatus::Disputed, _) => "dsp",
-            _ if entry => "open",
-            _ => "",
-        };
         html! {
-            tbody id={ "m" (m.table) } class=(class) data-row=(m.table) data-live {
+            tbody id={ "m" (m.table) } class=(self.class(m)) data-row=(m.table) data-live {
                 tr id={ "t" (m.table) } {
                     td.tno { (m.table) }
                     td class={ "name pa" (won(m.a)) } { (self.player(m, Seat::A)) }
@@ -99,6 +95,16 @@ impl Rows<'_> {
                 }
                 (self.below(m))
             }
+        }
+    }
+
+    fn class(&self, m: &Match) -> &'static str {
+        match (m.status, self.sent(m).map(|sent| &sent.wrong)) {
+            (_, Some(Wrong::Fault(Fault::WhichPlayer { .. }))) => "ask",
+            (_, Some(_)) => "err",
+            (MatchStatus::Disputed, _) => "dsp",
+            _ if self.typed_here(m) => "open",
+            _ => "",
         }
     }
 
@@ -169,22 +175,22 @@ impl Rows<'_> {
         };
         html! {
             @if let Some((seat, report)) = m.claim() {
-                br; span.rec { (self.state.name(m.player(seat))) " claims " (report.ending().replace('_', " ")) " " @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) } }
+                br; span.rec { (self.state.name(m.player(seat))) " claims “" (muster_words::form::ending_name(self.state.setup.regulation, report.ending())) "” " @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) } }
             }
             @for player in left { br; span.rec { (self.state.name(player)) " left" } }
         }
     }
 
     fn actions(&self, m: &Match, entry: bool) -> Markup {
-        let whole = format!("?table={}#t{}", m.table, m.table);
+        let whole = format!("{}?table={}#t{}", self.here, m.table, m.table);
         let confirms = m.status == MatchStatus::Reported
             || m.status == MatchStatus::Playing && m.claim().is_some();
         let playing = self.round.status == RoundStatus::Published;
         html! {
-            a.why-link href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " "
+            @if self.from.is_none() { a.why-link href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } " " }
             @if confirms && playing {
                 form.inline method="post" action=(self.scene.path("do/confirm")) {
-                    (action_fields(self.state, self.here))
+                    (action_fields(self.state, self.from.unwrap_or(self.here)))
                     input type="hidden" name="table" value=(m.table);
                     button.btn.small data-first { "Confirm" span.vh { " table " (m.table) } }
                 }
@@ -196,6 +202,7 @@ impl Rows<'_> {
                     input type="hidden" name="key" value=(key());
                     input type="hidden" name="table" value=(m.table);
                     input type="hidden" name="was" value=(seen(m));
+                    (self.came_from())
                     button.btn.small.save { "Save" span.vh { " table " (m.table) } }
                 }
             } @else if m.status == MatchStatus::Confirmed {
@@ -209,17 +216,41 @@ impl Rows<'_> {
     /// What a row asks for besides, right below it.
     fn below(&self, m: &Match) -> Markup {
         let sub = |content: Markup| html! { tr.sub { td {} td colspan="8" { (content) } } };
-        let asked = match self.sent(m).map(|sent| &sent.wrong) {
+        html! {
+            @if let Some(asked) = self.asked(m) { (sub(asked)) }
+            @if self.whole == Some(m.table) { (sub(self.whole_form(m))) }
+        }
+    }
+
+    /// What a table still has to be asked.
+    fn asked(&self, m: &Match) -> Option<Markup> {
+        match self.sent(m).map(|sent| &sent.wrong) {
             Some(Wrong::Fault(Fault::WhichPlayer { question })) => Some(self.which(m, question)),
             Some(Wrong::Refused(text)) => Some(html! { p.fieldmsg role="alert" { (text) } }),
             Some(Wrong::Conflict) => Some(self.both(m)),
             Some(Wrong::Fault(Fault::Field { .. })) => None,
             None if m.status == MatchStatus::Disputed => Some(self.versions(m)),
             None => None,
-        };
-        html! {
-            @if let Some(asked) = asked { (sub(asked)) }
-            @if self.whole == Some(m.table) { (sub(self.whole_form(m))) }
+        }
+    }
+
+    /// Sends an entry back to the page it came from.
+    fn came_from(&self) -> Markup {
+        html! { @if self.from.is_some() { input type="hidden" name="from" value="bracket"; } }
+    }
+
+    /// What the desk types into a game of the bracket's drawing.
+    pub(super) fn in_drawing(&self, m: &Match) -> Entry {
+        let entry = self.typed_here(m);
+        Entry {
+            table: m.table,
+            class: self.class(m),
+            fields: entry.then(|| [Seat::A, Seat::B].map(|seat| self.inputs(m, seat))),
+            below: html! {
+                (self.actions(m, entry))
+                @if entry { output.preview {} }
+                @if let Some(asked) = self.asked(m) { (asked) }
+            },
         }
     }
 
@@ -262,6 +293,7 @@ impl Rows<'_> {
                             input type="hidden" name="key" value=(key());
                             input type="hidden" name="table" value=(m.table);
                             input type="hidden" name="was" value=(seen(m));
+                            (self.came_from())
                             button.btn.small name="take" value=(value) data-first[seat == Seat::A] { "Take " (row::short(self.state, m, seat)) "’s " (numbers) span.vh { " at table " (m.table) } }
                         }
                     }
@@ -296,7 +328,7 @@ impl Rows<'_> {
                     div { dt { "You typed" } dd { (numbers(&typed)) } }
                 }
                 div.cluster {
-                    a.btn.small href={ (self.here) "?at=" (m.table) } data-first { "Keep " (numbers(&now).trim()) }
+                    a.btn.small href={ (self.from.unwrap_or(self.here)) "?at=" (m.table) } data-first { "Keep " (numbers(&now).trim()) }
                     @if corrects {
                         label.vh for={ "c" (m.table) } { "Reason" }
                         input.find id={ "c" (m.table) } form={ "f" (m.table) } name="reason" maxlength="200" value="Entered twice at the desk";
@@ -316,6 +348,7 @@ impl Rows<'_> {
             regulation: state.setup.regulation,
             stage: round.stage,
             names: [&a, &b],
+            reader: None,
             offer: if corrects { Offer::All } else { Offer::Played },
             dark: m.dark,
             lists: state.list_points(m),

@@ -1,0 +1,50 @@
+//! A result that is being reported or corrected: what it gives to the two players, and how that was worked out.
+
+use super::outcome;
+use crate::fault::Fault;
+use crate::output::Output;
+use crate::report_args::refused;
+use muster_regulations::{Outcome, Reason, Report, StageKind};
+use muster_tournament::State;
+use muster_tournament::state::Match;
+use serde_json::{Map, Value, json};
+
+/// A result with its working.
+pub(crate) struct Worked {
+    outcome: Outcome,
+    working: Vec<Reason>,
+    names: [String; 2],
+}
+
+impl Worked {
+    /// Works a report out.
+    pub(crate) fn out(
+        state: &State,
+        stage: StageKind,
+        m: &Match,
+        report: &Report,
+    ) -> Result<Worked, Fault> {
+        let regulation = state.setup.regulation;
+        let refused = |refusal| refused(state, m, refusal);
+        let report = &state.with_lists(m, report).map_err(refused)?;
+        Ok(Worked {
+            outcome: regulation.outcome(stage, report).map_err(refused)?,
+            working: regulation.working(stage, report)?,
+            names: [state.name(m.a), state.name(m.b)],
+        })
+    }
+
+    /// Returns it as scripts read it.
+    pub(crate) fn views(&self) -> Map<String, Value> {
+        Map::from_iter([
+            ("outcome".to_owned(), json!(self.outcome)),
+            ("working".to_owned(), json!(self.working)),
+        ])
+    }
+
+    /// Shows it.
+    pub(crate) fn show(&self, out: &mut Output) {
+        let [a, b] = &self.names;
+        outcome::show(&self.outcome, [a, b], &self.working, out);
+    }
+}

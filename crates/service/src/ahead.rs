@@ -1,0 +1,335 @@
+//! Looking ahead for pages and API: chances, comparisons and plans are worked out beside the requests, a few threads at
+//! a time, and kept for the next who asks.
+//!
+//! Relies on [`muster_forecast`] and shows nothing that is not public: drafts are left out before anything is counted.
+//! Promises that no request waits longer than it wants to, that the same position of a journal is worked out once, and
+//! that work nobody needs any more is called off.
+
+use crate::Service;
+use crate::problem::{Kind, Problem};
+use crate::room::Room;
+use muster_forecast::chances::{self, Certainty, Chances, SIMULATIONS};
+use muster_forecast::engine::{Options, Start, StartError, Strength};
+use muster_forecast::planner::{self, Breaks, Outlook, Question};
+use muster_forecast::schedule::{self, Expected};
+use muster_forecast::what_if::{self, Assumed, Compared, Effort, WhatIfError};
+use muster_ledger::TournamentId;
+use muster_regulations::{CustomStructure, Regulation, StructureKind};
+use muster_tournament::shown::seen;
+use muster_tournament::state::{Phase, State};
+use muster_words::ahead as words;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Semaphore, watch};
+
+/// Comparisons and plans that are worked out at once.
+const SHORT: usize = 2;
+/// Tournaments whose chances are kept.
+const KEPT: usize = 64;
+/// Plans that are kept: a slider moved from end to end and back.
+const KEPT_PLANS: usize = 2_000;
+/// Players times rounds that are played out for chances: 20,000 continuations of 128 players and 7 rounds.
+const WORK: u64 = 18_000_000;
+/// Continuations at least.
+const FEWEST: u64 = 2_000;
+/// Players times rounds for a comparison, which somebody waits for.
+const QUICK_WORK: u64 = 4_000_000;
+
+/// What is assumed about players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Assumption {
+    /// Every match is a coin toss.
+    #[default]
+    Equal,
+    /// Results so far say who is stronger.
+    Estimated,
+}
+
+impl Assumption {
+    fn options(self) -> Options {
+        Options {
+            seed: 1,
+            strength: match self {
+                Assumption::Equal => Strength::Equal,
+                Assumption::Estimated => Strength::Estimated,
+            },
+            drops: 0,
+        }
+    }
+}
+
+/// Chances as they are at a position.
+#[derive(Debug)]
+pub struct Known {
+    /// The position of the journal.
+    pub position: u64,
+    /// What was assumed.
+    pub assumption: Assumption,
+    /// The chances.
+    pub chances: Chances,
+}
+
+/// How far the work on chances is.
+#[derive(Clone, Debug)]
+enum Progress {
+    Working,
+    Done(Arc<Known>),
+    /// There is nothing to work out, or it was called off.
+    Nothing,
+}
+
+struct Work {
+    position: u64,
+    progress: watch::Receiver<Progress>,
+    cancel: Arc<AtomicBool>,
+}
+
+type PlanKey = (Regulation, u32, StructureKind, Option<CustomStructure>);
+
+/// What a server has worked out.
+pub struct Ahead {
+    known: Mutex<HashMap<(TournamentId, Assumption), Work>>,
+    plans: Mutex<HashMap<PlanKey, Arc<Outlook>>>,
+    /// One set of chances at a time: it takes all threads of the pool.
+    turn: Arc<Semaphore>,
+    /// Short pieces of work, which somebody waits for.
+    short: Arc<Semaphore>,
+    pool: Option<Arc<rayon::ThreadPool>>,
+}
+
+impl Default for Ahead {
+    fn default() -> Ahead {
+        Ahead::new()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Ahead {
+    /// Sets it up. Half of the cores are left to pages.
+    #[must_use]
+    pub fn new() -> Ahead {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(cores.div_ceil(2))
+            .thread_name(|_| "ahead".to_owned())
+            .build();
+        Ahead {
+            known: Mutex::default(),
+            plans: Mutex::default(),
+            turn: Arc::new(Semaphore::new(1)),
+            short: Arc::new(Semaphore::new(SHORT)),
+            pool: pool.ok().map(Arc::new),
+        }
+    }
+
+    /// Returns the chances at the present position, if they are known within a time. If they are not, they are being
+    /// worked out for whoever asks next. Nothing before the start and after the end.
+    pub async fn chances(
+        &self,
+        room: &Room,
+        assumption: Assumption,
+        wait: Duration,
+    ) -> Option<Arc<Known>> {
+        let mut progress = self.progress(room, assumption)?;
+        let ready = progress.wait_for(|progress| !matches!(progress, Progress::Working));
+        match &*tokio::time::timeout(wait, ready).await.ok()?.ok()? {
+            Progress::Done(known) => Some(Arc::clone(known)),
+            Progress::Working | Progress::Nothing => None,
+        }
+    }
+
+    /// Begins the work, or finds that it has begun.
+    fn progress(&self, room: &Room, assumption: Assumption) -> Option<watch::Receiver<Progress>> {
+        let position = room.read(|t| t.state().position);
+        let key = (room.id.clone(), assumption);
+        let mut known = lock(&self.known);
+        if let Some(work) = known.get(&key)
+            && work.position == position
+        {
+            return Some(work.progress.clone());
+        }
+        let start = room.read(|t| start(t.state()))?;
+        if known.len() >= KEPT && !known.contains_key(&key) {
+            known.clear();
+        }
+        let (tell, progress) = watch::channel(Progress::Working);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let work = Work {
+            position,
+            progress: progress.clone(),
+            cancel: Arc::clone(&cancel),
+        };
+        if let Some(old) = known.insert(key, work) {
+            // Whoever waited for the old position asks again with the new one.
+            old.cancel.store(true, Ordering::Relaxed);
+        }
+        drop(known);
+        let (turn, pool) = (Arc::clone(&self.turn), self.pool.clone());
+        tokio::spawn(async move {
+            let Ok(turn) = turn.acquire_owned().await else {
+                return;
+            };
+            let _ = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                let work = || {
+                    let simulations = continuations(&start, WORK);
+                    let cancelled = || cancel.load(Ordering::Relaxed);
+                    chances::chances(&start, &assumption.options(), simulations, cancelled)
+                };
+                let worked = in_pool(pool.as_deref(), work);
+                tell.send_replace(worked.map_or(Progress::Nothing, |chances| {
+                    Progress::Done(Arc::new(Known {
+                        position,
+                        assumption,
+                        chances,
+                    }))
+                }));
+            })
+            .await;
+        });
+        Some(progress)
+    }
+
+    /// Compares a tournament with a copy in which something happened otherwise.
+    pub async fn compare(
+        &self,
+        service: &Service,
+        room: &Room,
+        assumed: Assumed,
+        assumption: Assumption,
+    ) -> Result<Compared, Problem> {
+        let tournament = room.read(Clone::clone);
+        let now = service.now();
+        self.run(move || {
+            let start = Start::of_state(tournament.state()).map_err(WhatIfError::from)?;
+            let effort = Effort {
+                options: assumption.options(),
+                simulations: continuations(&start, QUICK_WORK),
+                breaks: Breaks::default(),
+                now,
+            };
+            what_if::compare(&tournament, &assumed, &effort, || false)
+        })
+        .await?
+        .map_err(Problem::from)
+    }
+
+    /// Returns what each structure means for so many players. The same question is answered once and then known.
+    pub async fn plan(&self, question: Question) -> Result<Vec<Outlook>, Problem> {
+        let mut outlooks = Vec::new();
+        for (kind, structure) in planner::structures(&question) {
+            let custom = question.custom.filter(|_| kind == StructureKind::Custom);
+            let key = (question.regulation, question.players, kind, custom);
+            let kept = lock(&self.plans).get(&key).cloned();
+            let outlook = match kept {
+                Some(kept) => kept,
+                None => {
+                    let asked = question.clone();
+                    let work = move || planner::outlook(&asked, kind, structure, || false);
+                    let made = self.run(work).await?.map_err(|_| broke_off())?;
+                    let made = Arc::new(made);
+                    let mut plans = lock(&self.plans);
+                    if plans.len() >= KEPT_PLANS {
+                        plans.clear();
+                    }
+                    plans.insert(key, Arc::clone(&made));
+                    made
+                }
+            };
+            // Breaks change the day and nothing else.
+            outlooks.push(Outlook {
+                timetable: planner::day(&question, structure),
+                ..(*outlook).clone()
+            });
+        }
+        Ok(outlooks)
+    }
+
+    /// Does work on the threads of this part, when it is its turn.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = Arc::clone(&self.short).acquire_owned().await;
+        let turn = turn.map_err(|_| broke_off())?;
+        let pool = self.pool.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            in_pool(pool.as_deref(), work)
+        });
+        done.await.map_err(|_| broke_off())
+    }
+}
+
+/// Work that broke off is a fault of the program, not of whoever asked.
+fn broke_off() -> Problem {
+    Problem::new(Kind::Internal, "This could not be worked out. Try again.")
+}
+
+fn in_pool<T: Send>(pool: Option<&rayon::ThreadPool>, work: impl FnOnce() -> T + Send) -> T {
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
+
+/// Where chances begin, while there are any: what everybody may know, without drafts.
+fn start(state: &State) -> Option<Start> {
+    if !matches!(state.phase, Phase::Swiss | Phase::Elimination) {
+        return None;
+    }
+    Start::of_state(&seen::published(state)).ok()
+}
+
+/// As many continuations as fit into so much work.
+fn continuations(start: &Start, work: u64) -> u32 {
+    let rounds = u64::from(start.rounds_left()).max(1);
+    let players = u64::try_from(start.players()).unwrap_or(u64::MAX).max(1);
+    let fit = work / players.saturating_mul(rounds).max(1);
+    u32::try_from(fit.clamp(FEWEST, SIMULATIONS.into())).unwrap_or(SIMULATIONS)
+}
+
+/// Returns when the round and the day are expected to end.
+#[must_use]
+pub fn expected(service: &Service, state: &State) -> Option<Expected> {
+    schedule::expected(&seen::published(state), &Breaks::default(), service.now())
+}
+
+/// Returns a chance as words want it.
+#[must_use]
+pub fn odds(odds: chances::Odds) -> words::Odds {
+    match odds {
+        chances::Odds::Proved(Certainty::Clinched) => words::Odds::Certain,
+        chances::Odds::Proved(Certainty::Eliminated) => words::Odds::Impossible,
+        chances::Odds::Sampled(rate) => words::Odds::Sampled {
+            thousandths: rate.thousandths(),
+            of: rate.of,
+        },
+    }
+}
+
+impl From<WhatIfError> for Problem {
+    fn from(error: WhatIfError) -> Problem {
+        match error {
+            WhatIfError::Refused(refusal) => (*refusal).into(),
+            WhatIfError::Cancelled(_) => broke_off(),
+            WhatIfError::NotOpen(table) => Problem::new(
+                Kind::Conflict,
+                format!("Table {table} has no open match in this round."),
+            ),
+            WhatIfError::NoCut => Problem::new(
+                Kind::Conflict,
+                "The cut can be changed only while Swiss rounds are played.",
+            ),
+            WhatIfError::Start(StartError::Structure(refusal)) => {
+                Problem::from(muster_tournament::Refusal::from(refusal))
+            }
+            WhatIfError::Start(error) => Problem::new(Kind::Conflict, error.to_string()),
+        }
+    }
+}

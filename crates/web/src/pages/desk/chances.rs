@@ -1,0 +1,458 @@
+//! Everybody's chances, and what if: pick winners of the round at hand, let somebody drop, try another cut, and see what
+//! that does. Nothing of it is saved.
+
+use crate::app::Shared;
+use crate::fields::Fields;
+use crate::layout::{self, Place};
+use crate::parts::ahead::{about, bar};
+use crate::parts::names;
+use crate::parts::pairings::record_in_words;
+use crate::problem::Problem;
+use crate::visitor::Scene;
+use axum::Router;
+use axum::extract::Query;
+use axum::routing::get;
+use maud::{Markup, html};
+use muster_forecast::chances::{Chances, Odds, PlayerChances};
+use muster_forecast::what_if::{Assumed, Compared, Decided};
+use muster_regulations::{CutRule, Seat};
+use muster_service::ahead::{Assumption, Known, odds};
+use muster_tournament::standings::standings;
+use muster_tournament::state::{Match, Phase, RoundStatus, State, Status};
+use muster_tournament::{Command, PlayerId, TableNo};
+use muster_words::ahead as words;
+use muster_words::phrases;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Addresses of this place.
+pub fn routes() -> Router<Shared> {
+    Router::new().route("/t/{id}/desk/chances", get(page))
+}
+
+/// How long the desk waits for chances before the page says that they are coming.
+const WAIT: Duration = Duration::from_secs(4);
+
+/// What is picked in the form.
+struct Picked {
+    assumption: Assumption,
+    matches: Vec<Decided>,
+    drops: Vec<PlayerId>,
+    cut: Option<u32>,
+}
+
+impl Picked {
+    fn read(fields: &Fields) -> Result<Picked, Problem> {
+        let mut matches = Vec::new();
+        for (name, text) in &fields.0 {
+            let Some(table) = name.strip_prefix("table-") else {
+                continue;
+            };
+            let table = table
+                .parse()
+                .map(TableNo)
+                .map_err(|_| Problem::bad(format!("“{table}” is not a table number.")))?;
+            let winner = match text.as_str() {
+                "a" => Some(Seat::A),
+                "b" => Some(Seat::B),
+                "draw" => None,
+                _ => continue,
+            };
+            matches.push(Decided { table, winner });
+        }
+        Ok(Picked {
+            assumption: match fields.get("strength") {
+                Some("estimated") => Assumption::Estimated,
+                _ => Assumption::Equal,
+            },
+            matches,
+            drops: fields.players("drop")?,
+            cut: fields.maybe("cut")?,
+        })
+    }
+
+    /// What of it differs from the tournament as it is: results may have come in since the page was made.
+    fn assumed(&self, state: &State) -> Assumed {
+        let open = |table: TableNo| {
+            let round = state.in_play();
+            round.is_some_and(|round| round.open().any(|m| m.table == table))
+        };
+        let real = state.structure.map(|structure| structure.cut);
+        let active = |id: &&PlayerId| {
+            let player = state.player(**id);
+            player.is_some_and(|player| player.status == Status::Active)
+        };
+        let drops = self.drops.iter().filter(active);
+        Assumed {
+            matches: self
+                .matches
+                .iter()
+                .filter(|decided| open(decided.table))
+                .copied()
+                .collect(),
+            commands: drops
+                .map(|player| Command::Drop { player: *player })
+                .collect(),
+            cut: self
+                .cut
+                .filter(|size| *size > 1)
+                .map(CutRule::Top)
+                .filter(|cut| Some(*cut) != real),
+        }
+    }
+}
+
+fn is_nothing(assumed: &Assumed) -> bool {
+    assumed.matches.is_empty() && assumed.commands.is_empty() && assumed.cut.is_none()
+}
+
+/// What there is to show.
+enum Answer {
+    /// Before the start, after the end, or in a recorded tournament.
+    None,
+    /// It is being worked out.
+    Soon,
+    Now(Arc<Known>),
+    IfSo(Box<Compared>),
+}
+
+async fn page(
+    scene: Scene,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Markup, Problem> {
+    scene.leaders_only()?;
+    let picked = Picked::read(&Fields(fields))?;
+    let (playing, assumed) = scene.room.read(|t| {
+        let state = t.state();
+        let playing = matches!(state.phase, Phase::Swiss | Phase::Elimination);
+        (playing && state.recorded.is_none(), picked.assumed(state))
+    });
+    let ahead = &scene.service.ahead;
+    let answer = if !playing {
+        Answer::None
+    } else if is_nothing(&assumed) {
+        let known = ahead.chances(&scene.room, picked.assumption, WAIT).await;
+        known.map_or(Answer::Soon, Answer::Now)
+    } else {
+        let compared = ahead.compare(&scene.service, &scene.room, assumed, picked.assumption);
+        Answer::IfSo(Box::new(compared.await?))
+    };
+    Ok(scene.room.read(|t| {
+        let state = t.state();
+        let body = body(&scene, state, &picked, &answer);
+        let panel =
+            (!matches!(answer, Answer::None)).then(|| panel(&scene, state, &picked, &answer));
+        layout::desk(
+            &scene,
+            state,
+            Place::Standings,
+            "Chances",
+            &body,
+            panel.as_ref(),
+        )
+    }))
+}
+
+/// "Standings after round 3".
+fn heading(state: &State) -> String {
+    let shown = state
+        .rounds
+        .iter()
+        .rfind(|round| round.status > RoundStatus::Draft);
+    match shown {
+        Some(round) if round.status == RoundStatus::Finished => {
+            format!("Chances after round {}", round.number)
+        }
+        Some(round) => format!("Chances during round {}", round.number),
+        None => "Chances".to_owned(),
+    }
+}
+
+/// "32 players. 2 rounds to go, then the top 8."
+fn to_go(state: &State) -> String {
+    let players = phrases::players(state.active().count());
+    let Some(structure) = state.structure.filter(|_| state.knockout.is_none()) else {
+        return format!("{players}.");
+    };
+    let done = state
+        .swiss_rounds()
+        .filter(|round| round.status == RoundStatus::Finished);
+    let left = (structure.rounds as usize).saturating_sub(done.count());
+    let left = phrases::plural(left, "1 round to go", "{n} rounds to go");
+    match structure.cut {
+        CutRule::None => format!("{players}. {left}."),
+        CutRule::Top(size) => format!("{players}. {left}, then the top {size}."),
+        CutRule::Points(least) => {
+            format!(
+                "{players}. {left}, then everybody with {} or more.",
+                phrases::points(least)
+            )
+        }
+    }
+}
+
+fn body(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Markup {
+    html! {
+        div.head {
+            div { h1 { (heading(state)) } p { (to_go(state)) } }
+            nav.seg.links aria-label="View" {
+                a href=(scene.path("desk/standings")) { "Tiebreakers" }
+                a href=(scene.path("desk/chances")) aria-current="page" { "Chances" }
+            }
+        }
+        div #chances data-live {
+            @match answer {
+                Answer::None => div.empty {
+                    h2 { "Nothing to look ahead to" }
+                    p { "Chances are shown from the start of the tournament to its end." }
+                    @if state.phase == Phase::Registration { a.btn href=(plan(state)) { "Plan the day" } }
+                },
+                Answer::Soon => div.empty data-again { h2 { "Working out the chances…" } p { "Reload this page in a moment." } },
+                Answer::Now(known) => {
+                    (table(state, &known.chances, None))
+                    p.cap { (words::basis(known.chances.simulations, known.assumption == Assumption::Estimated)) " " (shown_to(scene)) }
+                },
+                Answer::IfSo(compared) => {
+                    (table(state, &compared.then.chances, Some(&compared.now.chances)))
+                    p.cap { (words::basis(compared.then.chances.simulations, picked.assumption == Assumption::Estimated)) " Nothing is saved." }
+                },
+            }
+        }
+    }
+}
+
+/// The planner for a tournament that has not begun.
+pub(crate) fn plan(state: &State) -> String {
+    let here = state.active().count();
+    let players = if here > 0 { here } else { state.players.len() };
+    format!(
+        "/plan?regulation={}&structure={}&players={}",
+        state.setup.regulation.id(),
+        state.setup.structure.id(),
+        players.max(4)
+    )
+}
+
+/// Who else sees them.
+fn shown_to(scene: &Scene) -> Markup {
+    let told = match (
+        scene.settings.phone_chances,
+        scene.settings.projector_chances,
+    ) {
+        (true, true) => "Players see their own; the projector shows all between rounds.",
+        (true, false) => "Players see their own.",
+        (false, true) => "The projector shows them between rounds; phones do not.",
+        (false, false) => "Only staff see them.",
+    };
+    html! { (told) " " a href=(scene.path("desk/settings")) { "Change" } }
+}
+
+/// What the chance in the table is of: the cut, or the tournament once the cut is made.
+fn shown(state: &State, chances: &Chances, player: &PlayerChances) -> Odds {
+    let cut = player.cut.filter(|_| state.knockout.is_none());
+    cut.filter(|_| chances.cut != CutRule::None)
+        .unwrap_or(player.win)
+}
+
+fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
+    let rows = standings(state).rows;
+    let cut = words::cut(chances.cut).filter(|_| state.knockout.is_none());
+    let tie = state.setup.regulation.book().tiebreakers.first();
+    let last_in = match chances.cut {
+        CutRule::Top(size) if cut.is_some() => Some(size as usize),
+        _ => None,
+    };
+    let shown_rows = rows
+        .iter()
+        .filter_map(|row| Some((row, chances.of(row.player)?)));
+    html! {
+        table.tt.chs {
+            thead { tr {
+                th.num { "Rank" } th { "Player" } th.mid { "Record" }
+                th.num.hide-s { (tie.and_then(|tie| tie.heading()).unwrap_or_default()) }
+                @if cut.is_some() { th.hide-s { "Needs" } }
+                th { (cut.as_deref().unwrap_or("Wins the tournament")) }
+                @if before.is_some() { th.num { "Change" } }
+            } }
+            tbody {
+                @for (place, (row, own)) in shown_rows.enumerate() {
+                    @if Some(place) == last_in { tr.cut { td colspan="7" { (cut.as_deref().unwrap_or_default()) } } }
+                    @let chance = shown(state, chances, own);
+                    @let change = before.and_then(|before| change(state, before, own.player, chance));
+                    tr class=[change.as_ref().map(|_| "sel")] {
+                        td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
+                        td.name { (state.name(row.player)) }
+                        td.mid { (record_in_words(row.told())) }
+                        td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
+                        @if cut.is_some() { td.quiet.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
+                        td { (bar(chance)) }
+                        @if before.is_some() { td.num { @if let Some(change) = change { b.up { (change) } } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many per cent a chance rises or falls by, where that is more than the draws of the simulation explain.
+fn change(state: &State, before: &Chances, player: PlayerId, now: Odds) -> Option<String> {
+    let was = shown(state, before, before.of(player)?).thousandths()?;
+    let is = now.thousandths()?;
+    let points = (i64::from(is) - i64::from(was)) / 10;
+    match points {
+        -1..=1 => None,
+        up @ 2.. => Some(format!("+{up}")),
+        down => Some(format!("−{}", down.unsigned_abs())),
+    }
+}
+
+fn panel(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Markup {
+    let round = state.in_play();
+    let path = scene.path("desk/chances");
+    let open: Vec<&Match> = round
+        .map(|round| round.open().collect())
+        .unwrap_or_default();
+    let size = match (picked.cut, state.structure.map(|structure| structure.cut)) {
+        (Some(size), _) => Some(size),
+        (None, Some(CutRule::Top(size))) => Some(size),
+        _ => None,
+    };
+    html! {
+        form.wif method="get" action=(path) data-lookup=(path) data-parts="#chances, #if-so" {
+            h2 { "What if" }
+            @match round {
+                Some(round) if !open.is_empty() => p.quiet { "Pick winners of round " (round.number) ". Nothing is saved." },
+                _ => p.quiet { "Try a drop or another cut. Nothing is saved." },
+            }
+            @if !open.is_empty() {
+                ol { @for m in &open { li { (pick(state, m, picked)) } } }
+            }
+            div.field {
+                label for="drop" { "A player drops" }
+                select #drop name="drop" {
+                    option value="" { "Nobody" }
+                    @for id in names::by_name(state, state.active().map(|player| player.id)) {
+                        option value=(id.0) selected[picked.drops.contains(&id)] { (state.name(id)) }
+                    }
+                }
+            }
+            @if state.knockout.is_none() && state.swiss_rounds().next().is_some() {
+                div.field { label for="cut" { "Cut to top" } input #cut.short name="cut" inputmode="numeric" maxlength="4" value=[size]; }
+            }
+            div.field {
+                label for="strength" { "Strength of players" }
+                select #strength name="strength" {
+                    option value="equal" { "Every match is a coin toss" }
+                    option value="estimated" selected[picked.assumption == Assumption::Estimated] { "Estimated from results so far" }
+                }
+            }
+            div.beside { button.btn { "Show" } a.btn href=(path) { "Reset" } }
+        }
+        div.res #if-so data-live { @if let Answer::IfSo(compared) = answer { (if_so(state, picked, compared)) } }
+    }
+}
+
+/// The two players of an open table, and "open" between them.
+fn pick(state: &State, m: &Match, picked: &Picked) -> Markup {
+    let name = format!("table-{}", m.table);
+    let mut matches = picked.matches.iter();
+    let now = matches.find(|decided| decided.table == m.table);
+    let won = |seat| now.is_some_and(|decided| decided.winner == Some(seat));
+    let family = |id| names::parted(state, id).family;
+    html! {
+        fieldset.pick {
+            legend { span.vh { "Table " } (m.table) }
+            div.seg.small {
+                label { input type="radio" name=(name) value="a" checked[won(Seat::A)]; (family(m.a)) }
+                label.none { input type="radio" name=(name) value="open" checked[now.is_none()]; "open" }
+                label { input type="radio" name=(name) value="b" checked[won(Seat::B)]; (family(m.b)) }
+            }
+        }
+    }
+}
+
+/// Players whose chances are told in words.
+const MOST_TOLD: usize = 6;
+
+/// What would be different, in words.
+fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
+    let (now, then) = (&compared.now, &compared.then);
+    let mut moved: Vec<(u32, PlayerId, Odds, Odds)> = then
+        .chances
+        .players
+        .iter()
+        .filter_map(|own| {
+            let before = shown(state, &now.chances, now.chances.of(own.player)?);
+            let after = shown(state, &then.chances, own);
+            let by = before.thousandths()?.abs_diff(after.thousandths()?);
+            Some((by, own.player, before, after))
+        })
+        .collect();
+    moved.sort_by_key(|(by, player, ..)| (std::cmp::Reverse(*by), *player));
+    let only_in = |one: &[PlayerId], other: &[PlayerId]| -> Vec<String> {
+        let new = one.iter().filter(|id| !other.contains(id));
+        new.map(|id| state.name(*id)).collect()
+    };
+    let comes_in = only_in(&then.in_cut, &now.in_cut);
+    let falls_out = only_in(&now.in_cut, &then.in_cut);
+    let changes = muster_words::impact::lines(&compared.impact, state);
+    let concerned: Vec<PlayerId> = {
+        let round = state.in_play();
+        let picks = picked.matches.iter();
+        picks
+            .filter_map(|decided| round?.table(decided.table))
+            .flat_map(|m| [m.a, m.b])
+            .collect()
+    };
+    html! {
+        h3 { "If so" }
+        dl.facts {
+            @for (_, player, before, after) in moved.iter().take(MOST_TOLD) {
+                div { dt { (state.name(*player)) } dd { (words::chance(odds(*before))) " → " b { (words::chance(odds(*after))) } } }
+            }
+        }
+        @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
+            p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
+        }
+        @if !comes_in.is_empty() { p { "Into the cut as it stands: " (phrases::listed(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Out of the cut as it stands: " (phrases::listed(&falls_out)) "." } }
+        @if !changes.is_empty() {
+            details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
+        }
+        @if !concerned.is_empty() && !then.pairings.is_empty() {
+            details {
+                summary { "Possible opponents in the next round" }
+                @for player in &concerned {
+                    p { b { (state.name(*player)) ": " } (opponents(state, compared, *player)) }
+                }
+            }
+        }
+    }
+}
+
+/// "Ann 31 % (was 12 %), Bo 22 %".
+fn opponents(state: &State, compared: &Compared, player: PlayerId) -> String {
+    let of = |pairings: &[muster_forecast::what_if::Possible]| {
+        let mut all = pairings.iter();
+        all.find(|possible| possible.player == player)
+            .map(|possible| possible.opponents.clone())
+            .unwrap_or_default()
+    };
+    let before = of(&compared.now.pairings);
+    let percent = |rate: muster_statistics::Rate| words::percent(rate.thousandths().unwrap_or(0));
+    let told = of(&compared.then.pairings).into_iter().map(|opponent| {
+        let name = state.name(opponent.player);
+        let now = percent(opponent.met);
+        let was = before.iter().find(|one| one.player == opponent.player);
+        match was.map(|was| percent(was.met)) {
+            Some(was) if was != now => format!("{name} {now} (was {was})"),
+            Some(_) => format!("{name} {now}"),
+            None => format!("{name} {now} (was unlikely)"),
+        }
+    });
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        true => "nobody; the bye".to_owned(),
+        false => told.join(", "),
+    }
+}

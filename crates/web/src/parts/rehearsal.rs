@@ -1,0 +1,47 @@
+//! The mark of a rehearsal, and its speed for the desk.
+
+use crate::visitor::Scene;
+use maud::{Markup, html};
+
+/// Minutes of a round, with what they are called.
+const SPEEDS: [(u32, &str); 4] = [
+    (1, "1 minute a round"),
+    (3, "3 minutes a round"),
+    (10, "10 minutes a round"),
+    (60, "As long as in the hall"),
+];
+
+/// The speeds to choose from.
+#[must_use]
+pub fn speeds(now: Option<u32>) -> Markup {
+    html! {
+        @for (minutes, words) in SPEEDS { option value=(minutes) selected[now == Some(minutes)] { (words) } }
+    }
+}
+
+/// The mark that every page of a rehearsal carries.
+#[must_use]
+pub fn mark(scene: &Scene) -> Option<Markup> {
+    let there = scene.service.rehearsals.is(&scene.room.id);
+    there.then(|| html! { aside.rehearsal aria-label="Rehearsal" { b { "Rehearsal." } " Nothing here is real." } })
+}
+
+/// The desk's controls of a rehearsal.
+#[must_use]
+pub fn controls(scene: &Scene) -> Markup {
+    let Some(now) = scene.service.rehearsals.pace(&scene.room.id) else {
+        return html! {};
+    };
+    html! {
+        div.rehearsal.controls {
+            form.inline method="post" action=(scene.path("rehearsal/pace")) {
+                label for="rehearsal-minutes" { "Speed" }
+                select #rehearsal-minutes name="minutes" { (speeds(now.minutes)) }
+                label.check { input type="checkbox" name="desk" checked[now.desk]; "Desk plays itself" }
+                label.check { input type="checkbox" name="pause" checked[now.minutes.is_none()]; "Pause" }
+                button.btn.small { "Set" }
+            }
+            form.inline method="post" action=(scene.path("rehearsal/end")) { button.btn.small { "Delete rehearsal" } }
+        }
+    }
+}

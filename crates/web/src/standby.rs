@@ -1,0 +1,319 @@
+//! A standby on the wire: what the machine that leads tells the other, how each asks what the other is, and how browsers
+//! find the one that took over. What is sent and what becomes of it is in [`muster_service::standby`].
+//!
+//! The standby gets everything, seeds and sessions included, so it comes with a secret and over TLS: with the certificate
+//! of the server where it has one, else with one of its own that the secret names.
+
+pub mod client;
+pub mod following;
+pub mod leaving;
+
+use crate::app::Shared;
+use crate::connections::Standing;
+use crate::layout;
+use crate::peer::Peer;
+use crate::problem::Problem;
+use crate::visitor::{Visitor, bearer, session_cookie};
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Query, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Form, Json, Router};
+use futures_util::stream;
+use maud::{Markup, html};
+use muster_ledger::people::{Kept, Lead, Part};
+use muster_ledger::{LedgerError, News};
+use muster_service::standby::feed::Commits;
+use muster_service::standby::leading::{self, Status};
+use muster_service::standby::{Change, Held};
+use muster_tournament::ids::Hex32;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+
+/// How often the standby hears that the leader is there, when nothing happens.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// What a standby says when it begins to follow.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// Where browsers reach it.
+    pub address: String,
+    /// What its certificate is known by, where nobody vouches for it.
+    pub pin: Option<Hex32>,
+    /// What it has already.
+    pub held: Vec<Held>,
+}
+
+/// A line of what it hears.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// First: in which term the leader leads.
+    Term(u64),
+    /// What it commits, all or none; nothing, to say that it is there.
+    Changes(Vec<Change>),
+    /// Everything that was there when the standby asked has been said.
+    Complete,
+}
+
+/// Addresses for the other machine, and for browsers that move between the two.
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/standby/yield", post(give_up))
+        .route("/standby/goodbye", post(goodbye))
+        .route("/standby/ticket", get(ticket))
+        .route("/standby/status", get(status))
+        .route("/standby/arrive", get(arrival).post(arrive))
+}
+
+/// The stream, which stays open.
+pub fn live() -> Router<Shared> {
+    Router::new().route("/standby/follow", post(follow))
+}
+
+/// What a machine is asked with.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    #[serde(default)]
+    nonce: String,
+}
+
+/// Says what this machine is. Pages of the other machine ask this too, from another origin.
+async fn status(
+    State(app): State<Shared>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let mut lead = Lead::of(app.ledger()).await?;
+    if let Some((part, _)) = app.feed.led_by() {
+        // A standby that was told to lead, and does not answer people yet, does not lead yet.
+        lead.part = part;
+    }
+    let anybody = (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    Ok(([anybody], Json(Status::of(&lead, &asked.nonce))).into_response())
+}
+
+/// Lets the other machine in: with the secret, and over a connection that nobody else reads.
+async fn admit(app: &Shared, peer: &Peer, headers: &HeaderMap) -> Result<Lead, Problem> {
+    if !(peer.encrypted || app.secure() || peer.address.is_loopback()) {
+        return Err(Problem::forbidden(
+            "A standby gets everything, so it must come over https://.",
+        ));
+    }
+    let lead = leading::admit(app.ledger(), bearer(headers)?).await?;
+    // It must not lose its place to a crowd.
+    if let Some(line) = &peer.line {
+        line.is(Standing::Staff);
+    }
+    Ok(lead)
+}
+
+/// Tells a standby everything, and from then on whatever is committed.
+async fn follow(
+    State(app): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Json(hello): Json<Hello>,
+) -> Result<Response, Problem> {
+    let lead = admit(&app, &peer, &headers).await?;
+    let address =
+        crate::serve::address(&hello.address).map_err(|error| Problem::bad(error.to_string()))?;
+    if lead.part == Part::Leading {
+        let known = Lead {
+            other: Some(address.clone()),
+            pin: hello.pin,
+            ..lead.clone()
+        };
+        if known != lead {
+            app.ledger().commit(vec![known.put()]).await?;
+        }
+        app.set_standby(Some(address));
+    }
+    let news = app.ledger().follow();
+    let (everything, commits) = app.feed.join(&hello.held).await?;
+    let mut first = vec![Told::Term(lead.term)];
+    first.extend(everything.into_iter().map(Told::Changes));
+    first.push(Told::Complete);
+    tracing::info!("a standby follows");
+    let following = Following {
+        first: first.into_iter(),
+        commits,
+        news,
+    };
+    let lines = stream::unfold(following, |mut following| async {
+        let told = following.next().await?;
+        let mut text = serde_json::to_vec(&told).ok()?;
+        text.push(b'\n');
+        Some((Ok::<_, Infallible>(Bytes::from(text)), following))
+    });
+    let kind = (header::CONTENT_TYPE, "application/x-ndjson");
+    Ok(([kind], Body::from_stream(lines)).into_response())
+}
+
+/// A standby that follows.
+struct Following {
+    first: std::vec::IntoIter<Told>,
+    commits: Commits,
+    news: muster_ledger::Follow,
+}
+
+impl Following {
+    /// What is said next; nothing if the standby must ask for everything again, because it was too slow or because another
+    /// process wrote here.
+    async fn next(&mut self) -> Option<Told> {
+        if let Some(first) = self.first.next() {
+            return Some(first);
+        }
+        let beat = tokio::time::sleep(BEAT);
+        tokio::pin!(beat);
+        loop {
+            tokio::select! {
+                biased;
+                commit = self.commits.recv() => return match commit {
+                    Ok(changes) => Some(Told::Changes(changes.to_vec())),
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => None,
+                },
+                news = self.news.next() => match news {
+                    Some(News::Missed) | None => return None,
+                    Some(_) => {}
+                },
+                () = &mut beat => return Some(Told::Changes(Vec::new())),
+            }
+        }
+    }
+}
+
+/// What a standby says when it takes over while the leader still answers.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Taking {
+    /// Where browsers reach it.
+    pub address: String,
+}
+
+/// Gives the lead up, so that the standby can take over without losing anything.
+async fn give_up(
+    State(app): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    Json(taking): Json<Taking>,
+) -> Result<Json<Status>, Problem> {
+    let lead = admit(&app, &peer, &headers).await?;
+    let address =
+        crate::serve::address(&taking.address).map_err(|error| Problem::bad(error.to_string()))?;
+    leaving::give_up(&app, lead.term.saturating_add(1), address).await?;
+    Ok(Json(Status::of(&lead, "")))
+}
+
+/// A standby that stops on purpose takes its address with it: this machine may start again without asking there.
+async fn goodbye(
+    State(app): State<Shared>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let lead = admit(&app, &peer, &headers).await?;
+    if lead.part == Part::Leading {
+        let lead = Lead {
+            other: None,
+            ..lead
+        };
+        app.ledger().commit(vec![lead.put()]).await?;
+        app.set_standby(None);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What an open page asks for now and then, to know where to go when this machine is gone.
+#[derive(Serialize)]
+struct Ticket {
+    standby: Option<String>,
+    term: u64,
+    ticket: Option<String>,
+}
+
+async fn ticket(State(app): State<Shared>, visitor: Visitor) -> Result<Response, Problem> {
+    let lead = Lead::of(app.ledger()).await?;
+    let standby = lead.other.clone().filter(|_| lead.part == Part::Leading);
+    let ticket = match (&standby, visitor.session_token()) {
+        (Some(_), Some(session)) => leading::ticket(&lead, session, app.now()),
+        _ => None,
+    };
+    let term = lead.term;
+    Ok(Json(Ticket {
+        standby,
+        term,
+        ticket,
+    })
+    .into_response())
+}
+
+/// Where browsers arrive from the other machine. The ticket is behind the # of the address, which no server sees; the script
+/// sends it once this machine leads.
+async fn arrival() -> Markup {
+    layout::bare(
+        "Standby",
+        &html! {
+            div.narrow.stack data-arrival {
+                h1 { "This is the standby" }
+                p role="status" data-arrival-status { "Waiting for it to take over. This page continues by itself." }
+                p { a href="/" { "Go to the front page" } }
+            }
+        },
+    )
+}
+
+/// What a browser brings along.
+#[derive(Debug, Deserialize)]
+struct Arriving {
+    ticket: String,
+    #[serde(default)]
+    next: String,
+}
+
+/// Signs a browser in that was signed in at the other machine. One that is signed in here already stays who it is.
+async fn arrive(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Form(arriving): Form<Arriving>,
+) -> Result<Response, Problem> {
+    let next = match crate::act::is_here(&arriving.next) {
+        true => arriving.next.as_str(),
+        false => "/",
+    };
+    if visitor.session_token().is_some() {
+        return Ok(Redirect::to(next).into_response());
+    }
+    let granted = leading::arrive(&app, &arriving.ticket).await?;
+    app.ledger().commit(granted.writes).await?;
+    Ok(crate::pages::account::go(
+        next,
+        &session_cookie(&app, &granted.token),
+    ))
+}
+
+/// Sends everybody to the machine that leads, once this one does not.
+pub async fn to_the_leader(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let Some((part, leader)) = app.feed.led_by() else {
+        return next.run(request).await;
+    };
+    if path.starts_with("/standby/") || path.starts_with("/assets/") || path == "/healthz" {
+        return next.run(request).await;
+    }
+    let here = request
+        .uri()
+        .path_and_query()
+        .map_or("/", |path| path.as_str());
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    match part {
+        Part::Following => {
+            let text =
+                format!("This machine is a standby and has not taken over. Open {leader} instead.");
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+        }
+        _ if reads => Redirect::temporary(&format!("{leader}{here}")).into_response(),
+        _ => Problem::from(LedgerError::Superseded { by: leader }).into_response(),
+    }
+}

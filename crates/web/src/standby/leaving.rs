@@ -1,0 +1,69 @@
+//! A leader that is not to be a second truth: before it starts, and whenever its standby does not follow, it asks the standby
+//! whether that has taken over.
+
+use super::client::Client;
+use crate::app::Shared;
+use crate::tls::Pin;
+use muster_ledger::LedgerError;
+use muster_ledger::people::{Lead, Part};
+use std::time::Duration;
+
+/// How often a standby that does not follow is asked what it is.
+const ASK: Duration = Duration::from_secs(2);
+
+/// What a leader learns about its standby.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Other {
+    /// There is none, or it has not taken over.
+    Behind,
+    /// It leads, in this term.
+    Leads(u64),
+    /// Nobody knows.
+    Silent(String),
+}
+
+/// Asks the standby of a leader what it is.
+pub async fn ask(lead: &Lead) -> Other {
+    let (Some(address), Some(key)) = (&lead.other, lead.key) else {
+        return Other::Behind;
+    };
+    let said = match Client::new(address, lead.pin.map(Pin)) {
+        Ok(client) => client.status(key).await,
+        Err(why) => Err(why),
+    };
+    match said {
+        Ok(status) if status.part == Part::Leading && status.term > lead.term => {
+            Other::Leads(status.term)
+        }
+        Ok(_) => Other::Behind,
+        Err(why) => Other::Silent(why),
+    }
+}
+
+/// Gives the lead up for good.
+pub async fn give_up(app: &Shared, term: u64, to: String) -> Result<(), LedgerError> {
+    app.feed.give_up(term, to.clone()).await?;
+    tracing::warn!(
+        leader = to,
+        "another machine leads; nothing is written here any more"
+    );
+    Ok(())
+}
+
+/// Asks the standby for as long as the server runs, whenever it does not follow.
+pub async fn watch(app: Shared) {
+    loop {
+        tokio::time::sleep(ASK).await;
+        if app.feed.led_by().is_some() || app.feed.is_followed() {
+            continue;
+        }
+        let Ok(lead) = Lead::of(app.ledger()).await else {
+            continue;
+        };
+        if let (Other::Leads(term), Some(to)) = (ask(&lead).await, lead.other)
+            && let Err(error) = give_up(&app, term, to).await
+        {
+            tracing::error!(%error, "that another machine leads could not be written down");
+        }
+    }
+}
