@@ -124,6 +124,7 @@ pub(crate) async fn second(app: &Service) {
         return;
     };
     let to = place.clone();
+    let _alone = app.files.lock().await;
     let copied = tokio::task::spawn_blocking(move || mirror(&folder, &to, KEPT)).await;
     let trouble = format!("Copies are not written to {}:", place.display());
     match copied {
@@ -143,6 +144,7 @@ pub(crate) async fn second(app: &Service) {
 
 /// Writes the paper of the round that is being played.
 async fn write_round(app: &Service, room: &Room, folder: &DataFolder, paper: Paper) {
+    let _alone = app.files.lock().await;
     let tournament = room.read(Clone::clone);
     let Some(round) = round_folder::played(tournament.state()) else {
         return;
@@ -168,6 +170,7 @@ async fn write_round(app: &Service, room: &Room, folder: &DataFolder, paper: Pap
 
 async fn copy_data(app: &Service, folder: &DataFolder) {
     let folder = folder.clone();
+    let _alone = app.files.lock().await;
     let at = app.now();
     let copied = tokio::task::spawn_blocking(move || backup::rotate(&folder, at, KEPT)).await;
     match copied {

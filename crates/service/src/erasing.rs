@@ -55,7 +55,9 @@ pub async fn erase(
             "it broke off".to_owned(),
         )]
     };
+    let alone = app.files.lock().await;
     let failed = tokio::task::spawn_blocking(work).await;
+    drop(alone);
     for (path, why) in failed.unwrap_or_else(broke_off) {
         let path = path.display();
         tracing::error!(%path, why, "a person could not be erased from a file");

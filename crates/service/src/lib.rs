@@ -79,6 +79,9 @@ pub struct Service {
     pub ahead: ahead::Ahead,
     /// Tournaments that play themselves.
     pub rehearsals: rehearsal::Rehearsals,
+    /// Held while a copy or a round folder is written, and while somebody is erased from them: a copy that was begun before
+    /// is finished first, so that erasing misses none.
+    pub files: tokio::sync::Mutex<()>,
     alerts: Mutex<Vec<String>>,
     /// Summaries are written by one after the other.
     summing_up: tokio::sync::Mutex<()>,
@@ -107,6 +110,7 @@ impl Service {
             pdf_queue: pdf_queue::PdfQueue::new(),
             ahead: ahead::Ahead::new(),
             rehearsals: rehearsal::Rehearsals::new(ledgers),
+            files: tokio::sync::Mutex::default(),
             alerts: Mutex::default(),
             summing_up: tokio::sync::Mutex::default(),
             added_up: statistics::Cache::default(),

@@ -304,6 +304,31 @@ async fn erasing_a_person_reaches_copies_and_round_folders() {
 }
 
 #[tokio::test]
+async fn erasing_waits_for_a_copy_that_is_being_written() {
+    let (hall, mut desk, id) = hall().await;
+    published(&mut desk, &id).await;
+    let name = names(4).lines().next().unwrap().to_owned();
+    let with_names = hall.read(&id, |t| t.to_text()).await;
+    let writing = hall.app.files.lock().await;
+    let redact = format!("/t/{id}/do/redact");
+    let fields = [("player", "1")];
+    let mut erasing = Box::pin(desk.post(&redact, &fields));
+    let early = tokio::time::timeout(Duration::from_millis(300), &mut erasing).await;
+    assert!(
+        early.is_err(),
+        "it looked for copies before this one was there"
+    );
+    let round = DataFolder::new(hall.folder()).rounds();
+    let round = round.join(&id).join("round-1");
+    std::fs::create_dir_all(&round).unwrap();
+    std::fs::write(round.join("journal.jsonl"), with_names).unwrap();
+    assert!(!holds(hall.folder(), &name).is_empty());
+    drop(writing);
+    erasing.await.sent_to("/t/");
+    assert_eq!(holds(hall.folder(), &name), Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
     let (hall, mut desk, id) = hall().await;
     let backups = DataFolder::new(hall.folder()).backups();
