@@ -1,7 +1,7 @@
 //! Lists as they come in: JSON, schema and bad input of every kind.
 
 use crate::forms::accepts;
-use muster_regulations::list::{Context, List, Piece, Squad, check, schema};
+use muster_regulations::list::{Context, List, Piece, Squad, check, example, schema};
 use muster_regulations::{Regulation, Tier};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -101,8 +101,7 @@ fn names_of_any_script_are_kept_as_typed() {
 #[test]
 fn the_name_of_the_regulation_may_stand_around_a_list() {
     for regulation in Regulation::ALL {
-        let example = schema(regulation)["examples"][0].clone();
-        let list = regulation.parse_list(&example.to_string()).unwrap();
+        let list = regulation.parse_list(example(regulation)).unwrap();
         let wrapped = serde_json::to_string(&list).unwrap();
         assert_eq!(regulation.parse_list(&wrapped).unwrap(), list);
         assert_eq!(serde_json::from_str::<List>(&wrapped).unwrap(), list);
