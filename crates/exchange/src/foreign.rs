@@ -106,7 +106,6 @@ impl fmt::Display for Note {
 pub struct ForeignTournament {
     /// Where it comes from.
     pub format: Format,
-    /// Its name, if it has one.
     pub name: Option<String>,
     /// Its date, as the file writes it.
     pub date: Option<String>,
@@ -116,7 +115,6 @@ pub struct ForeignTournament {
     pub swiss: Vec<ForeignRound>,
     /// Bracket rounds in playing order.
     pub elimination: Vec<ForeignRound>,
-    /// What was doubtful.
     pub notes: Vec<Note>,
 }
 
@@ -212,13 +210,9 @@ pub enum Dropped {
 pub struct Claimed {
     /// Rank after the Swiss rounds.
     pub rank: Option<u32>,
-    /// Rank in the bracket.
     pub bracket_rank: Option<u32>,
-    /// Tournament points.
     pub points: Option<Decimal>,
-    /// Margin of victory.
     pub margin: Option<Decimal>,
-    /// Strength of schedule.
     pub strength: Option<Decimal>,
     /// Extended strength of schedule.
     pub extended: Option<Decimal>,
@@ -231,9 +225,7 @@ pub struct ForeignRound {
     pub number: u32,
     /// Where it stands in the file.
     pub path: String,
-    /// Its matches.
     pub matches: Vec<ForeignMatch>,
-    /// Its byes.
     pub byes: Vec<ForeignBye>,
 }
 
@@ -293,8 +285,6 @@ impl MatchResult {
 pub struct ForeignBye {
     /// Where it stands in the file.
     pub path: String,
-    /// Who had it.
     pub player: PlayerId,
-    /// What it gave.
     pub award: Award,
 }

@@ -45,9 +45,7 @@ pub(crate) const FACTIONS: &[(&str, &str)] = &[
 /// A foreign tournament, ready to become one of ours.
 #[derive(Clone, Debug)]
 pub struct ImportedTournament {
-    /// What the tournament is.
     pub setup: Setup,
-    /// What was recorded.
     pub recorded: Recorded,
     /// The players' personal data, in their order.
     pub people: Vec<Personal>,

@@ -15,7 +15,6 @@ use muster_regulations::{List, Regulation};
 /// A list that was read, with what is worth knowing about the reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadList {
-    /// The list.
     pub list: List,
     /// What each line of plain text became; empty for JSON.
     pub lines: Vec<plain::ReadLine>,

@@ -18,7 +18,6 @@ pub struct Preview {
     pub format: Format,
     /// Whether the bracket rounds make a drawing.
     pub drawn: bool,
-    /// How many players it has.
     pub players: usize,
     /// How many Swiss rounds.
     pub swiss: usize,

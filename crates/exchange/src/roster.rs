@@ -10,9 +10,7 @@ use std::collections::HashMap;
 /// What the rounds of a format call a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keys {
-    /// An id.
     Ids,
-    /// The name.
     Names,
 }
 

@@ -214,7 +214,6 @@ pub(crate) struct Done {
     /// The state before all of it.
     earlier: State,
     before: usize,
-    /// Nothing was written.
     pub(crate) dry_run: bool,
 }
 

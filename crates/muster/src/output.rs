@@ -21,7 +21,6 @@ const NARROWEST: usize = 20;
 
 /// Collects what a command prints.
 pub(crate) struct Output {
-    /// JSON was asked for.
     pub(crate) json: bool,
     colour: bool,
     text: String,
@@ -35,15 +34,10 @@ pub(crate) struct Output {
 /// How text looks, where there is colour.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {
-    /// As it is.
     Plain,
-    /// Stands out.
     Bold,
-    /// Stands back.
     Dim,
-    /// Means well.
     Good,
-    /// Asks for attention.
     Alert,
 }
 

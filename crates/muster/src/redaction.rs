@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 /// A journal without the values that had to go.
 pub(crate) struct Redacted {
-    /// The journal.
     pub(crate) text: String,
     /// How many values were taken out.
     pub(crate) removed: usize,

@@ -42,9 +42,7 @@ impl fmt::Display for TableNo {
 /// A player at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat<P> {
-    /// The player.
     pub player: P,
-    /// The table.
     pub table: TableNo,
 }
 
@@ -83,7 +81,6 @@ impl<P> Default for Wishes<P> {
 /// A fixed table that could not be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unmet<P> {
-    /// The wish.
     pub wish: Seat<P>,
     /// The earlier wish that stood against it: another table for the same match, or the same table
     /// for another match.

@@ -65,9 +65,7 @@ impl Assumption {
 pub struct Known {
     /// The position of the journal.
     pub position: u64,
-    /// What was assumed.
     pub assumption: Assumption,
-    /// The chances.
     pub chances: Chances,
 }
 

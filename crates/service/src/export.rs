@@ -39,9 +39,7 @@ pub type Site = fn(&Tournament) -> Vec<u8>;
 pub struct File {
     /// Its name, the tournament's first.
     pub name: String,
-    /// Its media type.
     pub content_type: &'static str,
-    /// What is in it.
     pub bytes: Bytes,
 }
 
@@ -79,9 +77,7 @@ pub enum Kind {
     Json,
     /// What another program reads.
     Foreign(Format),
-    /// The public pages.
     Site,
-    /// The schedule.
     Calendar,
 }
 

@@ -39,7 +39,6 @@ pub const JOURNAL: &str = "journal";
 /// What somebody brings.
 #[derive(Default)]
 pub struct Brought {
-    /// The file.
     pub file: Vec<u8>,
     /// Its format, if that was named: one of the other programs', or [`JOURNAL`].
     pub format: Option<String>,
@@ -54,7 +53,6 @@ pub struct Brought {
 pub struct ToldWinner {
     /// Where the match stands in the file.
     pub path: String,
-    /// Who won.
     pub winner: Seat,
 }
 
@@ -68,7 +66,6 @@ pub enum Read {
 
 /// What another program recorded.
 pub struct Recorded {
-    /// The file.
     pub file: Vec<u8>,
     /// What stands in it.
     pub foreign: ForeignTournament,
@@ -83,13 +80,10 @@ pub struct Recorded {
 
 /// A journal of another Muster that holds.
 pub struct Journal {
-    /// The file.
     pub file: Vec<u8>,
     /// Its seed as it came along.
     pub seed: Option<Hex32>,
-    /// The tournament.
     pub arrival: Arrival,
-    /// What was checked.
     pub verification: Verification,
 }
 

@@ -19,13 +19,9 @@ const KEPT: usize = 64;
 /// Which document is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Printed {
-    /// Of which tournament.
     pub tournament: TournamentId,
-    /// Which.
     pub document: Document,
-    /// On which paper.
     pub paper: Paper,
-    /// Of which round, where one was asked for.
     pub round: Option<u32>,
 }
 

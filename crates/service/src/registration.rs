@@ -30,13 +30,10 @@ pub const REGISTRAR: By = By::Staff(ORGANIZER);
 pub struct Newcomer {
     /// As others see it.
     pub name: String,
-    /// The club.
     pub club: Option<String>,
     /// How to reach them.
     pub contact: Option<String>,
-    /// What they play.
     pub faction: Option<String>,
-    /// Points of their list.
     pub list_points: Option<u32>,
     /// There is somebody of this name already, and this is somebody else.
     pub another: bool,
@@ -44,7 +41,6 @@ pub struct Newcomer {
 
 /// What became of somebody who registered themselves.
 pub enum Entered {
-    /// A player.
     Player(PlayerId),
     /// One of those who wait for the desk.
     Waiting,

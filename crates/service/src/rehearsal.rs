@@ -49,9 +49,7 @@ pub struct Pace {
 pub enum Wanted {
     /// A new tournament with invented players.
     New {
-        /// Under which regulation.
         regulation: Regulation,
-        /// How many players.
         players: u32,
     },
     /// A copy: its setup and the names of its players, from the beginning.

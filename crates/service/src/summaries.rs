@@ -41,7 +41,6 @@ pub enum When {
     Upcoming,
     /// It is being played.
     Now,
-    /// It is over.
     Finished,
 }
 
@@ -74,21 +73,16 @@ impl When {
 /// A tournament in a list, as everybody may see it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Brief {
-    /// Its name.
     pub name: String,
-    /// Its regulation.
     pub regulation: Regulation,
     /// Its first day, if that was set.
     pub date: Option<Date>,
-    /// How far it is.
     pub phase: Phase,
     /// Everything that was chosen for it.
     pub setup: Setup,
-    /// How many players there are.
     pub players: usize,
     /// How many of them are checked in and have not dropped.
     pub active: usize,
-    /// The newest round.
     pub round: Option<BriefRound>,
     /// Who won, once that is known.
     pub winner: Option<String>,
@@ -104,9 +98,7 @@ pub struct BriefRound {
     pub name: String,
     /// Whether it is over.
     pub finished: bool,
-    /// How many matches it has.
     pub matches: usize,
-    /// How many of them have a result.
     pub results: usize,
 }
 
@@ -217,7 +209,6 @@ impl FromStr for Cursor {
 
 /// A tournament that was found.
 pub struct Found {
-    /// Its identifier.
     pub id: TournamentId,
     /// How far its journal goes.
     pub position: u64,

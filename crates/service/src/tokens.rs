@@ -18,11 +18,9 @@ pub const LONGEST_DAYS: i64 = 3650;
 
 /// One of those whom the visitor may act as.
 pub struct Identity {
-    /// Who.
     pub who: Who,
     /// Who it is, for people.
     pub words: String,
-    /// Their tokens.
     pub tokens: Vec<Access>,
 }
 

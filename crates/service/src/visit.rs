@@ -33,9 +33,7 @@ pub struct Visitor {
 /// What somebody is in one tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Here {
-    /// Anybody.
     Spectator,
-    /// A player.
     Player(PlayerId),
     /// A leader on duty.
     Staff(StaffId, Role),
@@ -289,7 +287,6 @@ impl Visitor {
 
 /// A new session.
 pub struct Granted {
-    /// What to write.
     pub writes: Vec<Write>,
     /// The token for the browser's cookie.
     pub token: String,
@@ -297,15 +294,11 @@ pub struct Granted {
 
 /// A visitor at one tournament.
 pub struct Visit {
-    /// The application.
     pub service: Arc<Service>,
-    /// The tournament.
     pub room: Arc<Room>,
     /// How it is shown and entered.
     pub settings: Settings,
-    /// Who is looking.
     pub visitor: Visitor,
-    /// What they are here.
     pub here: Here,
 }
 

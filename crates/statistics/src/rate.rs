@@ -10,9 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(into = "Told")]
 pub struct Rate {
-    /// How many.
     pub won: u32,
-    /// Of how many.
     pub of: u32,
 }
 

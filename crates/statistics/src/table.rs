@@ -9,7 +9,6 @@ use serde::Serialize;
 pub struct Table {
     /// Its name in file names and options: `factions`.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
     /// The heads of the columns.
     pub head: Vec<String>,

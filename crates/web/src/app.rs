@@ -11,11 +11,8 @@ const CONNECTIONS: usize = 960;
 
 /// Everything a handler can reach.
 pub struct App {
-    /// The application.
     pub service: Arc<Service>,
-    /// Who follows live.
     pub streams: Arc<crate::streams::Streams>,
-    /// Who is connected.
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,

@@ -23,7 +23,6 @@ const MOST: usize = 16_384;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Standing {
-    /// Anybody.
     Stranger,
     /// Somebody who plays in a tournament.
     Player,

@@ -72,7 +72,6 @@ pub struct Config {
 /// Where the certificate comes from.
 #[derive(Clone, Debug)]
 pub enum Tls {
-    /// From files.
     Files(tls::Files),
     /// It is made here, and nobody vouches for it.
     SelfSigned,
@@ -87,9 +86,7 @@ pub enum ServeError {
     /// The port is taken, or not ours to take.
     #[error("cannot listen on {listen}: {error}; choose another port with --listen")]
     Listen {
-        /// Where.
         listen: SocketAddr,
-        /// Why.
         error: std::io::Error,
     },
     /// The system gives no random bytes.
@@ -113,7 +110,6 @@ pub enum ServeError {
         "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone; this machine then forgets the standby"
     )]
     StandbySilent {
-        /// Where it was.
         address: String,
         /// What was heard instead of an answer.
         why: String,

@@ -159,7 +159,6 @@ fn known(parts: &Parts, standing: Standing) {
 
 /// A request at one tournament: the tournament, who is looking, and how the answer should look.
 pub struct Scene {
-    /// What handlers reach.
     pub app: Shared,
     /// Who is looking at what.
     pub visit: Visit,

@@ -13,7 +13,6 @@ use serde_json::Value;
 /// A catalogue from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCatalogue {
-    /// The cards.
     pub catalogue: Catalogue,
     /// Doubles, unknown columns, values that were left out.
     pub notes: Vec<Note>,

@@ -28,9 +28,7 @@ pub struct Reading {
 pub struct ReadLine {
     /// Its number, from 1.
     pub number: usize,
-    /// Its text, shortened.
     pub text: String,
-    /// What it became.
     pub became: Became,
 }
 
@@ -39,7 +37,6 @@ pub struct ReadLine {
 pub enum Became {
     /// Part of the list, in words.
     Read(String),
-    /// Nothing, and why.
     NotUnderstood(String),
 }
 

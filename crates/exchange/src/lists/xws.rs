@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// A squad from an XWS file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSquad {
-    /// The squad.
     pub squad: Squad,
     /// What was left out or odd.
     pub notes: Vec<Note>,

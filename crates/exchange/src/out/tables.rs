@@ -21,11 +21,9 @@ use std::str::FromStr;
 /// Which table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Who takes part.
     Players,
     /// Who met whom, and what came of it.
     Rounds,
-    /// Who stands where.
     Standings,
 }
 

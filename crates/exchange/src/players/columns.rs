@@ -7,23 +7,16 @@ use muster_tournament::shown::names::folded;
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The whole name.
     Name,
     /// First name, to be put before the last name.
     FirstName,
-    /// Last name.
     LastName,
-    /// Address for mail.
     Email,
-    /// Club or group.
     Club,
-    /// Faction.
     Faction,
-    /// The list itself.
     List,
     /// Total of the list in points.
     Points,
-    /// Fixed table.
     Table,
 }
 

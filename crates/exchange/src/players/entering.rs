@@ -101,13 +101,10 @@ fn usable(state: &State, text: &str) -> Result<(), String> {
 
 /// Who enters players, and what comes from outside with them.
 pub struct Entering<'a> {
-    /// Who.
     pub by: By,
-    /// When.
     pub at: Timestamp,
     /// The leader whom the one player is (ROLE-5).
     pub leader: Option<StaffId>,
-    /// Whom.
     pub players: &'a [ListedPlayer],
 }
 

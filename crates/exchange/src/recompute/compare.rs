@@ -18,9 +18,7 @@ const MOST_PLACES: u32 = 9;
 pub enum What {
     /// The rank after the Swiss rounds.
     Rank,
-    /// Tournament points.
     Points,
-    /// A tiebreaker.
     Tiebreaker(Tiebreaker),
 }
 
@@ -42,11 +40,9 @@ impl fmt::Display for What {
 /// A value of the file that its rounds do not give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Whose.
     pub player: PlayerId,
     /// The player's name, told apart from others.
     pub name: String,
-    /// Which value.
     pub what: What,
     /// As the file has it.
     pub claimed: String,

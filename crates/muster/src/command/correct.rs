@@ -19,9 +19,7 @@ Examples:
 --dry-run shows what would change: standings, and what rested on the old result. \
 Published pairings stay as they are.")]
 pub(crate) struct Correct {
-    /// Round
     round: u32,
-    /// Table
     table: u32,
     #[command(flatten)]
     report: ReportArgs,

@@ -45,7 +45,6 @@ pub enum State {
     },
     /// The game has been played.
     Done(Outcome),
-    /// Nobody goes on.
     Nobody([Absence; 2]),
     /// A reset that is not played, because the grand final decided.
     NotNeeded,
@@ -54,9 +53,7 @@ pub enum State {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won.
     pub winner: SeedNo,
-    /// Who lost.
     pub loser: SeedNo,
 }
 
@@ -74,7 +71,6 @@ pub enum Standing {
 /// A player's final place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
-    /// The player.
     pub seed: SeedNo,
     /// The places shared with all who came equally far.
     pub places: Places,

@@ -85,7 +85,6 @@ pub enum Entrants {
     Nobody,
     /// One source is empty: a bye.
     One,
-    /// A game.
     Two,
 }
 

@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 pub struct Change {
     /// What kind of thing.
     pub event: Event,
-    /// What is told.
     pub data: Value,
 }
 

@@ -122,7 +122,6 @@ pub struct BringCatalogue {
 /// What is wanted, ready to be judged.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// The command.
     pub command: Command,
     /// Personal data for its digests.
     pub private: Vec<Personal>,

@@ -11,7 +11,6 @@ use serde::de::DeserializeOwned;
 
 /// A JSON body.
 pub struct Sent<T> {
-    /// What it says.
     pub value: T,
     /// The digest of its bytes.
     pub digest: TokenHash,

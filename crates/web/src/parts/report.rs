@@ -16,7 +16,6 @@ use muster_words::names::{Players, Who};
 
 /// What a report form is for.
 pub struct Sheet<'a> {
-    /// The regulation.
     pub regulation: Regulation,
     /// The stage of the match.
     pub stage: StageKind,

@@ -74,7 +74,6 @@ impl Secret {
 /// What a standby remembers of its leader, in a file of its own that only its owner may read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Paired {
-    /// The leader's address.
     pub leader: String,
     secret: String,
     /// The address that this machine told the leader.
@@ -146,7 +145,6 @@ pub enum Said {
 /// How following ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// Somebody stopped it.
     Stopped,
     /// This machine was told to lead, at the place where it listened.
     TookOver(SocketAddr),

@@ -12,13 +12,9 @@ const LONGEST: usize = 2000;
 /// An address that a webhook leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Over TLS.
     pub secure: bool,
-    /// Name or number.
     pub host: String,
-    /// The port.
     pub port: u16,
-    /// Path and query.
     pub path: String,
     /// Host and port as the other side expects to be called.
     pub authority: String,
