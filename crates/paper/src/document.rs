@@ -9,7 +9,7 @@ use crate::error::PaperError;
 use crate::head::{Head, Sheet};
 use crate::order::Order;
 use muster_tournament::State;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::Phase;
 use serde::Serialize;
 use std::fmt;

@@ -7,7 +7,7 @@ use crate::visit::Visit;
 use bytes::Bytes;
 use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_tournament::{Tournament, journal};
 use std::sync::Arc;

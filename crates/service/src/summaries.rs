@@ -15,10 +15,10 @@ use muster_ledger::{Audience, Order, Place, Summary, SummaryQuery, TournamentId,
 use muster_regulations::Regulation;
 use muster_statistics::Sum;
 use muster_tournament::command::Setup;
+use muster_tournament::display::names::search_key;
+use muster_tournament::display::seen;
 use muster_tournament::ids::Hex32;
 use muster_tournament::placings;
-use muster_tournament::shown::names::folded;
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{State, Tournament};
 use muster_views::round_name;
@@ -157,7 +157,7 @@ fn summary(id: &TournamentId, tournament: &Tournament) -> Summary {
         phase: When::of(state).number(),
         regulation: brief.regulation.id().to_owned(),
         date: brief.date.unwrap_or(created),
-        text: folded(&text),
+        text: search_key(&text),
         // Plain structs with text keys always have a JSON form.
         body: serde_json::to_string(&brief).unwrap_or_default(),
     }
@@ -235,7 +235,7 @@ pub async fn list(
         regulation: wanted
             .regulation
             .map(|regulation| regulation.id().to_owned()),
-        text: folded(&wanted.find),
+        text: search_key(&wanted.find),
         organizer: visitor.account().filter(|_| wanted.own).map(str::to_owned),
         order: if wanted.soonest {
             Order::Soonest

@@ -17,7 +17,7 @@ pub use steps::{lengths, margins};
 
 use crate::{Statistics, Table};
 use muster_regulations::Regulation;
-use muster_tournament::shown::names::width;
+use muster_tournament::display::names::width;
 use std::fmt::{self, Write};
 
 /// How wide pictures are drawn, in units of which letters are 14 high.

@@ -104,7 +104,7 @@ fn clubs(state: &State) -> Option<Vec<u32>> {
     let mut next = 0;
     let mut number = |club: &str| {
         *numbers
-            .entry(crate::state::folded(club))
+            .entry(crate::state::namesake_key(club))
             .or_insert_with(|| {
                 next += 1;
                 next

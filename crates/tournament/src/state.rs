@@ -558,7 +558,7 @@ impl State {
         };
         if self
             .namesakes
-            .get(&folded(&personal.name))
+            .get(&namesake_key(&personal.name))
             .is_some_and(|count| *count > 1)
         {
             format!("{} ({id})", personal.name)
@@ -684,7 +684,7 @@ impl State {
 }
 
 /// Names are the same to a reader if only case or spacing differs.
-pub(crate) fn folded(name: &str) -> String {
+pub(crate) fn namesake_key(name: &str) -> String {
     let words = name
         .split_whitespace()
         .flat_map(|word| word.chars().chain([' ']));

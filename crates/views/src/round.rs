@@ -2,8 +2,8 @@
 
 use crate::{PlayerRef, Viewer};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
+use muster_tournament::display::seen;
 use muster_tournament::ids::{Hex32, RoundNo, TableNo};
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_words::bracket as tree;
 use serde::Serialize;

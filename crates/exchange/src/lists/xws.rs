@@ -8,7 +8,7 @@ use crate::Note;
 use crate::json;
 use crate::text::{Unreadable, quoted};
 use muster_regulations::list::{MOST_ENTRIES, MOST_POINTS, Piece, Squad, Upgrade};
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -146,7 +146,7 @@ pub fn write(squad: &Squad, faction: &str) -> Value {
 
 /// A name as identifiers are made of it: small letters and digits only; marks inside an identifier stay.
 fn id(name: &str) -> String {
-    let letters = folded(name);
+    let letters = search_key(name);
     letters
         .chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-')

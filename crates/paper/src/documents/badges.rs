@@ -6,7 +6,7 @@ use crate::head::plain_name;
 use crate::order::Order;
 use crate::qr;
 use muster_tournament::State;
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::state::Status;
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use super::standings::swiss_round;
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::{Outcome, Seat, Verdict};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};

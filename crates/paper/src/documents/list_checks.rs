@@ -5,7 +5,7 @@ use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::List;
 use muster_regulations::list::{Piece, Problem, Upgrade, Weight, distinction, folded};
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::{PlayerId, State};
 use serde::Serialize;
 

@@ -6,8 +6,8 @@ use crate::head;
 use crate::order::Order;
 use muster_regulations::StageKind;
 use muster_regulations::cardgame::Side;
-use muster_tournament::shown::names::{self, Parted};
-use muster_tournament::shown::seen;
+use muster_tournament::display::names::{self, Parted};
+use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
@@ -88,7 +88,7 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             "" => given,
             mark => format!("{given} ({mark})"),
         };
-        let folded = names::folded(&family).chars().next();
+        let folded = names::search_key(&family).chars().next();
         // Korean syllables fold into parts that stand nowhere alone.
         let letter = folded.filter(|letter| !matches!(letter, '\u{1100}'..='\u{11ff}'));
         let letter = letter.or_else(|| family.chars().next());

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Event;
 use muster_tournament::PlayerId;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Match, Phase, Round, State};
 use muster_views::{FinalPlace, MatchView, PlayerRef, RoundView, Viewer, champion};
 use serde_json::{Value, json};

@@ -188,7 +188,7 @@ impl Work {
             let known = known.filter(|state| state.position == hook.value.position);
             let before = match known {
                 Some(state) => state.clone(),
-                None => folded(room.read(|t| t.clone()), hook.value.position).await?,
+                None => state_at(room.read(|t| t.clone()), hook.value.position).await?,
             };
             let made = self.deliveries(&hook.value, &before, &now);
             let moved = Hook {
@@ -368,7 +368,7 @@ fn versions(hooks: &[Versioned<Hook>]) -> HashMap<String, u64> {
 }
 
 /// The state at an earlier position, folded off the threads that answer.
-async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem> {
+async fn state_at(tournament: Tournament, position: u64) -> Result<State, Problem> {
     let work = move || {
         let count = usize::try_from(position).unwrap_or(usize::MAX);
         let lines = tournament.lines().iter().take(count).cloned().collect();

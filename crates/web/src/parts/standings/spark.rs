@@ -4,7 +4,7 @@
 use super::Sheet;
 use maud::{Markup, html};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::cut_line::CutLine;
+use muster_tournament::display::cut_line::CutLine;
 
 const WIDTH: u32 = 132;
 const HEIGHT: u32 = 30;

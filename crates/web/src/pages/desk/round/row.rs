@@ -5,7 +5,7 @@ use crate::fields::Fields;
 use muster_regulations::{
     Margin, Outcome, Regulation, Report, ReportRefusal, Seat, Share, StageKind, armada, xwing,
 };
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::state::{Match, State};
 use muster_words::names::Players;
 
