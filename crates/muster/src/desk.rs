@@ -4,7 +4,7 @@
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
 use crate::output::{Output, Style};
-use crate::place::Place;
+use crate::place::TournamentFile;
 use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
 use clap::Args;
@@ -24,10 +24,10 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 pub(crate) struct Acting {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: TournamentFile,
     /// Act as somebody else: organizer, staff:N or player:N
     #[arg(long = "as", value_name = "WHO", default_value = "organizer")]
-    who: Who,
+    who: Actor,
     /// Show what would happen and write nothing
     #[arg(short = 'n', long)]
     dry_run: bool,
@@ -35,27 +35,27 @@ pub(crate) struct Acting {
 
 /// Who acts, as typed.
 #[derive(Clone, Debug)]
-enum Who {
+enum Actor {
     Staff(StaffId),
     Player(String),
 }
 
-impl FromStr for Who {
+impl FromStr for Actor {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Who, String> {
+    fn from_str(text: &str) -> Result<Actor, String> {
         let unknown = || {
             format!(
                 "unknown person {text:?}; use organizer, staff:N (a leader's number) or player:N"
             )
         };
         match text.split_once(':') {
-            None if text == "organizer" => Ok(Who::Staff(ORGANIZER)),
+            None if text == "organizer" => Ok(Actor::Staff(ORGANIZER)),
             Some(("staff", number)) => match number.trim_start_matches('#').parse() {
-                Ok(number) => Ok(Who::Staff(StaffId(number))),
+                Ok(number) => Ok(Actor::Staff(StaffId(number))),
                 Err(_) => Err(unknown()),
             },
-            Some(("player", name)) if !name.trim().is_empty() => Ok(Who::Player(name.to_owned())),
+            Some(("player", name)) if !name.trim().is_empty() => Ok(Actor::Player(name.to_owned())),
             _ => Err(unknown()),
         }
     }
@@ -89,8 +89,8 @@ impl Desk {
         };
         let state = tournament.state();
         let by = match &acting.who {
-            Who::Staff(id) => By::Staff(*id),
-            Who::Player(name) => By::Player(person::find(state, name)?),
+            Actor::Staff(id) => By::Staff(*id),
+            Actor::Player(name) => By::Player(person::find(state, name)?),
         };
         if !acting.dry_run {
             clock::check(&tournament, out)?;

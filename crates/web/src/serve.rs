@@ -2,7 +2,7 @@
 //! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
 
 use crate::app::App;
-use crate::connections::{Connections, Place, room_for};
+use crate::connections::{Admission, Connections, room_for};
 use crate::peer::{Network, Peer};
 use crate::standby::{self, leaving::Other};
 use crate::streams::Streams;
@@ -429,7 +429,7 @@ impl One {
         self,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
         from: SocketAddr,
-        place: &Place,
+        place: &Admission,
         encrypted: bool,
     ) {
         let line = Arc::clone(&place.line);

@@ -63,14 +63,14 @@ impl FromStr for What {
 }
 
 /// A table: names of the columns, then rows of as many values.
-struct Table {
+struct Sheet {
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
 }
 
-impl Table {
-    fn new(columns: &[&str]) -> Table {
-        Table {
+impl Sheet {
+    fn new(columns: &[&str]) -> Sheet {
+        Sheet {
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             rows: Vec::new(),
         }
@@ -80,7 +80,7 @@ impl Table {
 /// Returns a table as CSV.
 #[must_use]
 pub fn csv(state: &State, what: What, audience: Audience) -> String {
-    let Table { columns, rows } = table(state, what, audience);
+    let Sheet { columns, rows } = table(state, what, audience);
     written(
         &columns,
         rows.iter().map(|row| row.iter().map(cell).collect()),
@@ -151,7 +151,7 @@ fn harmless(text: &str) -> String {
     format!("{mark}{text}")
 }
 
-fn table(state: &State, what: What, audience: Audience) -> Table {
+fn table(state: &State, what: What, audience: Audience) -> Sheet {
     match what {
         What::Players => players(state, audience),
         What::Rounds => all_rounds(state),
@@ -159,8 +159,8 @@ fn table(state: &State, what: What, audience: Audience) -> Table {
     }
 }
 
-fn players(state: &State, audience: Audience) -> Table {
-    let mut table = Table::new(&["number", "name", "faction", "status"]);
+fn players(state: &State, audience: Audience) -> Sheet {
+    let mut table = Sheet::new(&["number", "name", "faction", "status"]);
     let with_lists = audience.sees_lists(state);
     if with_lists {
         table.columns.push("points".to_owned());
@@ -199,8 +199,8 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-fn all_rounds(state: &State) -> Table {
-    let mut table = Table::new(&[
+fn all_rounds(state: &State) -> Sheet {
+    let mut table = Sheet::new(&[
         "round",
         "stage",
         "round of stage",
@@ -307,8 +307,8 @@ fn margin(margin: Margin) -> Value {
     }
 }
 
-fn ranked(state: &State) -> Table {
-    let mut table = Table::new(&[
+fn ranked(state: &State) -> Sheet {
+    let mut table = Sheet::new(&[
         "rank", "place", "place to", "number", "name", "points", "wins", "draws", "losses", "byes",
         "played",
     ]);

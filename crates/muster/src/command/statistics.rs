@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::journal_file;
 use crate::output::{Column, Output};
-use crate::place::Place;
+use crate::place::TournamentFile;
 use clap::Args;
 use muster_regulations::Regulation;
 use muster_statistics::{Statistics as Numbers, Table, across, of, tables};
@@ -30,7 +30,7 @@ pub(crate) struct Statistics {
     #[arg(long, value_name = "TABLE")]
     table: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentFile,
 }
 
 /// Every table there can be, for whoever asks for another.

@@ -64,7 +64,7 @@ pub async fn run(app: Arc<Service>) {
 }
 
 /// What came of a try.
-struct Answer {
+struct Tried {
     delivery: Delivery,
     result: Result<u16, String>,
 }
@@ -72,7 +72,7 @@ struct Answer {
 /// The task's memory; everything in it can be had from the ledger again.
 struct Work {
     app: Arc<Service>,
-    told: mpsc::UnboundedSender<Answer>,
+    told: mpsc::UnboundedSender<Tried>,
     /// The state that was looked at last, by tournament.
     seen: HashMap<TournamentId, State>,
     /// What is to be sent, by webhook, in order.
@@ -264,7 +264,7 @@ impl Work {
             tokio::spawn(async move {
                 let result = attempt(&app, &delivery).await;
                 // The task that listens ends with the server.
-                let _ = told.send(Answer { delivery, result });
+                let _ = told.send(Tried { delivery, result });
             });
         }
         sleep
@@ -293,8 +293,8 @@ impl Work {
     }
 
     /// Notes what came of a try.
-    async fn answered(&mut self, answer: Answer) {
-        let Answer { delivery, result } = answer;
+    async fn answered(&mut self, answer: Tried) {
+        let Tried { delivery, result } = answer;
         let now = self.app.now();
         self.busy.remove(&delivery.hook);
         let tries = delivery.tries.saturating_add(1);

@@ -2,7 +2,7 @@
 //! to.
 
 use super::client::Client;
-use super::{Hello, Taking, Told};
+use super::{Hello, StandbyMessage, Taking};
 use crate::serve::{Config, ServeError, open_standby};
 use crate::tls::Pin;
 use axum::body::Body;
@@ -292,10 +292,10 @@ async fn session(
             Err(_) => return Ok(Some("it says nothing".to_owned())),
         };
         match told {
-            Told::Term(term) => heard_of(ledger, term).await?,
-            Told::Changes(changes) if changes.is_empty() => {}
-            Told::Changes(changes) => copy.apply(changes).await?,
-            Told::Complete => {
+            StandbyMessage::Term(term) => heard_of(ledger, term).await?,
+            StandbyMessage::Changes(changes) if changes.is_empty() => {}
+            StandbyMessage::Changes(changes) => copy.apply(changes).await?,
+            StandbyMessage::Complete => {
                 complete = true;
                 say(Said::Complete(copy.lines()));
                 verify(copy, say).await?;
@@ -364,7 +364,7 @@ impl Lines {
         }
     }
 
-    async fn next(&mut self) -> Result<Option<Told>, String> {
+    async fn next(&mut self) -> Result<Option<StandbyMessage>, String> {
         loop {
             let end = self.rest[self.searched..]
                 .iter()
@@ -464,13 +464,16 @@ async fn fetch_the_rest(
     };
     loop {
         match timeout(SILENCE, lines.next()).await {
-            Ok(Ok(Some(Told::Complete))) => return Ok(Ok(())),
-            Ok(Ok(Some(Told::Term(_)))) => {}
-            Ok(Ok(Some(Told::Changes(changes)))) => match copy.apply(changes.clone()).await {
-                // The standby that runs here was faster.
-                Err(error) if was_faster(&error) => {
-                    copy = Copy::open(Arc::clone(ledger)).await?;
-                    copy.apply(changes).await?;
+            Ok(Ok(Some(StandbyMessage::Complete))) => return Ok(Ok(())),
+            Ok(Ok(Some(StandbyMessage::Term(_)))) => {}
+            Ok(Ok(Some(StandbyMessage::Changes(changes)))) => {
+                match copy.apply(changes.clone()).await {
+                    // The standby that runs here was faster.
+                    Err(error) if was_faster(&error) => {
+                        copy = Copy::open(Arc::clone(ledger)).await?;
+                        copy.apply(changes).await?;
+                    }
+                    applied => applied?,
                 }
                 applied => applied?,
             },
