@@ -1,7 +1,7 @@
 //! A tournament as another program recorded it, in one neutral shape for all formats.
 //!
 //! Relies on the regulations for what a result is worth; promises that every player a round names exists, that rounds
-//! stand in playing order, and that everything doubtful is in the notes.
+//! are in playing order, and that everything doubtful is in the notes.
 
 use crate::decimal::Decimal;
 use crate::text::{Unreadable, tidy};
@@ -145,7 +145,7 @@ impl ForeignTournament {
         self.players.get(id.index())
     }
 
-    /// Returns the name of a player; two of the same name are told apart by the key of the file, or where that is the
+    /// Returns the name of a player; two of the same name are distinguished by the key of the file, or where that is the
     /// name itself by their number.
     #[must_use]
     pub fn shown_name(&self, id: PlayerId) -> String {
@@ -223,7 +223,7 @@ pub struct Claimed {
 pub struct ForeignRound {
     /// Its number within the stage, from 1.
     pub number: u32,
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
     pub matches: Vec<ForeignMatch>,
     pub byes: Vec<ForeignBye>,
@@ -232,7 +232,7 @@ pub struct ForeignRound {
 /// Two players who met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignMatch {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
     /// The table, where the file tells.
     pub table: Option<u32>,
@@ -283,7 +283,7 @@ impl MatchResult {
 /// A round without an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignBye {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
     pub player: PlayerId,
     pub award: Award,

@@ -161,7 +161,7 @@ impl ForeignTournament {
         if matches!(m.result, MatchResult::Counts(_)) && !m.by_hand {
             return Err(Unreadable::new(
                 path,
-                "the file tells how this match ended; only what it leaves open can be told",
+                "the file says how this match ended; you can only say what it leaves open",
             ));
         }
         m.result = MatchResult::Counts(won_by_hand(regulation, stage, m, winner)?);

@@ -1,6 +1,6 @@
 //! NRTM, the JSON of the Netrunner community, read into the Card Game: corp is the dark side, runner the light side.
 //!
-//! Rounds stand in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
+//! Rounds are in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
 //! player only. Bracket matches tell the winner and no points. Aesop's Tables plays one game per match and writes it in
 //! two ways: with one score on each side, or flat, as `corpPlayer` and `runnerPlayer`.
 
@@ -16,14 +16,14 @@ use std::collections::BTreeSet;
 
 /// Beyond what any way of counting gives for one match.
 const MOST_SCORE: u32 = 100;
-/// What stands in the place of an opponent in a flat match.
+/// What a file has in the place of an opponent in a flat match.
 const NO_OPPONENT: &str = "(BYE)";
 
 /// Reads a tournament.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
     let value = json::open(bytes, Format::Nrtm, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
     let mut roster = Roster::new(Keys::Ids);
     let players = root.needed_list("players", Format::Nrtm)?;
     players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));

@@ -203,7 +203,7 @@ impl Desk {
     }
 }
 
-/// What readers are told about a torn journal.
+/// What readers learn about a torn journal.
 pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in the middle of a write) and is left out; \
     the next change cuts it off and keeps a copy";
 

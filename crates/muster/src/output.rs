@@ -71,7 +71,7 @@ impl Output {
         self.text.push('\n');
     }
 
-    /// Adds an empty line, unless nothing stands above it.
+    /// Adds an empty line, unless there is nothing above it.
     pub(crate) fn gap(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');
@@ -320,13 +320,13 @@ mod tests {
                 broken("Ann meets Bo at table 12.", room),
                 expected,
                 "{room}"
-        assert_eq!(broken("李明 王芳", 8), ["李明", "王芳"]);
             );
         };
         check(usize::MAX, &["Ann meets Bo at table 12."]);
         check(12, &["Ann meets Bo", "at table 12."]);
         check(9, &["Ann meets", "Bo at", "table 12."]);
         check(0, &["Ann", "meets", "Bo", "at", "table", "12."]);
+        assert_eq!(broken("李明 王芳", 8), ["李明", "王芳"]);
     }
 
     #[test]

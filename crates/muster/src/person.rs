@@ -20,7 +20,7 @@ pub(crate) fn find(state: &State, given: &str) -> Result<PlayerId, Fault> {
     among(state, state.players.iter().map(|player| player.id), given)
 }
 
-/// Returns the one of a few players whom a name or a part of it means.
+/// Returns the one of a few players that a name or a part of it means.
 pub(crate) fn among(
     state: &State,
     players: impl Iterator<Item = PlayerId>,

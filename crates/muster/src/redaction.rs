@@ -15,7 +15,7 @@ pub(crate) struct Redacted {
     pub(crate) removed: usize,
 }
 
-/// A line as it stands in a file.
+/// A line as it is in a file.
 #[derive(Serialize, Deserialize)]
 struct Row<'a> {
     #[serde(borrow)]

@@ -60,7 +60,7 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes<P> {
     /// Players who always play at one table (an accessible seat, a stream). Where two of these
-    /// cannot both be kept, the one that stands first in the list is.
+    /// cannot both be kept, the one that comes first in the list is.
     pub fixed: Vec<Seat<P>>,
     /// The tables at which each player has been, to be avoided. Empty if that is not asked for.
     pub history: BTreeMap<P, Vec<TableNo>>,

@@ -148,7 +148,7 @@ impl Document {
             }
             Document::ListForms => "empty, for players to write their list on",
             Document::ListChecks => "each list handed in, with boxes to tick",
-            Document::Proxies => "notes that stand for damaged cards",
+            Document::Proxies => "notes that replace damaged cards",
             Document::JudgesLog => "calls, rulings, penalties and lost components",
             Document::Report => "rounds, standings, bracket, statistics and people",
             Document::Certificates => "for the best, one a page",

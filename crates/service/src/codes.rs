@@ -85,7 +85,8 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
     }
     trying.wrong().await?;
     let now = service.now();
-    let nonce = secret::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
+    let nonce =
+        secret::random().map_err(|_| Problem::bad("The system's random generator failed."))?;
     let attempt = Attempt {
         tournament: visit.room.id.clone(),
         at: now,

@@ -51,7 +51,7 @@ pub struct Brought {
 /// An answer to what a file leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldWinner {
-    /// Where the match stands in the file.
+    /// Where the match is in the file.
     pub path: String,
     pub winner: Seat,
 }
@@ -67,7 +67,7 @@ pub enum Read {
 /// What another program recorded.
 pub struct Recorded {
     pub file: Vec<u8>,
-    /// What stands in it.
+    /// What is in it.
     pub foreign: ForeignTournament,
     /// Matches that the file leaves open, those included that were told about.
     pub open: Vec<OpenMatch>,
@@ -122,9 +122,7 @@ fn read_now(brought: Brought) -> Result<Read, Problem> {
 
 fn read_journal(brought: Brought) -> Result<Journal, Problem> {
     let text = std::str::from_utf8(&brought.file).map_err(|_| {
-        Problem::bad(
-            "This is no journal: it is not text in UTF-8. Save it again where it comes from.",
-        )
+        Problem::bad("This is not a journal: it is not text in UTF-8. Export it again.")
     })?;
     let mut arrival = Arrival::read(text)?;
     let seed = brought.seed.as_deref().map(seed).transpose()?;
@@ -149,7 +147,7 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
 
 fn seed(text: &str) -> Result<Hex32, Problem> {
     Hex32::parse(text.trim()).ok_or_else(|| {
-        Problem::bad("That is no seed: it is 64 hexadecimal digits, in the file beside the journal that ends in .seed.")
+        Problem::bad("That is not a seed. A seed has 64 hexadecimal digits and is in the .seed file beside the journal.")
     })
 }
 
@@ -162,7 +160,8 @@ fn read_recorded(brought: Brought) -> Result<Recorded, String> {
     let format = format.unwrap_or(Format::ListFortress);
     let sentence = |error: muster_exchange::Unreadable| error.to_string();
     let mut foreign = muster_exchange::read(format, &brought.file).map_err(sentence)?;
-    let secret = secret::random().map_err(|_| "No random bytes can be had.".to_owned())?;
+    let secret =
+        secret::random().map_err(|_| "The system's random generator failed.".to_owned())?;
     let untold = import(&foreign, &brought.file, secret).map_err(sentence)?;
     let open = preview(&foreign, &untold).open;
     for told in &brought.winners {

@@ -172,7 +172,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     Ok(Entered::Waiting)
 }
 
-/// What somebody hears whom the desk has declined.
+/// What somebody whom the desk has declined reads.
 #[must_use]
 pub fn declined() -> Problem {
     Problem::forbidden("The desk has declined this registration. Ask at the desk.")
@@ -244,7 +244,7 @@ pub async fn those_who_wait(visit: &Visit) -> Result<Vec<Versioned<people::Newco
     Ok(people::Newcomer::waiting(ledger, &visit.room.id, now).await?)
 }
 
-/// The player whom a line registered.
+/// The player that a line registered.
 fn registered_at(visit: &Visit, position: u64) -> Option<PlayerId> {
     visit.room.read(|t| {
         let index = usize::try_from(position).ok()?.checked_sub(1)?;

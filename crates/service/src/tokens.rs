@@ -16,7 +16,7 @@ const MOST: usize = 50;
 /// The longest that one is good for, unless it is good until it is taken away.
 pub const LONGEST_DAYS: i64 = 3650;
 
-/// One of those whom the visitor may act as.
+/// One of those that the visitor may act as.
 pub struct Identity {
     pub who: Who,
     /// Who it is, for people.
@@ -46,7 +46,7 @@ pub fn reaches(who: &Who) -> &'static [Reach] {
     }
 }
 
-/// Returns all whom a visitor may act as, each with their tokens.
+/// Returns all that a visitor may act as, each with their tokens.
 pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
     let mut identities = Vec::new();
     for who in visitor.who() {
@@ -85,11 +85,11 @@ pub async fn grant(
     at_most: Option<Timestamp>,
 ) -> Result<(String, Access), Problem> {
     if !reaches(&who).contains(&reach) {
-        return Err(Problem::bad("There is no such purpose here."));
+        return Err(Problem::bad("You cannot create a token with this purpose."));
     }
     if Access::of(service.ledger(), &who).await?.len() >= MOST {
         return Err(Problem::bad(format!(
-            "There are {MOST} tokens already; take away those that nobody uses."
+            "There are {MOST} tokens already; revoke those that nobody uses."
         )));
     }
     let (token, mut access) = new(who, reach, label, days, service.now())?;

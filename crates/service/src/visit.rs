@@ -21,7 +21,7 @@ pub const SESSION: SignedDuration = SignedDuration::from_hours(24 * 30);
 /// How long a key against double presses is remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
-/// A browser or a program, and as whom it may act.
+/// A browser or a program, and who it may act as.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
@@ -62,7 +62,7 @@ impl Here {
         }
     }
 
-    /// Returns as whom to act, if as anybody.
+    /// Returns who to act as, if anybody.
     #[must_use]
     pub fn by(self) -> Option<By> {
         match self {
@@ -170,7 +170,7 @@ impl Visitor {
         })
     }
 
-    /// Returns as whom the visitor may act.
+    /// Returns who the visitor may act as.
     pub fn who(&self) -> impl Iterator<Item = &Who> {
         let session = self.session.iter().flat_map(|session| &session.value.who);
         session.chain(self.access.iter().map(|access| &access.who))

@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-/// For whom a table is.
+/// Who a table is for.
 #[derive(Clone, Copy)]
 enum For {
     /// People: "31.3 %", "37.3–67.5 %".

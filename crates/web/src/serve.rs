@@ -90,7 +90,7 @@ pub enum ServeError {
         error: std::io::Error,
     },
     /// The system gives no random bytes.
-    #[error("no random bytes can be had from the system: {0}")]
+    #[error("the system's random generator failed: {0}")]
     Random(#[from] getrandom::Error),
     /// The address is not one.
     #[error(

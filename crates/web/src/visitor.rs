@@ -32,7 +32,7 @@ pub const SEEN: &str = "muster-position";
 #[derive(Clone, Copy, Debug)]
 pub struct ForPrograms;
 
-/// A browser or a program, and as whom it may act.
+/// A browser or a program, and who it may act as.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     visitor: visit::Visitor,

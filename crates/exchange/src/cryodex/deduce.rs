@@ -100,7 +100,7 @@ pub(super) fn tell_unknown<'a>(
             notes.add(
                 played.path.clone(),
                 format!(
-                    "equal points, and the file does not tell who won the Final Salvo, {} or {} (XW-SALVO); \
+                    "equal points, and the file does not say who won the Final Salvo, {} or {} (XW-SALVO); \
                      say who won, until then the match is open and counts for neither",
                     name(players, played.a),
                     name(players, played.b)

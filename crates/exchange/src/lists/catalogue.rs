@@ -1,7 +1,7 @@
 //! A card catalogue from JSON or CSV: name, points, kind, faction, unique, product, release date.
 //!
 //! Relies on the header (CSV) or the field names (JSON), in any order and case; promises that doubles and everything
-//! that was not read are told with their place.
+//! that was not read are reported with their place.
 
 use super::note;
 use crate::Note;
@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
             ", and is kept once"
         };
         let text = format!(
-            "{} stands in {} too{points}",
+            "{} is in {} too{points}",
             quoted(&double.name),
             place(double.first)
         );
@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
     Ok(ReadCatalogue { catalogue, notes })
 }
 
-/// One card as it stands in the file.
+/// One card as it is in the file.
 struct Row {
     place: String,
     fields: Vec<(CatalogueColumn, String)>,

@@ -348,7 +348,7 @@ impl Reader {
             (List::Cardgame(_), _) => return Err("decks hold objective sets".to_owned()),
         };
         let Some(piece) = pieces.last_mut() else {
-            return Err("an upgrade stands below what carries it; name that first".to_owned());
+            return Err("an upgrade comes below what carries it; name that first".to_owned());
         };
         let upgrade = Upgrade {
             slot: slot.map(str::to_owned),

@@ -1,7 +1,7 @@
 //! XWS, the form in which squad builders exchange X-Wing squads.
 //!
 //! Relies on the shape that files have in practice: identifiers instead of names, and points of a pilot with all
-//! upgrades in them. Promises that fields it does not know are told and left out.
+//! upgrades in them. Promises that fields it does not know are reported and left out.
 
 use super::note;
 use crate::Note;
@@ -77,7 +77,7 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
         let path = format!("pilots[{number}]");
         match pilot.as_object() {
             Some(pilot) => squad.ships.push(ship(pilot, &path, &mut notes)?),
-            None => notes.push(note(path, "this is no pilot and was left out")),
+            None => notes.push(note(path, "this is not a pilot and was left out")),
         }
     }
     match object.get("obstacles") {
@@ -87,7 +87,7 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
                     Some(obstacle) => squad.obstacles.push(obstacle.to_owned()),
                     None => notes.push(note(
                         format!("obstacles[{number}]"),
-                        "this is no obstacle and was left out",
+                        "this is not an obstacle and was left out",
                     )),
                 }
             }
@@ -205,7 +205,7 @@ fn ship(
                         }),
                         None => notes.push(note(
                             format!("{path}.upgrades.{slot}"),
-                            "this is no upgrade and was left out",
+                            "this is not an upgrade and was left out",
                         )),
                     }
                 }

@@ -1,5 +1,5 @@
 //! Writing what other programs read. Relies on the writers of the formats; promises to refuse a regulation that a format
-//! does not know, and to read every file again that it writes, so that whatever was lost on the way is told.
+//! does not know, and to read every file again that it writes, so that whatever was lost on the way is reported.
 
 mod lost;
 

@@ -145,7 +145,7 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// Text that no spreadsheet computes, in quotes where it needs them.
+/// Text that no spreadsheet computes.
 fn harmless(text: &str) -> String {
     let mark = if is_formula(text) { "'" } else { "" };
     format!("{mark}{text}")

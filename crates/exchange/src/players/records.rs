@@ -35,7 +35,7 @@ impl Separator {
     }
 }
 
-/// One record and where it stands.
+/// One record and where it is.
 pub(super) struct Record {
     /// Line of its first character, from 1.
     pub(super) line: usize,

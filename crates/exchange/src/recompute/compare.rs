@@ -41,7 +41,7 @@ impl fmt::Display for What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub player: PlayerId,
-    /// The player's name, told apart from others.
+    /// The player's name, with a mark where others share it.
     pub name: String,
     pub what: What,
     /// As the file has it.
@@ -140,7 +140,7 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
     compared
 }
 
-/// Returns which of the ranks stand in order: as many as possible. Whoever is out of order moves everybody below by one,
+/// Returns which of the ranks are in order: as many as possible. Whoever is out of order moves everybody below by one,
 /// and only that one player is worth a note.
 fn in_order(ranks: &[u32]) -> Vec<bool> {
     // For each length, the index at which the increasing run with the lowest end ends; before each index, its run.

@@ -220,7 +220,7 @@ fn check_file(
     show_list(&read.list, out);
     show_reading(&read, out);
     show_problems(&problems, out);
-    let good = out.good("The list is in order.");
+    let good = out.good("The list is valid.");
     out.line(good);
     Ok(())
 }

@@ -36,7 +36,7 @@ pub enum BracketError {
         /// The two who play it.
         players: [SeedNo; 2],
     },
-    /// There is no result to take back.
+    /// There is no result to undo.
     NoResult {
         game: Node,
     },
@@ -93,7 +93,7 @@ impl fmt::Display for BracketError {
             Self::NoResult { game } => {
                 write!(
                     f,
-                    "There is no result of {game} to take back: report it instead."
+                    "There is no result of {game} to undo: report it instead."
                 )
             }
             Self::RestsOn { later } => {

@@ -3,7 +3,7 @@
 //! The state of a node follows from its sources, the results recorded so far and who has
 //! withdrawn since when. A change touches only the nodes it reaches, and a change that a recorded
 //! result would not survive is refused, so a recorded result always belongs to the two players who
-//! stand in its node.
+//! are in its node.
 
 use super::{BracketError, Node, NodeId, Places, SeedNo, Shape, Side, Source};
 
@@ -57,7 +57,7 @@ pub struct Outcome {
     pub loser: SeedNo,
 }
 
-/// How a player stands in the bracket.
+/// How far a player is in the bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Still in, in this node.

@@ -1,4 +1,4 @@
-//! What webhooks are told: the difference between two states, as everybody may see them. Nothing that is only for leaders
+//! What webhooks report: the difference between two states, as everybody may see them. Nothing that is only for leaders
 //! can be in it, and nothing about clocks at all (GC-CLOCK).
 
 use jiff::Timestamp;
@@ -32,7 +32,7 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
         }
     }
     for round in &after.rounds {
-        // A round that was drawn anew is another round.
+        // A round that was drawn again is another round.
         let old = before
             .rounds
             .iter()
@@ -102,7 +102,7 @@ pub fn forgetting(body: &str, state: &State) -> String {
     value.to_string()
 }
 
-/// Wherever a body names a player, the number stands beside the name.
+/// Wherever a body names a player, the number is beside the name.
 fn forget_in(value: &mut Value, state: &State) {
     match value {
         Value::Object(object) => {

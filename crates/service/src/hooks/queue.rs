@@ -69,7 +69,7 @@ struct Tried {
     result: Result<u16, String>,
 }
 
-/// The task's memory; everything in it can be had from the ledger again.
+/// The task's memory; everything in it can be read from the ledger again.
 struct Work {
     app: Arc<Service>,
     told: mpsc::UnboundedSender<Tried>,
@@ -146,7 +146,7 @@ impl Work {
             match forgotten(&self.app, tournament).await {
                 Ok(()) => return self.all().await,
                 Err(error) => {
-                    tracing::warn!(error = %error.text, "a name is still in what webhooks were told");
+                    tracing::warn!(error = %error.text, "a name is still in deliveries of webhooks");
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Work {
     /// Puts on its way what a tournament's webhooks have not been told of yet.
     async fn look(&mut self, tournament: &TournamentId) {
         if let Err(error) = self.try_look(tournament).await {
-            tracing::warn!(error = %error.text, "webhooks are told later");
+            tracing::warn!(error = %error.text, "webhooks are sent later");
             self.behind.insert(tournament.clone());
         }
     }

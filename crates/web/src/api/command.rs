@@ -125,7 +125,7 @@ pub struct Wish {
     pub command: Command,
     /// Personal data for its digests.
     pub private: Vec<Personal>,
-    /// What stands beside it.
+    /// What is attached to it.
     pub attached: Option<Attachment>,
 }
 
@@ -182,7 +182,7 @@ fn single(value: &Value) -> Option<&str> {
     object.keys().next().map(String::as_str)
 }
 
-/// Reads a value; what is wrong is told with the way to it.
+/// Reads a value; what is wrong is reported with the way to it.
 fn read_as<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let problem = Problem::bad(format!("The command cannot be read: {}.", told(&error)));

@@ -55,7 +55,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-/// Reads an object; what is wrong is told with the way to it.
+/// Reads an object; what is wrong is reported with the way to it.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     // A list of the values would be read as an object otherwise.

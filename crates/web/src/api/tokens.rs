@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 pub struct TokenView {
     /// The name under which it can be taken away.
     id: String,
-    /// For whom it acts.
+    /// Who it acts for.
     acts_for: Identity,
     /// What it is good for.
     purpose: Purpose,
@@ -67,7 +67,7 @@ pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tok
     Ok(Json(Tokens { tokens }))
 }
 
-/// The first of those whom the visitor may act as.
+/// The first of those that the visitor may act as.
 fn known(visitor: &Visitor) -> Result<&Who, Problem> {
     let mut who = visitor.who();
     who.next()
@@ -128,7 +128,7 @@ pub async fn make(
     let days = days.map(i64::from);
     if days.is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days)) {
         return Err(Problem::bad(format!(
-            "A token is good for 1 to {LONGEST_DAYS} days, or until it is taken away."
+            "A token is good for 1 to {LONGEST_DAYS} days, or until it is revoked."
         )));
     }
     let (token, access) = tokens::grant(&app, who, reach, &label, days, ends).await?;

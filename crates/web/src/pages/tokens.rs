@@ -137,7 +137,7 @@ async fn make(
     let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let reach = Reach::named(fields.text("purpose")?)
-        .ok_or_else(|| Problem::bad("There is no such purpose here."))?;
+        .ok_or_else(|| Problem::bad("You cannot create a token with this purpose."))?;
     let days: Option<i64> = fields.maybe("days")?;
     let days = days.filter(|days| (1..=LONGEST_DAYS).contains(days));
     let label = fields.text("label")?;

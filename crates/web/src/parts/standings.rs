@@ -204,7 +204,7 @@ fn joined(address: &str) -> char {
     if address.contains('?') { '&' } else { '?' }
 }
 
-/// A value as shown; where that is rounded, the exact one stands behind it.
+/// A value as shown; where that is rounded, the exact one is behind it.
 fn exactly(value: &Value) -> Markup {
     let exact = value.exact.to_string();
     html! {

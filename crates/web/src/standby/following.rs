@@ -475,8 +475,7 @@ async fn fetch_the_rest(
                     }
                     applied => applied?,
                 }
-                applied => applied?,
-            },
+            }
             Ok(Ok(None)) => return Ok(Err("the connection ended".to_owned())),
             Ok(Err(why)) => return Ok(Err(why)),
             Err(_) => return Ok(Err("it says nothing".to_owned())),

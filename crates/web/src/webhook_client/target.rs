@@ -72,7 +72,7 @@ impl Target {
         })
     }
 
-    /// Looks at what can be seen without resolving the name, so that a mistake is told when it is made.
+    /// Looks at what can be seen without resolving the name, so that a mistake is reported when it is made.
     pub fn look(&self, inside: bool) -> Result<(), String> {
         let number = self.host.parse::<IpAddr>().ok();
         let local = self.host.eq_ignore_ascii_case("localhost");

@@ -1,4 +1,4 @@
-//! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers stand in its
+//! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers are in its
 //! label for those who cannot see it.
 
 use super::Sheet;
