@@ -15,9 +15,7 @@ use sha2::{Digest, Sha256};
 /// Something beside a line, with the random bytes that keep it from being guessed from its digest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attachment {
-    /// Random bytes.
     pub salt: Hex32,
-    /// What it is.
     #[serde(flatten)]
     pub content: Content,
 }
@@ -26,9 +24,7 @@ pub struct Attachment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
-    /// A player's list.
     List(List),
-    /// The cards of a catalogue.
     Catalogue(Vec<CardRecord>),
 }
 
@@ -65,7 +61,6 @@ impl Attachment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, try_from = "Written")]
 pub enum Private {
-    /// Personal data.
     Person(Personal),
     /// A list or a catalogue.
     Attached(Attachment),

@@ -43,11 +43,8 @@ pub struct Step<'a> {
     pub hash: Hex32,
     /// The rules it was accepted under.
     pub edition: Edition,
-    /// When.
     pub at: Timestamp,
-    /// Who acted.
     pub by: By,
-    /// What happened.
     pub entry: Cow<'a, Entry>,
     /// Personal data beside the entry.
     pub private: &'a [Personal],

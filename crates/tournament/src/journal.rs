@@ -70,7 +70,6 @@ pub struct JournalError {
 }
 
 /// What can be wrong with a line.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.code())]
 pub enum LineProblem {

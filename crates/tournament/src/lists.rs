@@ -49,7 +49,6 @@ pub struct Lists {
 /// What somebody may see of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen<'a> {
-    /// All of it.
     All(&'a List),
     /// What an opponent may see.
     Part(Box<OpponentView>),

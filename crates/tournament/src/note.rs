@@ -26,7 +26,6 @@ const MARK: &str = "sealed:";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// Random bytes.
     pub salt: Hex32,
     /// The text as somebody typed it.
     pub text: String,

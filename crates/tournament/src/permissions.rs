@@ -14,7 +14,6 @@ pub enum Who {
     Organizer,
     /// Marshal, Head Judge, Head Consular.
     Head,
-    /// Judge, Consular.
     Judge,
     /// The player or players whom it concerns: own table, own place.
     Concerned,

@@ -67,9 +67,7 @@ fn is_false(flag: &bool) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedRound {
-    /// Its matches.
     pub matches: Vec<RecordedMatch>,
-    /// Its byes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<RecordedBye>,
 }
@@ -78,7 +76,6 @@ pub struct RecordedRound {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedMatch {
-    /// Where.
     pub table: TableNo,
     /// The player named first.
     pub a: PlayerId,
@@ -123,7 +120,6 @@ impl Scores {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
-    /// The record.
     #[default]
     Record,
     /// Whoever took the record in, because the record leaves it open.
@@ -144,9 +140,7 @@ impl Told {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedBye {
-    /// Who had it.
     pub player: PlayerId,
-    /// What it gave.
     pub award: Award,
 }
 

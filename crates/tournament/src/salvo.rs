@@ -22,7 +22,6 @@ const MOST_ROLLS: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Salvo {
-    /// The round it is in.
     pub round: RoundNo,
     /// Which draw of the round is being played.
     pub draw: u32,
@@ -32,7 +31,6 @@ pub struct Salvo {
     pub seed: Hex32,
     /// The rolls; all but the last are equal.
     pub rolls: Vec<Roll>,
-    /// Who won.
     pub winner: Seat,
 }
 
@@ -67,7 +65,6 @@ pub(crate) struct Fired {
 /// A Final Salvo as one player offers it: both roll so many dice at this level score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// Who offers it.
     pub by: PlayerId,
     /// Attack dice of the player named first.
     pub a_dice: u32,

@@ -11,25 +11,21 @@ pub enum Purpose {
     Tiebreak,
     /// The draw of a round; drawing again is another attempt.
     Round {
-        /// Which round.
         round: RoundNo,
         /// Which attempt, from 1.
         attempt: u32,
     },
     /// The secret clock roll of a round (GC-CLOCK).
     Clock {
-        /// Which round.
         round: RoundNo,
         /// Which draw of that round is being played, so that a voided round gives nothing away.
         attempt: u32,
     },
     /// A Final Salvo (XW-SALVO).
     Salvo {
-        /// Which round.
         round: RoundNo,
         /// Which draw of that round is being played.
         draw: u32,
-        /// Which table.
         table: TableNo,
         /// Which roll for that table, from 1.
         attempt: u32,

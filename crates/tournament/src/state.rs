@@ -40,15 +40,12 @@ pub enum Phase {
 /// A leader.
 #[derive(Clone, Debug)]
 pub struct Staff {
-    /// Number.
     pub id: StaffId,
-    /// As what.
     pub role: Role,
     /// Digest of the personal data.
     pub sealed: Sealed,
     /// Personal data, unless redacted.
     pub personal: Option<Personal>,
-    /// Still on duty.
     pub on_duty: bool,
 }
 
@@ -73,13 +70,11 @@ pub enum Status {
 /// A player.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// Number.
     pub id: PlayerId,
     /// Digest of the personal data.
     pub sealed: Sealed,
     /// Personal data, unless redacted.
     pub personal: Option<Personal>,
-    /// Faction, as typed.
     pub faction: Option<String>,
     /// Total of the list in points.
     pub list_points: Option<u32>,
@@ -130,7 +125,6 @@ pub enum MatchStatus {
 /// Two players at a table.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Where.
     pub table: TableNo,
     /// The player named first.
     pub a: PlayerId,
@@ -138,7 +132,6 @@ pub struct Match {
     pub b: PlayerId,
     /// The place in the bracket, in elimination.
     pub node: Option<NodeId>,
-    /// Where it stands.
     pub status: MatchStatus,
     /// What each of the two players told, by seat.
     pub claims: [Option<Box<Report>>; 2],
@@ -248,13 +241,11 @@ impl Match {
 /// A change to the drawn pairings, made by people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManualChange {
-    /// Two players exchanged.
     Swapped {
         /// One.
         a: PlayerId,
         /// The other.
         b: PlayerId,
-        /// Why.
         reason: String,
     },
     /// Two players paired, the rest drawn.
@@ -263,26 +254,19 @@ pub enum ManualChange {
         a: PlayerId,
         /// The other.
         b: PlayerId,
-        /// Why.
         reason: String,
     },
-    /// Late arrivals seated.
     Seated {
-        /// Whom.
         players: Vec<PlayerId>,
     },
     /// Tables changed to what was played.
     AsPlayed {
-        /// Where.
         tables: Vec<TableNo>,
-        /// Why.
         reason: String,
     },
     /// Tables changed so that the pairing is best again.
     Repaired {
-        /// Where.
         tables: Vec<TableNo>,
-        /// Why.
         reason: String,
     },
 }
@@ -316,9 +300,7 @@ pub enum Changed {
 pub struct Round {
     /// Number through all stages.
     pub number: RoundNo,
-    /// Swiss or elimination.
     pub stage: StageKind,
-    /// Where it stands.
     pub status: RoundStatus,
     /// Position in the journal of the entry that drew it.
     pub drawn_at: u64,
@@ -326,9 +308,7 @@ pub struct Round {
     pub attempt: u32,
     /// Seed of the draw.
     pub seed: Hex32,
-    /// Matches, by table.
     pub matches: Vec<Match>,
-    /// Byes.
     pub byes: Vec<PlayerId>,
     /// Pairs that meet again.
     pub repeats: u32,
@@ -394,7 +374,6 @@ impl Round {
 /// The bracket of a tournament.
 #[derive(Clone, Debug)]
 pub struct Knockout {
-    /// Its shape.
     pub shape: Shape,
     /// Who was seeded where, best first.
     pub seeds: Vec<PlayerId>,
@@ -402,7 +381,6 @@ pub struct Knockout {
     pub later_day: bool,
     /// Players put back in the place of somebody removed, with the node they now count as winners of.
     pub put_back: BTreeMap<NodeId, PlayerId>,
-    /// The cut it was made from, where it was made from one.
     pub cut: Option<CutMade>,
 }
 
@@ -415,13 +393,11 @@ pub struct State {
     pub setup: Setup,
     /// Commitment to the master seed.
     pub commitment: Hex32,
-    /// Where it stands.
     pub phase: Phase,
     /// Leaders, past and present.
     pub staff: Roster<Staff>,
     /// Players, in order of registration.
     pub players: Roster<Player>,
-    /// Structure, once frozen.
     pub structure: Option<Structure>,
     /// Players present at the start.
     pub attendance: u32,
@@ -429,7 +405,6 @@ pub struct State {
     pub phrase: Option<String>,
     /// Seed of the random tiebreak, once drawn.
     pub tiebreak: Option<Hex32>,
-    /// Rounds that count.
     pub rounds: Vec<Round>,
     /// Rounds thrown away, with the reason.
     pub voided: Vec<(Round, String)>,
@@ -473,9 +448,7 @@ pub struct Correction {
     pub round: RoundNo,
     /// Table of the match.
     pub table: TableNo,
-    /// Why.
     pub reason: String,
-    /// By whom, and when.
     pub given: Act,
     /// Who is back in, because the result they were dropped by was wrong.
     pub back: Vec<PlayerId>,

@@ -32,11 +32,8 @@ pub struct Tournament {
 /// A command with all that comes from outside: who, when, and personal data.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Who.
     pub by: By,
-    /// When.
     pub at: Timestamp,
-    /// What.
     pub command: Command,
     /// Personal data for the digests in the command.
     pub private: Vec<Personal>,

@@ -25,7 +25,6 @@ use serde::Serialize;
 pub struct Verification {
     /// What is wrong, by line; nothing if the journal is sound.
     pub findings: Vec<Finding>,
-    /// What was checked.
     pub checked: Checked,
     /// What a reader should know although nothing is wrong.
     pub notes: Vec<VerifyNote>,

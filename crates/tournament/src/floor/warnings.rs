@@ -16,7 +16,6 @@ use serde::Serialize;
 pub struct Warning {
     /// What kind of thing.
     pub kind: WarningKind,
-    /// What is the matter.
     pub matter: WarningMatter,
     /// The clause it rests on.
     pub clause: &'static str,
@@ -27,7 +26,6 @@ pub struct Warning {
 }
 
 /// What is the matter.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum WarningMatter {

@@ -22,9 +22,7 @@ pub struct Standings {
 pub struct Row {
     /// The rank from 1; nobody shares one. Disqualified players have none (DROP-3).
     pub rank: Option<u32>,
-    /// Who.
     pub player: PlayerId,
-    /// Tournament points.
     pub points: u32,
     /// Wins, draws, losses and byes.
     pub record: Record,
@@ -47,7 +45,6 @@ impl Row {
 /// The value of a tiebreaker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Of which.
     pub tiebreaker: Tiebreaker,
     /// Exactly; this is what is compared.
     pub exact: Exact,
@@ -60,7 +57,6 @@ pub struct Value {
 pub enum Decision<'a> {
     /// Only the upper player has a rank.
     Rank,
-    /// Tournament points.
     Points {
         /// Those of the upper row.
         above: u32,
@@ -81,7 +77,6 @@ pub enum Decision<'a> {
 /// How a player stands in a list of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// With a rank.
     Ranked,
     /// After all ranks, without one (DROP-3).
     Unranked,

@@ -106,9 +106,7 @@ impl<'a> AsDrawn<'a> {
 /// Somebody a player has met.
 #[derive(Clone, Copy)]
 pub(super) struct Met {
-    /// The opponent.
     pub(super) opponent: PlayerId,
-    /// The round in which they met.
     pub(super) round: RoundNo,
 }
 

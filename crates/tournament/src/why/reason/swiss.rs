@@ -29,7 +29,6 @@ pub struct Meeting {
 }
 
 /// Why two players meet in a Swiss round.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PairingReason {
@@ -148,7 +147,6 @@ pub struct PassedOver {
 }
 
 /// Why a player has a bye in a Swiss round.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum ByeReason {
