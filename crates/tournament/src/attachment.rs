@@ -1,4 +1,4 @@
-//! What stands beside a line without being anybody's personal data: a handed-in list, an imported catalogue.
+//! What is beside a line without being anybody's personal data: a handed-in list, an imported catalogue.
 //!
 //! The chained entry carries only a salted digest, so that a list stays hidden from opponents as long as its regulation
 //! keeps it hidden, and journals stay small for those who only follow them. Promises that the chain and every proof hold
@@ -20,7 +20,7 @@ pub struct Attachment {
     pub content: Content,
 }
 
-/// What can stand beside a line.
+/// What can be beside a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
@@ -80,7 +80,7 @@ impl Private {
     }
 }
 
-/// A value beside a line as it is written. Read in one pass: registrations of whole halls stand beside one line.
+/// A value beside a line as it is written. Read in one pass: registrations of whole halls are beside one line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {

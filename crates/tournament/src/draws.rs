@@ -171,7 +171,7 @@ pub(crate) fn bye_holder(state: &State, free: &[PlayerId], seed: Hex32) -> Optio
             .rows
             .iter()
             .map(|row| row.player)
-            // Players stand in the order of their numbers.
+            // Players are in the order of their numbers.
             .filter(|id| free.binary_search(id).is_ok())
             .map(|id| id.0)
             .collect();

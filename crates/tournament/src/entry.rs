@@ -1,5 +1,5 @@
 //! Entries: what happened. An entry is an accepted command and what it gave: a draw, an outcome, a revealed seed.
-//! Everything random or derived that matters later stands in the entry, so the same journal always gives the same
+//! Everything random or derived that matters later is in the entry, so the same journal always gives the same
 //! tournament, and a verifier can compare what stands there with what should.
 
 use crate::command::Command;
@@ -47,7 +47,7 @@ pub enum Gave {
     Minutes(u32),
     /// The master seed, at the end.
     Master(Hex32),
-    /// The position of the entry taken back.
+    /// The position of the undone entry.
     Undone(u64),
 }
 
@@ -76,7 +76,7 @@ pub struct Started {
 pub struct Drawn {
     /// The round it is for; after an undo nothing else would tell.
     pub round: RoundNo,
-    /// Which draw of this round it is, from 1; draws taken back or drawn again are counted.
+    /// Which draw of this round it is, from 1; undone and repeated draws are counted.
     pub attempt: u32,
     /// The seed of this draw.
     pub seed: Hex32,
@@ -113,7 +113,7 @@ pub struct Decided {
 #[serde(deny_unknown_fields)]
 pub struct Seated {
     pub pairs: Vec<Pairing>,
-    /// Whose bye was taken back because an opponent came.
+    /// Whose bye was undone because an opponent came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye_taken_back: Option<PlayerId>,
     /// Who got the bye because the number is odd now.

@@ -48,7 +48,7 @@ pub struct Step<'a> {
     pub entry: Cow<'a, Entry>,
     /// Personal data beside the entry.
     pub private: &'a [Personal],
-    /// What else stands beside the entry.
+    /// What else is beside the entry.
     pub attached: Option<&'a Attachment>,
 }
 
@@ -139,7 +139,7 @@ impl State {
                 }
             }
             (Command::Register { players }, _) => {
-                // Values stand in the order of their digests; one that was forgotten is left out.
+                // Values are in the order of their digests; one that was forgotten is left out.
                 let mut values = step.private.iter().peekable();
                 for new in players {
                     let value = values.next_if(|value| value.seal() == new.who);

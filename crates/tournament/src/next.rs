@@ -72,7 +72,7 @@ pub struct Next {
     pub unconfirmed: Vec<TableNo>,
     /// Players who take part and have no place in the Swiss round at hand.
     pub unseated: Vec<PlayerId>,
-    /// Players whom the step `seat` gives a place.
+    /// Players that the step `seat` gives a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<PlayerId>,
     /// Late arrivals who find no opponent in the published round.

@@ -138,7 +138,7 @@ pub(crate) fn withheld(entry: &Entry) -> Cow<'_, Entry> {
     Cow::Owned(entry)
 }
 
-/// Returns the players whom the texts of a command are about: those named in it, or those at its table.
+/// Returns the players that the texts of a command are about: those named in it, or those at its table.
 #[must_use]
 pub fn about(state: &State, command: &Command) -> Vec<PlayerId> {
     let at = |round, table| {

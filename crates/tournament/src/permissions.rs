@@ -15,7 +15,7 @@ pub enum Who {
     /// Marshal, Head Judge, Head Consular.
     Head,
     Judge,
-    /// The player or players whom it concerns: own table, own place.
+    /// The player or players that it concerns: own table, own place.
     Concerned,
 }
 

@@ -39,7 +39,7 @@ pub struct Recorded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedPlayer {
-    /// Digest of the personal data that stands beside the line.
+    /// Digest of the personal data that is beside the line.
     pub who: Sealed,
     /// Faction, where the record tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ impl Recorded {
         Structure { rounds, cut }
     }
 
-    /// Returns everybody who appears in the bracket rounds, stands in their drawing or has a place in the cut: who left
+    /// Returns everybody who appears in the bracket rounds, is in their drawing or has a place in the cut: who left
     /// before the first game was in the cut as well. Places for everybody tell of no cut.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {

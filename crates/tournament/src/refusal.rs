@@ -163,7 +163,7 @@ pub enum Refusal {
         table: TableNo,
         /// The name of the player who is dark.
         dark: String,
-        /// The name of the player whom the report calls dark.
+        /// The name of the player that the report calls dark.
         other: String,
     },
     /// Too late to correct.

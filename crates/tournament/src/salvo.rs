@@ -25,7 +25,7 @@ pub struct Salvo {
     pub round: RoundNo,
     /// Which draw of the round is being played.
     pub draw: u32,
-    /// Which roll for this table it is, from 1; rolls taken back are counted.
+    /// Which roll for this table it is, from 1; undone rolls are counted.
     pub attempt: u32,
     /// The seed of the roll.
     pub seed: Hex32,

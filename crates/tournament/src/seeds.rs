@@ -1,4 +1,4 @@
-//! Where draws get their seeds from: the master seed while the tournament runs, what stands in the journal when it is
+//! Where draws get their seeds from: the master seed while the tournament runs, what is in the journal when it is
 //! verified. Every draw has its own seed, derived by purpose (docs/draws.md).
 
 use crate::ids::{Hex32, RoundNo, TableNo};
@@ -104,7 +104,7 @@ impl Seeds for Seedless {
     }
 }
 
-/// One seed, as it stands in an entry that is being verified.
+/// One seed, as it is in an entry that is being verified.
 pub struct Revealed(pub Hex32);
 
 impl Seeds for Revealed {

@@ -21,7 +21,7 @@ use muster_regulations::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// Where a tournament stands in its life.
+/// Which part of its life a tournament is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -200,7 +200,7 @@ impl Match {
         Some(self.player(self.counted()?.winner()?))
     }
 
-    /// Returns the command that tells how this match ended: whoever did not appear is dropped as well (DROP-1).
+    /// Returns the command that reports how this match ended: whoever did not appear is dropped as well (DROP-1).
     #[must_use]
     pub fn told(&self, report: Report) -> Command {
         let regulation = report.regulation();
@@ -219,7 +219,7 @@ impl Match {
         }
     }
 
-    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players have told.
+    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players reported.
     #[must_use]
     pub fn dark_seat(&self) -> Option<Seat> {
         self.dark
@@ -414,7 +414,7 @@ pub struct State {
     pub master: Option<Hex32>,
     /// Position of the last entry.
     pub position: u64,
-    /// Draws made so far for each round, those taken back included, so that no draw can be made twice.
+    /// Draws made so far for each round, undone ones included, so that no draw can be made twice.
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
     /// What the judges' desk has noted.
     pub judges: JudgesDesk,
@@ -426,7 +426,7 @@ pub struct State {
     pub corrections: Vec<Correction>,
     /// How many players have the same name to a reader.
     pub(crate) namesakes: HashMap<String, u32>,
-    /// The master seed was revealed once, even if the end was taken back.
+    /// The master seed was revealed once, even if the end was undone.
     pub(crate) revealed: bool,
     /// Final Salvos rolled, and how many for each table, those taken back included.
     pub(crate) salvos: BTreeMap<Place, Fired>,
@@ -520,7 +520,7 @@ impl State {
         self.players.iter().filter(move |p| published(p.id))
     }
 
-    /// Returns the name of a player; two of the same name are told apart by their number.
+    /// Returns the name of a player; two of the same name are distinguished by their number.
     #[must_use]
     pub fn name(&self, id: PlayerId) -> String {
         let Some(player) = self.player(id) else {

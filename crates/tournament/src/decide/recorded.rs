@@ -1,5 +1,5 @@
 //! Taking in what another program recorded: judged as far as a record can be. Who was paired with whom, and when, was
-//! decided elsewhere and is taken as it stands; results that are told as reports must give what the regulation makes of
+//! decided elsewhere and is taken as it stands; results that come as reports must give what the regulation makes of
 //! them.
 
 use super::{NOTHING, text};

@@ -69,7 +69,7 @@ fn claims_wait(state: &State) -> bool {
     state.edition >= Edition::Second
 }
 
-/// Checks that somebody is the leader whom an ending needs.
+/// Checks that somebody is the leader that an ending needs.
 fn is_for(state: &State, by: By, m: &Match, needed: LeaderNeeded) -> Result<(), Refusal> {
     if let By::Player(_) = by {
         return Err(Refusal::Claimed {

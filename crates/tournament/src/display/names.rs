@@ -1,4 +1,4 @@
-//! Names as lists need them: told apart, sorted as a reader looks for them, and short where there is little room.
+//! Names as lists need them: with a mark where two are the same, sorted as a reader looks for them, and short where there is little room.
 //! Relies on the state for the names themselves; promises that the family name is never cut.
 
 use crate::ids::PlayerId;
@@ -102,7 +102,7 @@ fn is_generation(word: &str) -> bool {
     GENERATIONS.contains(&word.to_lowercase().as_str())
 }
 
-/// Whether all words are of a script in which the family name stands first. Names from elsewhere are written in
+/// Whether all words are of a script in which the family name comes first. Names from elsewhere are written in
 /// katakana, in their own order.
 fn family_first(words: &[&str]) -> bool {
     let katakana = |letter: char| matches!(letter, '\u{30a0}'..='\u{30ff}');

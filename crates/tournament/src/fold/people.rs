@@ -87,7 +87,7 @@ impl State {
         Ok(())
     }
 
-    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn anew.
+    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn again.
     pub(super) fn reseed(&mut self, seeds: &[PlayerId]) -> Result<(), Misfit> {
         for seed in seeds {
             self.player_mut(*seed)?.status = Status::Active;

@@ -36,7 +36,7 @@ impl State {
         Ok(())
     }
 
-    /// Rolls taken back are counted, so that no roll can be made twice.
+    /// Undone rolls are counted, so that no roll can be made twice.
     pub(super) fn count_salvo(&mut self, table: TableNo, salvo: &Salvo) {
         let made = self.salvo_attempts.entry(place(table, salvo)).or_default();
         *made = salvo.attempt.max(*made);

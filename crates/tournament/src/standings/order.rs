@@ -141,7 +141,7 @@ impl Last<'_> {
     }
 }
 
-/// Where a level stands in a key.
+/// Where a level is in a key.
 #[derive(Clone, Copy)]
 struct Field {
     level: usize,

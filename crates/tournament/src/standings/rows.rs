@@ -13,7 +13,7 @@ use muster_regulations::Tiebreaker;
 /// The ranking of a Swiss stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
-    /// Rows, the best first; players without a rank stand last.
+    /// Rows, the best first; players without a rank come last.
     pub rows: Vec<Row>,
 }
 
@@ -35,7 +35,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns the record with unpaired losses among the losses, as people tell it.
+    /// Returns the record with unpaired losses among the losses, as people count it.
     #[must_use]
     pub fn told(&self) -> Record {
         self.record.with_unpaired(self.unpaired)

@@ -14,7 +14,7 @@ const BYE: u32 = u32::MAX - 1;
 
 /// What each player of a tournament took from each Swiss round.
 ///
-/// A player whom a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
+/// A player that a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(super) rounds: Vec<Round>,

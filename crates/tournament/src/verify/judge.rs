@@ -147,7 +147,7 @@ impl Verifier {
         Ok(())
     }
 
-    /// What stands beside a line matches its digest and could be accepted; a copy of the journal may leave it out.
+    /// What is beside a line matches its digest and could be accepted; a copy of the journal may leave it out.
     fn check_attached(&mut self, state: &State, line: &Line) -> Result<(), Wrong> {
         let Core { by, at, entry, .. } = &line.core;
         let attached = line.attached.as_deref();

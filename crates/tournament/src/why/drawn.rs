@@ -1,5 +1,5 @@
 //! A round as it was when it was drawn: the draw itself and the state it was drawn from. Relies on the journal alone:
-//! steps are taken back newest first, so what stands before a draw that counts has stood ever since.
+//! steps are undone newest first, so what stands before a draw that counts has stood ever since.
 
 use crate::decide;
 use crate::draws::{self, Field};

@@ -81,7 +81,7 @@ pub enum PairingReason {
     },
     /// They met again because people changed the pairing.
     RepeatChosen { a: Named, b: Named, round: RoundNo },
-    /// Players whom one of the two could not meet again.
+    /// Players that one of the two could not meet again.
     HadMet { player: Named, met: Vec<Meeting> },
     /// The desk fixed the pair.
     Pinned { reason: String },
