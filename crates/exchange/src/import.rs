@@ -24,7 +24,7 @@ use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::lists::hand_in;
 use muster_tournament::personal::{LONGEST_TEXT, Personal};
 use muster_tournament::recorded::{
-    Recorded, RecordedBye, RecordedMatch, RecordedPlayer, RecordedRound, Told,
+    Recorded, RecordedBye, RecordedMatch, RecordedPlayer, RecordedRound, WinnerSource,
 };
 use muster_tournament::seeds::Master;
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
@@ -321,9 +321,9 @@ fn recorded_round(regulation: Regulation, stage: StageKind, round: &ForeignRound
             outcome,
             dark: m.dark,
             told: match m.result {
-                MatchResult::Counts(_) if m.by_hand => Told::Hand,
-                MatchResult::Counts(_) => Told::Record,
-                MatchResult::WinnerUnknown | MatchResult::Unfinished => Told::Nobody,
+                MatchResult::Counts(_) if m.by_hand => WinnerSource::Hand,
+                MatchResult::Counts(_) => WinnerSource::Record,
+                MatchResult::WinnerUnknown | MatchResult::Unfinished => WinnerSource::Nobody,
             },
         }
     });

@@ -95,15 +95,15 @@ impl List {
 
     /// Returns the list as people write it, without the name of the regulation.
     #[must_use]
-    pub fn told(&self) -> serde_json::Value {
-        let told = match self {
+    pub fn to_json(&self) -> serde_json::Value {
+        let json = match self {
             List::Xwing(list) => serde_json::to_value(list),
             List::Armada(list) => serde_json::to_value(list),
             List::Legion(list) | List::Conquest(list) => serde_json::to_value(list),
             List::Cardgame(list) => serde_json::to_value(list),
         };
         // Plain structs with text keys always become JSON; tests read every kind of list back.
-        told.unwrap_or_default()
+        json.unwrap_or_default()
     }
 
     /// Returns the pieces that stand on the table, in order: the numbers of the score calculator count along these.

@@ -55,8 +55,8 @@ impl Report {
 
     /// Returns the report as people write it, without the name of the regulation.
     #[must_use]
-    pub fn told(&self) -> serde_json::Value {
-        let told = match self {
+    pub fn to_json(&self) -> serde_json::Value {
+        let json = match self {
             Report::Xwing(report) => serde_json::to_value(report),
             Report::Armada(report) => serde_json::to_value(report),
             Report::Legion(report) => serde_json::to_value(report),
@@ -64,7 +64,7 @@ impl Report {
             Report::Cardgame(report) => serde_json::to_value(report),
         };
         // Plain structs with text keys always become JSON; tests read every ending back.
-        told.unwrap_or_default()
+        json.unwrap_or_default()
     }
 
     /// Returns the identifier of the ending, as in the JSON and in the form.

@@ -54,7 +54,7 @@ pub struct Bye {
 
 /// A table whose players or result change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Table {
+pub struct ChangedTable {
     pub round: RoundNo,
     pub table: TableNo,
     /// Other players sit there.
@@ -84,7 +84,7 @@ pub struct Impact {
     /// Players who begin or cease to take part.
     pub people: Vec<Person>,
     /// Tables whose players or result change, in rounds that are in both states.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ChangedTable>,
     /// Places and points that change, in the order of the new standings.
     pub standings: Vec<Move>,
     /// Who comes into the cut, made or as it stands.
@@ -177,7 +177,7 @@ fn rounds(before: &State, after: &State, impact: &mut Impact) {
 fn tables(old: &Round, new: &Round, impact: &mut Impact) {
     for m in &new.matches {
         let was = old.table(m.table);
-        let table = Table {
+        let table = ChangedTable {
             round: new.number,
             table: m.table,
             players: was.is_none_or(|was| [was.a, was.b] != [m.a, m.b]),

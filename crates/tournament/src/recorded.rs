@@ -94,8 +94,8 @@ pub struct RecordedMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dark: Option<Seat>,
     /// Who told what the record does not.
-    #[serde(default, skip_serializing_if = "Told::is_by_record")]
-    pub told: Told,
+    #[serde(default, skip_serializing_if = "WinnerSource::is_by_record")]
+    pub told: WinnerSource,
 }
 
 /// What two players of a recorded match scored, in the numbers of the record.
@@ -119,7 +119,7 @@ impl Scores {
 /// Who told how a recorded match ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum WinnerSource {
     #[default]
     Record,
     /// Whoever took the record in, because the record leaves it open.
@@ -128,11 +128,11 @@ pub enum Told {
     Nobody,
 }
 
-impl Told {
+impl WinnerSource {
     /// Returns whether the record itself tells.
     #[must_use]
     pub fn is_by_record(&self) -> bool {
-        *self == Told::Record
+        *self == WinnerSource::Record
     }
 }
 
@@ -236,7 +236,7 @@ pub struct Noted {
     /// What each scored, in the numbers of the record.
     pub scores: Option<Scores>,
     /// Who told how it ended.
-    pub told: Told,
+    pub told: WinnerSource,
 }
 
 /// Other programs' files are taken in as files; their record is described as no more than an object.

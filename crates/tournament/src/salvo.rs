@@ -46,7 +46,7 @@ pub struct Roll {
 
 /// Where a salvo belongs: a table of a certain draw of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct SalvoPlace {
     pub(crate) round: RoundNo,
     pub(crate) draw: u32,
     pub(crate) table: TableNo,
@@ -110,9 +110,9 @@ impl State {
     }
 
     /// Where a salvo of a table of the round at hand belongs.
-    pub(crate) fn place(&self, table: TableNo) -> Option<Place> {
+    pub(crate) fn place(&self, table: TableNo) -> Option<SalvoPlace> {
         let round = self.current()?;
-        Some(Place {
+        Some(SalvoPlace {
             round: round.number,
             draw: round.attempt,
             table,

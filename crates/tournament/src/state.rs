@@ -11,7 +11,7 @@ use crate::log::{self, Named};
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
 use crate::roster::Roster;
-use crate::salvo::{Fired, Offer, Place};
+use crate::salvo::{Fired, Offer, SalvoPlace};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
@@ -202,7 +202,7 @@ impl Match {
 
     /// Returns the command that reports how this match ended: whoever did not appear is dropped as well (DROP-1).
     #[must_use]
-    pub fn told(&self, report: Report) -> Command {
+    pub fn report_command(&self, report: Report) -> Command {
         let regulation = report.regulation();
         let absent = [Seat::A, Seat::B]
             .into_iter()
@@ -428,11 +428,11 @@ pub struct State {
     pub(crate) namesakes: HashMap<String, u32>,
     /// The master seed was revealed once, even if the end was undone.
     pub(crate) revealed: bool,
-    /// Final Salvos rolled, and how many for each table, those taken back included.
-    pub(crate) salvos: BTreeMap<Place, Fired>,
-    pub(crate) salvo_attempts: BTreeMap<Place, u32>,
+    /// Final Salvos rolled, and how many for each table, undone ones included.
+    pub(crate) salvos: BTreeMap<SalvoPlace, Fired>,
+    pub(crate) salvo_attempts: BTreeMap<SalvoPlace, u32>,
     /// Final Salvos that one player has offered and the other has not accepted yet.
-    pub(crate) salvo_offers: BTreeMap<Place, Vec<Offer>>,
+    pub(crate) salvo_offers: BTreeMap<SalvoPlace, Vec<Offer>>,
     /// What is known about lists.
     pub lists: Lists,
     /// Where the tournament was recorded, if it was run by another program.
@@ -569,7 +569,7 @@ impl State {
 
     /// Returns whether anything of a match was reported: a result, one player's report, a Final Salvo.
     pub(crate) fn is_told(&self, round: &Round, m: &Match) -> bool {
-        let place = Place {
+        let place = SalvoPlace {
             round: round.number,
             draw: round.attempt,
             table: m.table,

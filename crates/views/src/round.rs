@@ -60,7 +60,7 @@ impl MatchView {
     pub fn of(viewer: Viewer, state: &State, m: &Match) -> MatchView {
         let leads = viewer.leads();
         let open = leads || m.status != MatchStatus::Disputed;
-        let told = |report: &Report| report.told();
+        let told = |report: &Report| report.to_json();
         let claim = |seat: usize| {
             let claim = m.claims.get(seat).and_then(|claim| claim.as_deref());
             claim.map(told)

@@ -324,7 +324,7 @@ fn ranked(state: &State) -> Sheet {
         table.columns.push(format!("{id} exact"));
     }
     for row in rows {
-        let record = row.told();
+        let record = row.full_record();
         let shared = places.get(&row.player).map(|placed| placed.places);
         let mut cells = vec![
             json!(row.rank),

@@ -165,7 +165,7 @@ fn give(
     let attached = Attachment::list(read.list.clone(), seed_file::fresh()?);
     desk.act_attached(hand_in(player, &attached, reason, anyway), attached)?;
     let mut views = Map::new();
-    views.insert("list".into(), read.list.told());
+    views.insert("list".into(), read.list.to_json());
     views.insert("problems".into(), json!(problems));
     desk.commit(out)?.tell(out, views, |_, out| {
         show_reading(&read, out);
@@ -214,7 +214,7 @@ fn check_file(
     }
     if out.json {
         let points = read.list.points();
-        out.json(&json!({"points": points, "problems": problems, "list": read.list.told()}));
+        out.json(&json!({"points": points, "problems": problems, "list": read.list.to_json()}));
         return Ok(());
     }
     show_list(&read.list, out);

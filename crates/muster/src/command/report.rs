@@ -39,7 +39,7 @@ impl Report {
         let typed = format!("report {}", m.table);
         let report = given.report(&typed, desk.state(), stage, &m)?;
         let worked = Worked::out(desk.state(), stage, &m, &report)?;
-        desk.act(m.told(report))?;
+        desk.act(m.report_command(report))?;
         let done = desk.commit(out)?;
         let now = done
             .state()

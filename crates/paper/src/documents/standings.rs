@@ -185,7 +185,7 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
 /// Wins, draws and losses; draws only where the regulation knows them. Byes are wins, missed rounds of whoever came later
 /// or came back are losses (DROP-2, DROP-4).
 fn record(state: &State, row: &Row) -> String {
-    let told = row.told();
+    let told = row.full_record();
     let (wins, losses) = (told.wins.saturating_add(told.byes), told.losses);
     if counts_draws(state) {
         format!("{wins}–{}–{losses}", told.draws)

@@ -51,7 +51,7 @@ pub(super) fn report(
     }
     super::salvo::agrees(state, by, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
-    if let Command::NoShow { absent, .. } = m.told(report.clone()) {
+    if let Command::NoShow { absent, .. } = m.report_command(report.clone()) {
         return refuse_player(state, absent, PlayerProblem::NoShow);
     }
     match report.needs_leader().filter(|_| claims_wait(state)) {

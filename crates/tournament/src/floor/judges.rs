@@ -116,7 +116,7 @@ pub struct Call {
 
 /// Writes a claim as people write a report, without the name of the regulation.
 fn as_told<S: Serializer>(claim: &Option<Box<Report>>, to: S) -> Result<S::Ok, S::Error> {
-    claim.as_ref().map(|report| report.told()).serialize(to)
+    claim.as_ref().map(|report| report.to_json()).serialize(to)
 }
 
 /// A ruling at a table (ROLE-4).

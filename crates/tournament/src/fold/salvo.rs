@@ -2,7 +2,7 @@
 
 use super::Misfit;
 use crate::ids::TableNo;
-use crate::salvo::{Fired, Offer, Place, Salvo};
+use crate::salvo::{Fired, Offer, Salvo, SalvoPlace};
 use crate::state::State;
 
 impl State {
@@ -43,8 +43,8 @@ impl State {
     }
 }
 
-fn place(table: TableNo, salvo: &Salvo) -> Place {
-    Place {
+fn place(table: TableNo, salvo: &Salvo) -> SalvoPlace {
+    SalvoPlace {
         round: salvo.round,
         draw: salvo.draw,
         table,

@@ -37,7 +37,7 @@ pub struct Row {
 impl Row {
     /// Returns the record with unpaired losses among the losses, as people count it.
     #[must_use]
-    pub fn told(&self) -> Record {
+    pub fn full_record(&self) -> Record {
         self.record.with_unpaired(self.unpaired)
     }
 }

@@ -239,7 +239,7 @@ fn name_report(regulation: Regulation, inside: Option<&mut Value>) -> Result<(),
         .parse_report(&told.to_string())
         .map_err(Problem::from)?;
     let mut named = Map::new();
-    named.insert(regulation.id().to_owned(), report.told());
+    named.insert(regulation.id().to_owned(), report.to_json());
     *told = Value::Object(named);
     Ok(())
 }

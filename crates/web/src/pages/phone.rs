@@ -76,7 +76,7 @@ fn who(state: &State, player: PlayerId) -> Markup {
         p.who {
             b { (state.name(player)) }
             @if let Some(row) = row.filter(|_| played) {
-                span { (record_in_words(row.told())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
+                span { (record_in_words(row.full_record())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
             }
         }
     }

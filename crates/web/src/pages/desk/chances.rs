@@ -282,7 +282,7 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
                     tr class=[change.as_ref().map(|_| "sel")] {
                         td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
                         td.name { (state.name(row.player)) }
-                        td.mid { (record_in_words(row.told())) }
+                        td.mid { (record_in_words(row.full_record())) }
                         td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
                         @if cut.is_some() { td.quiet.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
                         td { (bar(chance)) }

@@ -92,7 +92,7 @@ pub(super) fn body(
         records: standings(state)
             .rows
             .iter()
-            .map(|row| (row.player, row.told()))
+            .map(|row| (row.player, row.full_record()))
             .collect(),
         here: &here,
         from: None,
