@@ -37,9 +37,7 @@ pub enum Document {
     Standings,
     /// Who met whom in which round.
     CrossTable,
-    /// The bracket.
     Bracket,
-    /// A number for each table.
     TableNumbers,
     /// A badge for each player, with the code that lets their phone in where codes come with the order.
     Badges,
@@ -51,7 +49,6 @@ pub enum Document {
     Proxies,
     /// What the judges have noted.
     JudgesLog,
-    /// The whole tournament.
     Report,
     /// A certificate for each of the best.
     Certificates,
@@ -207,7 +204,6 @@ impl Document {
 /// What of a tournament's course a document shows, for the head of its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// One round.
     Round,
     /// What has come about so far.
     SoFar,

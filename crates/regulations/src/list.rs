@@ -56,9 +56,7 @@ pub const MOST_COPIES: u32 = 99;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// X-Wing: a squad.
     Xwing(Squad),
-    /// Armada: a fleet.
     Armada(Fleet),
     /// Legion (2020): an army with command hand and battle deck.
     Legion(Army),

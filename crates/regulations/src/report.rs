@@ -28,9 +28,7 @@ pub enum StageKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Report {
-    /// X-Wing.
     Xwing(xwing::Report),
-    /// Armada.
     Armada(armada::Report),
     /// Legion (2020).
     Legion(legion::Report),
@@ -99,7 +97,6 @@ pub struct ReportRefusal {
     pub field: String,
     /// The value given, as text; `None` where nothing was.
     pub value: Option<String>,
-    /// What is wrong.
     pub problem: ReportProblem,
     /// The clause that rules it out.
     pub clause: &'static str,

@@ -24,9 +24,7 @@ pub struct Badges {
 /// A badge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Badge {
-    /// The name.
     pub name: String,
-    /// The player's number.
     pub number: u32,
     /// The code that lets the player's phone in.
     pub code: Option<String>,

@@ -30,11 +30,9 @@ pub struct CrossTable {
 pub struct Row {
     /// The rank; none for the disqualified.
     pub rank: Option<u32>,
-    /// Who.
     pub name: String,
     /// A cell for each round.
     pub cells: Vec<Cell>,
-    /// Tournament points.
     pub points: u32,
 }
 

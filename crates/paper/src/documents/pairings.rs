@@ -39,7 +39,6 @@ pub struct NameRow {
     pub given: String,
     /// The table; none for a bye.
     pub table: Option<u32>,
-    /// The opponent.
     pub opponent: Option<String>,
 }
 
@@ -50,14 +49,12 @@ pub struct ByTable {
     pub points: bool,
     /// The matches, by table.
     pub rows: Vec<TableRow>,
-    /// Who has a bye.
     pub byes: Vec<String>,
 }
 
 /// Who sits at one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableRow {
-    /// The table.
     pub table: u32,
     /// The player named first.
     pub a: String,

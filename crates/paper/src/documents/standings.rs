@@ -38,7 +38,6 @@ pub struct Standings {
 pub struct Cut {
     /// How many rows are above it.
     pub below: usize,
-    /// Its label.
     pub label: String,
 }
 
@@ -47,13 +46,11 @@ pub struct Cut {
 pub struct Standing {
     /// The rank; none for the disqualified.
     pub rank: Option<u32>,
-    /// Who.
     pub name: String,
     /// Faction, where one is told.
     pub faction: Option<String>,
     /// "dropped", "disqualified".
     pub note: Option<&'static str>,
-    /// Tournament points.
     pub points: u32,
     /// Wins, draws, losses: "3–0–1".
     pub record: String,
@@ -66,7 +63,6 @@ pub struct Standing {
 pub struct Placed {
     /// "1", "3–4".
     pub places: String,
-    /// Who.
     pub name: String,
 }
 

@@ -12,7 +12,6 @@ use muster_words::names::Players;
 /// What can be typed into a field of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// A number.
     Number,
     /// Which of the two players: 1 or 2.
     Player,
