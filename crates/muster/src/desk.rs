@@ -201,13 +201,32 @@ impl Desk {
             dry_run,
         })
     }
+
+    /// Does one thing, writes it and says what was done.
+    pub(crate) fn finish(mut self, command: Command, out: &mut Output) -> Result<(), Fault> {
+        self.act(command)?;
+        self.commit(out)?.report_plainly(out);
+        Ok(())
+    }
+
+    /// The same for a step that reaches far: also says what it changed.
+    pub(crate) fn finish_with_impact(
+        mut self,
+        command: Command,
+        out: &mut Output,
+    ) -> Result<(), Fault> {
+        self.act(command)?;
+        let done = self.commit(out)?;
+        done.report_with_impact(out, Map::new(), |_, _| {});
+        Ok(())
+    }
 }
 
 /// What readers learn about a torn journal.
 pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in the middle of a write) and is left out; \
     the next change cuts it off and keeps a copy";
 
-/// What was done, ready to be told.
+/// What was done, ready to be reported.
 pub(crate) struct Done {
     /// The tournament after all of it.
     pub(crate) tournament: Tournament,
@@ -223,8 +242,8 @@ impl Done {
         self.tournament.state()
     }
 
-    /// Tells what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
-    pub(crate) fn tell(
+    /// Reports what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
+    pub(crate) fn report(
         &self,
         out: &mut Output,
         views: Map<String, Value>,
@@ -276,19 +295,19 @@ impl Done {
         }
     }
 
-    /// Tells what was done, with nothing beside the entries.
-    pub(crate) fn tell_plainly(&self, out: &mut Output) {
-        self.tell(out, Map::new(), |_, _| {});
+    /// Reports what was done, with nothing beside the entries.
+    pub(crate) fn report_plainly(&self, out: &mut Output) {
+        self.report(out, Map::new(), |_, _| {});
     }
 
-    /// Tells what was done and what it changed, for steps that reach far.
-    pub(crate) fn tell_with_impact(
+    /// Reports what was done and what it changed, for steps that reach far.
+    pub(crate) fn report_with_impact(
         &self,
         out: &mut Output,
         views: Map<String, Value>,
         show: impl FnOnce(&State, &mut Output),
     ) {
-        self.tell(out, views, |state, out| {
+        self.report(out, views, |state, out| {
             show(state, out);
             if !self.dry_run {
                 self.show_impact("What changed", out);

@@ -47,7 +47,7 @@ impl Correct {
             reason: self.reason,
         })?;
         let done = desk.commit(out)?;
-        done.tell_with_impact(out, worked.views(), |_, out| worked.show(out));
+        done.report_with_impact(out, worked.views(), |_, out| worked.show(out));
         Ok(())
     }
 }

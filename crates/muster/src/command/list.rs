@@ -47,7 +47,7 @@ enum What {
         player: String,
         /// File with the list; - reads standard input
         file: PathBuf,
-        /// Take it although it breaks a rule, for this reason (leaders only)
+        /// Accept it although it breaks a rule, for this reason (leaders only)
         #[arg(long, value_name = "REASON")]
         anyway: Option<String>,
         #[command(flatten)]
@@ -65,7 +65,7 @@ enum What {
         /// Why
         #[arg(long, value_name = "TEXT")]
         reason: String,
-        /// Take it although it breaks a rule, for this reason
+        /// Accept it although it breaks a rule, for this reason
         #[arg(long, value_name = "REASON")]
         anyway: Option<String>,
         #[command(flatten)]
@@ -138,10 +138,8 @@ impl List {
                 until,
                 acting,
             } => {
-                let mut desk = Desk::open(&acting, out)?;
-                desk.act(Command::List(ListCommand::Call { required, until }))?;
-                desk.commit(out)?.tell_plainly(out);
-                Ok(())
+                let desk = Desk::open(&acting, out)?;
+                desk.finish(Command::List(ListCommand::Call { required, until }), out)
             }
         }
     }
@@ -167,7 +165,7 @@ fn give(
     let mut views = Map::new();
     views.insert("list".into(), read.list.to_json());
     views.insert("problems".into(), json!(problems));
-    desk.commit(out)?.tell(out, views, |_, out| {
+    desk.commit(out)?.report(out, views, |_, out| {
         show_reading(&read, out);
         show_problems(&problems, out);
     });

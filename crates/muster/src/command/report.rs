@@ -48,7 +48,7 @@ impl Report {
         if now.is_some_and(|m| m.claim().is_some()) {
             out.note("a leader decides on this ending; nothing counts yet");
         }
-        done.tell(out, worked.views(), |_, out| worked.show(out));
+        done.report(out, worked.views(), |_, out| worked.show(out));
         Ok(())
     }
 }

@@ -24,7 +24,7 @@ Examples:
 Seasons are set up on the page /seasons of the server. A season that holds private tournaments
 is shown without them.")]
 pub(crate) struct Season {
-    /// Which season; left out, they are listed
+    /// Season [default: list all seasons]
     season: Option<String>,
     #[command(flatten)]
     data: Data,

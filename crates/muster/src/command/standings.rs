@@ -37,7 +37,7 @@ pub(crate) struct Standings {
     /// Format of another program's file
     #[arg(long, value_name = "FORMAT", requires = "file", value_parser = one_of::<Format>(Format::ALL.map(Format::id)))]
     from: Option<Format>,
-    /// That file
+    /// File of another program
     #[arg(requires = "from")]
     file: Option<PathBuf>,
     #[command(flatten)]

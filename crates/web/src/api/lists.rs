@@ -126,7 +126,11 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
         Seen::All(list) => (Some(list.to_json()), None, None),
         Seen::Part(view) => {
             let kept = (!view.kept_back.is_empty()).then(|| view.kept_back.to_owned());
-            (view.list.as_ref().map(List::told), kept, Some(view.clause))
+            (
+                view.list.as_ref().map(List::to_json),
+                kept,
+                Some(view.clause),
+            )
         }
         Seen::Nothing(why) => (None, Some(hidden_list(why).to_owned()), None),
     };
