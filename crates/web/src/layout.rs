@@ -372,7 +372,7 @@ pub fn desk(
         (rehearsal::controls(scene))
         div class={ "desk" @if panel.is_some() { " with-panel" } } {
             (rail(scene, state, here))
-            main.main #main { (warned(state)) (body) }
+            main.main #main { (warned(scene, state)) (body) }
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
@@ -380,10 +380,13 @@ pub fn desk(
     frame(&live_frame(scene, state, &title, ""), &content)
 }
 
-/// What the desk should know before it goes wrong.
-fn warned(state: &State) -> Markup {
+/// What the desk should know before it goes wrong; what is wrong with the machine is for those who run it.
+fn warned(scene: &Scene, state: &State) -> Markup {
     html! {
         div #warnings data-live {
+            @if scene.visitor.account().is_some() {
+                @for alert in scene.app.alerts() { p.notice.bad role="alert" { span { (alert) } } }
+            }
             @for warning in warnings(state) {
                 p.notice.warn role="status" { (icon("alert")) span { (muster_words::warnings::text(&warning.matter)) " " (clause(warning.clause)) } }
             }

@@ -168,6 +168,8 @@ pub struct Scene {
     pub visitor: Visitor,
     /// Whether the browser takes compressed pages.
     pub packs: bool,
+    /// The address, where everybody who is not signed in gets the same page.
+    pub open_at: Option<String>,
 }
 
 impl Deref for Scene {
@@ -204,6 +206,8 @@ impl FromRequestParts<Shared> for Scene {
             visit,
             visitor,
             packs: page_cache::packs(&parts.headers),
+            open_at: page_cache::open_at(&parts.method, &parts.uri, &parts.headers)
+                .map(str::to_owned),
         })
     }
 }
