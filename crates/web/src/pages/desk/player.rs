@@ -34,6 +34,13 @@ pub fn consequence(scene: &Scene, command: Command) -> Vec<String> {
     }
 }
 
+/// What a command would do to everybody's chances, in a sentence.
+pub async fn chances_moved(scene: &Scene, command: Command) -> Option<String> {
+    let request = Request::new(scene.here.by()?, scene.app.now(), command);
+    let after = scene.room.preview(request).ok()?;
+    scene.service.ahead.moved(&scene.room, after).await
+}
+
 async fn page(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
