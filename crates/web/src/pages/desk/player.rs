@@ -184,7 +184,7 @@ fn results(scene: &Scene, state: &State, id: PlayerId) -> Markup {
     html! {
         @if !rounds.is_empty() {
             table.tt {
-                thead { tr { th { "Round" } th.num.hide-s { "Table" } th { "Opponent" } th.num { "Score" } th { "Result" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Round" } th.num.hide-s { "Table" } th { "Opponent" } th.num { "Score" } th.hide-s { "Result" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for round in rounds {
                         @let m = round.match_of(id);
@@ -196,7 +196,7 @@ fn results(scene: &Scene, state: &State, id: PlayerId) -> Markup {
                                 None => "Bye",
                             } }
                             td.num.nowrap { @if let Some((m, seat)) = m.and_then(|m| Some((m, m.seat(id)?))) { (score::score(m).unwrap_or_default().from(seat)) } }
-                            td { @if let Some(m) = m { @match (m.outcome, m.winner()) {
+                            td.hide-s { @if let Some(m) = m { @match (m.outcome, m.winner()) {
                                 (None, _) => (layout::chip(m.status)),
                                 (Some(_), None) => "Draw",
                                 (Some(_), Some(winner)) => (if winner == id { "Win" } else { "Loss" }),

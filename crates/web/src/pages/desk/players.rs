@@ -172,15 +172,15 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
 fn table(scene: &Scene, state: &State, open: bool) -> Markup {
     html! {
         table.tt #players data-live {
-            thead { tr { th.num { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th { "State" } th { span.vh { "Actions" } } } }
+            thead { tr { th.num.hide-s { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th.hide-s { "State" } th { span.vh { "Actions" } } } }
             tbody {
                 @for player in &state.players {
                     tr {
-                        td.num { (player.id.0) }
+                        td.num.hide-s { (player.id.0) }
                         td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "staff" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
-                        td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
+                        td.hide-s { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
                         td.num { (row_actions(scene, state, player, open)) }
                     }
                 }
