@@ -39,11 +39,7 @@ pub async fn act(
     if let Some(question) = clock_question(&scene, name, &fields) {
         return Ok((StatusCode::CONFLICT, question).into_response());
     }
-    let done = done(&scene, name, &fields).await;
-    let position = done.map_err(|problem| {
-        let back = fields.get("next").filter(|next| is_here(next));
-        problem.with_form(back, &fields.0)
-    })?;
+    let position = done(&scene, name, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 

@@ -36,6 +36,8 @@ pub struct App {
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,
+    /// Fingerprint of the certificate, where we signed it ourselves and phones warn of it.
+    pub self_signed: Option<String>,
     /// Since when it runs.
     pub started: Instant,
     /// Where browsers go when this machine is gone.
@@ -64,6 +66,7 @@ impl App {
             streams: crate::streams::Streams::new(CONNECTIONS),
             connections: crate::connections::Connections::new(CONNECTIONS),
             proxies: Vec::new(),
+            self_signed: None,
             started: Instant::now(),
             standby: RwLock::default(),
             policy: RwLock::new(content_security_policy(None)),

@@ -3,7 +3,7 @@
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::{act, api, assets, health, live, pages, standby};
+use crate::{act, api, assets, health, live, pages, refused, standby};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -17,7 +17,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 /// The largest body: a CSV of ten thousand players.
-const LARGEST_BODY: usize = 2 * 1024 * 1024;
+pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
 /// The longest a page may take, the sending of a form included.
 const LONGEST: Duration = Duration::from_secs(20);
 
@@ -45,6 +45,7 @@ pub fn router(app: Shared) -> Router {
         .route("/t/{id}/do/{command}", post(act::act))
         // Programs, with the same permissions as their people.
         .merge(api::routes())
+        .layer(from_fn_with_state(Arc::clone(&app), refused::in_place))
         .layer(from_fn(in_time));
     // Events stay open, so no timeout holds for them.
     let events = Router::new()
@@ -53,7 +54,7 @@ pub fn router(app: Shared) -> Router {
         .merge(standby::live());
     pages
         .merge(events)
-        .fallback(|| async { Problem::missing("There is no such page.") })
+        .fallback(refused::nowhere)
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn_with_state(Arc::clone(&app), dressed))

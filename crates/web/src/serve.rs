@@ -304,6 +304,7 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
         service.hooks.sender = Some(Box::new(client));
     }
     let mut app = App::over(service);
+    app.self_signed = pin.as_ref().map(Pin::for_people);
     let most = room_for(files_allowed());
     app.connections = Connections::new(most);
     app.streams = Streams::new(most);

@@ -128,7 +128,7 @@ causes! {
     NotAllowed "organizer-settings" OrganizerSettings
         => "Only the organizer changes settings.",
     NotAllowed "create-needs-account" CreateNeedsAccount
-        => "Sign in to create a tournament: the page is at /sign-in.",
+        => "Sign in to create a tournament.",
 
     // Tournaments and their journals.
     Missing "no-tournament" NoTournament { id: String }

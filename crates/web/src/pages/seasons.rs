@@ -190,7 +190,7 @@ fn ratings(view: &View) -> Markup {
                     } }
                 }
             }
-            p.cap { "Glicko-2, one period for each tournament, only games between players who agreed to be rated. Everybody begins with 1500. A rating ranks nobody here." }
+            p.cap { "Glicko-2, one period per tournament; only games between players who agreed to be rated. Everyone starts at 1500. Ratings don’t affect the ranking." }
         }
     }
 }
@@ -299,7 +299,7 @@ async fn manage(
                 div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(season.name); }
                 div.cluster {
                     div.field.grow { label for="places" { "Points by place" } input #places name="places" maxlength="400" value=(places.join(", ")) aria-describedby="places-hint"; span.hint #places-hint { "First place first, with commas." } }
-                    div.field { label for="taking_part" { "Everybody below" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
+                    div.field { label for="taking_part" { "Everyone else" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
                     div.field { label for="best" { "Best results that count" } input #best.short name="best" inputmode="numeric" value=[season.best] placeholder="all"; }
                 }
                 fieldset {
@@ -312,8 +312,8 @@ async fn manage(
                 div { button.btn.primary { "Save season" } }
             }
             section.stack {
-                h2 { "Who is who" }
-                p.quiet { "Players link themselves on their phones. Link others here once you know that they are the same person; a name alone links nobody." }
+                h2 { "Link players" }
+                p.quiet { "Players link themselves on their phones. Link others here when you know they are the same person; names alone are never linked." }
                 (same_names(&view))
                 (linked(&view))
                 (by_hand(&view))
