@@ -12,6 +12,7 @@ use clap_complete::Shell;
 Example:
   muster completions bash > ~/.local/share/bash-completion/completions/muster")]
 pub(crate) struct Completions {
+    /// Shell
     shell: Shell,
 }
 

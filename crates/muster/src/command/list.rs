@@ -244,7 +244,7 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
     if out.json {
         out.json(&json!({
             "player": state.name(player),
-            "list": list.as_ref().map(PlayerList::told),
+            "list": list.as_ref().map(PlayerList::to_json),
             "kept_back": kept_back,
             "excused": handed_in.and_then(|handed_in| handed_in.excused.clone()),
             "corrections": handed_in.map(|handed_in| handed_in.corrections.clone()).unwrap_or_default(),

@@ -18,6 +18,7 @@ The dice are the primary weapon values of the ships left, of all ships after mut
 rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from \
 the tournament's seed and is kept in the journal; the report must name its winner and the score (XW-SALVO).")]
 pub(crate) struct Salvo {
+    /// Table
     table: u32,
     /// Attack dice of the player named first
     a_dice: u32,
