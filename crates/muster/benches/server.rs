@@ -46,6 +46,8 @@ const READERS: u64 = 32;
 const PHONES: u32 = 200;
 const LIVE: u32 = 5_000;
 const FINISHED: u64 = 50;
+/// How many of them the front page lists before somebody asks for more.
+const SHOWN: usize = 10;
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(2);
 
@@ -429,13 +431,13 @@ async fn start_up(program: &Path, folder: &Path) {
         let mut connection = Connection::open(server.address).await.unwrap();
         let reply = connection.ask(&http::get("/", None)).await.unwrap();
         times.push(begin.elapsed());
-        assert_eq!(reply.text().matches("/pairings\"").count() as u64, FINISHED);
+        assert_eq!(reply.text().matches("/pairings\"").count(), SHOWN);
     }
     times.sort_unstable();
     let time = times[times.len() / 2];
     println!("start with {FINISHED} finished tournaments of 100 players, {lines} lines:");
     println!(
-        "  the first page, which lists them all, after {:.0} ms (goal {:.0} ms: {})",
+        "  the first page, which lists the newest, after {:.0} ms (goal {:.0} ms: {})",
         millis(time),
         millis(START_GOAL),
         verdict(time < START_GOAL)
