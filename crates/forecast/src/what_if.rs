@@ -60,6 +60,28 @@ pub struct Compared {
     pub impact: Impact,
 }
 
+impl Compared {
+    /// Returns who comes into the cut as it stands, besides those whom the impact names.
+    #[must_use]
+    pub fn comes_in(&self) -> Vec<PlayerId> {
+        let told = &self.impact.into_cut;
+        only(&self.then.in_cut, &[&self.now.in_cut, told])
+    }
+
+    /// Returns who falls out of the cut as it stands, besides those whom the impact names.
+    #[must_use]
+    pub fn falls_out(&self) -> Vec<PlayerId> {
+        let told = &self.impact.out_of_cut;
+        only(&self.now.in_cut, &[&self.then.in_cut, told])
+    }
+}
+
+/// The players of a list that are in none of the others.
+fn only(players: &[PlayerId], others: &[&Vec<PlayerId>]) -> Vec<PlayerId> {
+    let fresh = |id: &&PlayerId| !others.iter().any(|other| other.contains(id));
+    players.iter().filter(fresh).copied().collect()
+}
+
 /// Everything that is compared.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -281,6 +281,8 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
         drop(ledger);
         if let Some(folder) = folder {
             remove(&folder);
+            // The last rehearsal takes the folder of all with it; others keep it from being empty.
+            let _ = folder.parent().map(std::fs::remove_dir);
         }
     });
     let failed = |_| Cause::RehearsalNotDeleted.into();
