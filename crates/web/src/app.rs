@@ -28,14 +28,13 @@ fn content_security_policy(standby: Option<&str>) -> HeaderValue {
 
 /// Everything a handler can reach.
 pub struct App {
-    /// The application.
     pub service: Arc<Service>,
-    /// Who follows live.
     pub streams: Arc<crate::streams::Streams>,
-    /// Who is connected.
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,
+    /// Fingerprint of the certificate, where we signed it ourselves and phones warn of it.
+    pub self_signed: Option<String>,
     /// Since when it runs.
     pub started: Instant,
     /// Where browsers go when this machine is gone.
@@ -64,6 +63,7 @@ impl App {
             streams: crate::streams::Streams::new(CONNECTIONS),
             connections: crate::connections::Connections::new(CONNECTIONS),
             proxies: Vec::new(),
+            self_signed: None,
             started: Instant::now(),
             standby: RwLock::default(),
             policy: RwLock::new(content_security_policy(None)),

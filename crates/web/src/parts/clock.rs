@@ -1,4 +1,4 @@
-//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines stand in the page and browsers
+//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines are in the page and browsers
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
 use crate::layout::{action, action_fields, clause, icon};
@@ -103,7 +103,7 @@ fn announced(list: &[Announcement]) -> Markup {
 fn words(moment: Moment) -> &'static str {
     match moment {
         Moment::Start => "The round begins. Good games!",
-        Moment::Middle => "Half of the time is over.",
+        Moment::Middle => "Half the time is over.",
         Moment::End => "Time!",
     }
 }
@@ -351,7 +351,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             div.cluster {
                 @match clock.phase {
                     ClockPhase::Waiting => {
-                        (give("start_clock", "primary", "Start the clock", html! {}))
+                        (give("start_clock", "primary", "Start clock", html! {}))
                         @if !state.is_being_played(round) { (give("begun", "", "Games have begun", html! {})) }
                     }
                     ClockPhase::Paused => (give("resume", "primary", "Resume", html! {})),
@@ -363,21 +363,21 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             @if let (ClockPhase::Time, Some(stops)) = (clock.phase, clock.stops) { (overtime(state, stops)) }
         }
         details.more.time {
-            summary { "Break, give time, call time" }
+            summary { "Break, extra time, call time" }
             div.stack {
                 (breaks(scene, state, &here))
                 form.cluster method="post" action=(scene.path("do/extend")) {
                     (action_fields(state, &here))
                     label for="ext-table" { "Table" } input #ext-table.short name="table" inputmode="numeric" required;
-                    label for="ext-minutes" { "minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
+                    label for="ext-minutes" { "Minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
                     label.vh for="ext-reason" { "Reason" } input #ext-reason.find name="reason" placeholder="Reason" required maxlength="200";
-                    button.btn { "Give this table time" } " " (clause("TIME-2"))
+                    button.btn { "Add time" } " " (clause("TIME-2"))
                 }
                 form.cluster method="post" action=(scene.path("do/adjust_clock")) {
                     (action_fields(state, &here))
-                    label for="adj-minutes" { "Minutes more, or fewer with −" } input #adj-minutes.short name="minutes" inputmode="text" required;
+                    label for="adj-minutes" { "Minutes to add (−5 removes 5)" } input #adj-minutes.short name="minutes" inputmode="text" required;
                     label.vh for="adj-reason" { "Reason" } input #adj-reason.find name="reason" placeholder="Reason" required maxlength="200";
-                    button.btn { "Change the round's time" }
+                    button.btn { "Change round time" }
                 }
                 (give("call_time", "", "Call time now", html! {}))
             }
