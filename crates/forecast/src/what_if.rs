@@ -11,11 +11,11 @@ use crate::schedule::{Expected, expected};
 use jiff::Timestamp;
 use muster_regulations::{CutRule, Seat, StageKind, Verdict};
 use muster_statistics::Rate;
+use muster_tournament::display::seen;
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::{Impact, impact, inside_cut};
 use muster_tournament::journal::GENESIS;
 use muster_tournament::seeds::Seedless;
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Round, State};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
 use serde::Serialize;
@@ -27,7 +27,6 @@ pub struct Assumed {
     pub matches: Vec<Decided>,
     /// What the desk does: results with their scores, corrections, drops.
     pub commands: Vec<Command>,
-    /// Another cut.
     pub cut: Option<CutRule>,
 }
 
@@ -45,18 +44,15 @@ pub struct Decided {
 pub struct Effort {
     /// Seed and strengths of the continuations.
     pub options: Options,
-    /// How many.
     pub simulations: u32,
     /// The breaks of the day.
     pub breaks: Breaks,
-    /// The present moment.
     pub now: Timestamp,
 }
 
 /// The tournament as it is, and as it would be.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// As it is.
     pub now: Outlook,
     /// As it would be.
     pub then: Outlook,

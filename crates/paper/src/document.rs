@@ -9,7 +9,7 @@ use crate::error::PaperError;
 use crate::head::{Head, Sheet};
 use crate::order::Order;
 use muster_tournament::State;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::Phase;
 use serde::Serialize;
 use std::fmt;
@@ -37,9 +37,7 @@ pub enum Document {
     Standings,
     /// Who met whom in which round.
     CrossTable,
-    /// The bracket.
     Bracket,
-    /// A number for each table.
     TableNumbers,
     /// A badge for each player, with the code that lets their phone in where codes come with the order.
     Badges,
@@ -51,7 +49,6 @@ pub enum Document {
     Proxies,
     /// What the judges have noted.
     JudgesLog,
-    /// The whole tournament.
     Report,
     /// A certificate for each of the best.
     Certificates,
@@ -138,17 +135,15 @@ impl Document {
         match self {
             Document::Pairings => "for the wall, readable from two metres",
             Document::PairingsByTable => "for the wall, readable from two metres",
-            Document::Slips => "to write results on; cut, the stack is in table order",
+            Document::Slips => "for results; cut the stack and it is in table order",
             Document::Standings => "with all tiebreakers",
             Document::CrossTable => "every player’s opponents and results, round by round",
             Document::Bracket => "drawn, with placings",
-            Document::TableNumbers => "to stand on the tables, two a page",
-            Document::Badges => {
-                "names and numbers; with codes for phones they come from the server’s “Badges with codes”"
-            }
+            Document::TableNumbers => "for the tables, two a page",
+            Document::Badges => "names and numbers, without codes",
             Document::ListForms => "empty, for players to write their list on",
             Document::ListChecks => "each list handed in, with boxes to tick",
-            Document::Proxies => "notes that stand for damaged cards",
+            Document::Proxies => "notes that replace damaged cards",
             Document::JudgesLog => "calls, rulings, penalties and lost components",
             Document::Report => "rounds, standings, bracket, statistics and people",
             Document::Certificates => "for the best, one a page",
@@ -207,7 +202,6 @@ impl Document {
 /// What of a tournament's course a document shows, for the head of its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// One round.
     Round,
     /// What has come about so far.
     SoFar,

@@ -2,7 +2,7 @@
 
 use crate::idempotency::Key;
 use crate::people::personal;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::rate_limit::place;
 use crate::visit::Visit;
 use crate::{names, secret};
@@ -30,13 +30,10 @@ pub const REGISTRAR: By = By::Staff(ORGANIZER);
 pub struct Newcomer {
     /// As others see it.
     pub name: String,
-    /// The club.
     pub club: Option<String>,
     /// How to reach them.
     pub contact: Option<String>,
-    /// What they play.
     pub faction: Option<String>,
-    /// Points of their list.
     pub list_points: Option<u32>,
     /// There is somebody of this name already, and this is somebody else.
     pub another: bool,
@@ -44,7 +41,6 @@ pub struct Newcomer {
 
 /// What became of somebody who registered themselves.
 pub enum Entered {
-    /// A player.
     Player(PlayerId),
     /// One of those who wait for the desk.
     Waiting,
@@ -58,7 +54,7 @@ pub fn self_registration(visit: &Visit) -> Result<(), Problem> {
     if visit.settings.self_registration {
         return Ok(());
     }
-    Err(Problem::forbidden("Players register at the desk here."))
+    Err(Cause::RegisterAtDesk.into())
 }
 
 /// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice. After the
@@ -86,9 +82,7 @@ pub async fn register_newcomer(
     };
     let twin = || visit.room.read(|t| names::twin(t.state(), &person.name));
     if before.is_none() && !new.another && twin().is_some() {
-        return Err(Problem::bad(
-            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
-        ));
+        return Err(Cause::NameTaken.into());
     }
     let started = visit.room.read(|t| t.state().phase != Phase::Registration);
     let from = visit.visitor.from();
@@ -107,7 +101,7 @@ pub async fn register_newcomer(
     let player = registered_at(visit, position);
     player
         .map(Entered::Player)
-        .ok_or_else(|| Problem::bad("Your registration was undone just now. Ask at the desk."))
+        .ok_or_else(|| Cause::RegistrationUndone.into())
 }
 
 fn registration(visit: &Visit, by: By, new: &Newcomer, person: Personal) -> Request {
@@ -131,7 +125,7 @@ pub async fn waiting_with(visit: &Visit, secret: &str) -> Result<people::Newcome
     let found = people::Newcomer::find(ledger, secret_digest(visit, secret), now).await?;
     found
         .map(|found| found.value)
-        .ok_or_else(|| Problem::missing("Nobody is waiting here."))
+        .ok_or_else(|| Cause::NobodyWaiting.into())
 }
 
 fn secret_digest(visit: &Visit, secret: &str) -> TokenHash {
@@ -144,7 +138,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     let now = service.now();
     let phase = visit.room.read(|t| t.state().phase);
     if !matches!(phase, Phase::Registration | Phase::Swiss) {
-        return Err(Problem::bad("Registration is closed."));
+        return Err(Cause::RegistrationClosed.into());
     }
     let token = secret_digest(visit, secret);
     let from = secret::digest(&format!("{id} {}", place(visit.visitor.from())));
@@ -154,10 +148,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
         .filter(|other| other.value.from == from)
         .count();
     if own >= MOST_FROM_ONE || (own > 0 && waiting.len() >= MOST_WAITING) {
-        return Err(Problem::new(
-            Kind::TooMany,
-            "Many from here wait for the desk already. Register at the desk.",
-        ));
+        return Err(Cause::TooManyNewcomers.into());
     }
     let newcomer = people::Newcomer {
         token,
@@ -176,10 +167,10 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     Ok(Entered::Waiting)
 }
 
-/// What somebody hears whom the desk has declined.
+/// What somebody whom the desk has declined reads.
 #[must_use]
 pub fn declined() -> Problem {
-    Problem::forbidden("The desk has declined this registration. Ask at the desk.")
+    Cause::NewcomerDeclined.into()
 }
 
 /// Lets somebody who waits into the tournament; twice does nothing more than once.
@@ -210,8 +201,7 @@ pub async fn let_in(
             visit.room.act(request, None, Some(key), Vec::new()).await?
         }
     };
-    let player = registered_at(visit, position)
-        .ok_or_else(|| Problem::bad("This registration was undone just now."))?;
+    let player = registered_at(visit, position).ok_or(Cause::RegistrationUndone)?;
     let decided = people::Newcomer {
         decision: Decision::Registered(player),
         ..found.clone()
@@ -248,7 +238,7 @@ pub async fn those_who_wait(visit: &Visit) -> Result<Vec<Versioned<people::Newco
     Ok(people::Newcomer::waiting(ledger, &visit.room.id, now).await?)
 }
 
-/// The player whom a line registered.
+/// The player that a line registered.
 fn registered_at(visit: &Visit, position: u64) -> Option<PlayerId> {
     visit.room.read(|t| {
         let index = usize::try_from(position).ok()?.checked_sub(1)?;

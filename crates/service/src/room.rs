@@ -12,7 +12,7 @@ pub use rooms::Rooms;
 
 use crate::idempotency::{Key, Pressed, Turn, other_wish};
 use crate::page_cache::Page;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::secret;
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -40,7 +40,6 @@ const SENTENCES: usize = 256;
 
 /// One tournament.
 pub struct Room {
-    /// Which.
     pub id: TournamentId,
     ledger: Arc<dyn Ledger>,
     held: RwLock<Held>,
@@ -134,6 +133,8 @@ struct Given {
 struct Pages {
     position: u64,
     kept: HashMap<String, Cell>,
+    /// Those that everybody who is not signed in gets at an address, and until when.
+    open: HashMap<String, (Cell, Option<Timestamp>)>,
 }
 
 /// The place of a page: whoever comes first makes it, the others wait for that page only.
@@ -162,7 +163,6 @@ fn without(tournament: &Tournament, player: PlayerId) -> Result<Tournament, Prob
     Ok(Tournament::from_lines(lines)?)
 }
 
-/// What is left to say when the work on a command panicked.
 /// Whether another server wrote something at the position of ours. A line that was judged on one of ours which lost does not
 /// follow from the journal any more.
 fn others_were_first(error: &LedgerError) -> bool {
@@ -172,12 +172,10 @@ fn others_were_first(error: &LedgerError) -> bool {
     )
 }
 
+/// What is left to say when the work on a command panicked.
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
-    Err(Problem::new(
-        Kind::Internal,
-        "Something went wrong here. Look at the page again to see whether it was done.",
-    ))
+    Err(Cause::BrokeOff.into())
 }
 
 impl Room {
@@ -256,6 +254,11 @@ impl Room {
         self.wrong_seed.store(wrong, Ordering::Relaxed);
     }
 
+    /// Looks at how the tournament is shown and entered.
+    pub fn with_settings<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
+        look(&read(&self.settings))
+    }
+
     /// Returns how the tournament is shown and entered.
     #[must_use]
     pub fn settings(&self) -> Settings {
@@ -268,6 +271,7 @@ impl Room {
         let _alone = self.alone.lock().await;
         self.ledger.commit(vec![settings.put()]).await?;
         *write(&self.settings) = settings;
+        self.give_up_pages();
         // Pages show what is announced, and those who follow may no longer be allowed to.
         self.position.send_modify(|_| ());
         Ok(())
@@ -281,9 +285,38 @@ impl Room {
 
     /// Returns a page made once for each position.
     pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
+        self.page_at(key, None, make)
+    }
+
+    /// Returns such a page, which from now on is also what [`Room::open_page`] finds at an address until an instant.
+    pub fn page_at(
+        &self,
+        key: &str,
+        at: Option<(&str, Option<Timestamp>)>,
+        make: impl FnOnce(&Tournament) -> String,
+    ) -> Arc<Page> {
         let tournament = &read(&self.held).durable;
         let cell = self.cell(tournament, key);
+        if let Some((address, until)) = at {
+            // Before it is made: if pages are given up meanwhile, this one is too.
+            let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+            let open = (Arc::clone(&cell), until);
+            pages.open.insert(address.to_owned(), open);
+        }
         Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(tournament)))))
+    }
+
+    /// Returns the page that everybody who is not signed in gets at an address, if it has been made.
+    #[must_use]
+    pub fn open_page(&self, address: &str, now: Timestamp) -> Option<Arc<Page>> {
+        if read(&self.settings).private {
+            return None;
+        }
+        let position = read(&self.held).durable.state().position;
+        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let (cell, until) = pages.open.get(address)?;
+        let fresh = pages.position == position && until.is_none_or(|until| now < until);
+        cell.get().filter(|_| fresh).cloned()
     }
 
     /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
@@ -310,7 +343,7 @@ impl Room {
         if pages.position != position {
             *pages = Pages {
                 position,
-                kept: HashMap::new(),
+                ..Pages::default()
             };
         }
         if let Some(cell) = pages.kept.get(key) {
@@ -516,10 +549,7 @@ impl Room {
 
     fn refused(&self, refusal: Refusal) -> Problem {
         match refusal {
-            Refusal::NoSeed if self.has_wrong_seed() => Problem::new(
-                Kind::Conflict,
-                "The seed kept on this machine is not the one that this tournament committed to, so nothing is drawn with it. Restore a backup, or import the journal with its own seed.",
-            ),
+            Refusal::NoSeed if self.has_wrong_seed() => Cause::WrongSeed.into(),
             refusal => refusal.into(),
         }
     }

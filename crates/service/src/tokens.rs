@@ -1,6 +1,6 @@
 //! API tokens: created, listed and revoked for the people they act for.
 
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::Visitor;
 use crate::{Service, secret};
 use jiff::{SignedDuration, Timestamp};
@@ -16,13 +16,11 @@ const MOST: usize = 50;
 /// The longest that one is good for, unless it is good until it is taken away.
 pub const LONGEST_DAYS: i64 = 3650;
 
-/// One of those whom the visitor may act as.
+/// One of those that the visitor may act as.
 pub struct Identity {
-    /// Who.
     pub who: Who,
     /// Who it is, for people.
     pub words: String,
-    /// Their tokens.
     pub tokens: Vec<Access>,
 }
 
@@ -48,7 +46,7 @@ pub fn reaches(who: &Who) -> &'static [Reach] {
     }
 }
 
-/// Returns all whom a visitor may act as, each with their tokens.
+/// Returns all that a visitor may act as, each with their tokens.
 pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
     let mut identities = Vec::new();
     for who in visitor.who() {
@@ -69,9 +67,7 @@ pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Iden
         });
     }
     if identities.is_empty() {
-        return Err(Problem::forbidden(
-            "Tokens are for people: sign in, or use the link or code you were given, and come back.",
-        ));
+        return Err(Cause::TokensNeedPerson.into());
     }
     Ok(identities)
 }
@@ -87,12 +83,10 @@ pub async fn grant(
     at_most: Option<Timestamp>,
 ) -> Result<(String, Access), Problem> {
     if !reaches(&who).contains(&reach) {
-        return Err(Problem::bad("There is no such purpose here."));
+        return Err(Cause::TokenPurpose.into());
     }
     if Access::of(service.ledger(), &who).await?.len() >= MOST {
-        return Err(Problem::bad(format!(
-            "There are {MOST} tokens already; take away those that nobody uses."
-        )));
+        return Err(Cause::TooManyTokens { most: MOST }.into());
     }
     let (token, mut access) = new(who, reach, label, days, service.now())?;
     access.expires = access.expires.into_iter().chain(at_most).min();
@@ -113,9 +107,10 @@ pub fn new(
         || label.chars().count() > LONGEST_LABEL
         || label.chars().any(char::is_control)
     {
-        return Err(Problem::bad(format!(
-            "Say in 1 to {LONGEST_LABEL} characters what the token is for."
-        )));
+        return Err(Cause::TokenLabel {
+            most: LONGEST_LABEL,
+        }
+        .into());
     }
     let token = secret::random().map_err(Problem::no_random)?.to_string();
     let hours = |days: i64| SignedDuration::from_hours(days.saturating_mul(24));

@@ -1,7 +1,7 @@
 //! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
 
 use crate::idempotency::Key;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::{Service, erasing, secret};
 use jiff::{SignedDuration, Timestamp};
@@ -21,7 +21,7 @@ pub const SESSION: SignedDuration = SignedDuration::from_hours(24 * 30);
 /// How long a key against double presses is remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
-/// A browser or a program, and as whom it may act.
+/// A browser or a program, and who it may act as.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
@@ -33,9 +33,7 @@ pub struct Visitor {
 /// What somebody is in one tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Here {
-    /// Anybody.
     Spectator,
-    /// A player.
     Player(PlayerId),
     /// A leader on duty.
     Staff(StaffId, Role),
@@ -64,7 +62,7 @@ impl Here {
         }
     }
 
-    /// Returns as whom to act, if as anybody.
+    /// Returns who to act as, if anybody.
     #[must_use]
     pub fn by(self) -> Option<By> {
         match self {
@@ -94,15 +92,11 @@ impl Visitor {
         from: IpAddr,
     ) -> Result<Visitor, Problem> {
         let found = Access::find(service.ledger(), secret::digest(token), service.now()).await?;
-        let access = found.map(|found| found.value).ok_or_else(|| {
-            Problem::unknown(
-                "This token is invalid: it was revoked, it expired, or it never existed.",
-            )
-        })?;
+        let access = found
+            .map(|found| found.value)
+            .ok_or_else(|| Problem::from(Cause::TokenInvalid))?;
         if !takes_part(service, &access.who).await {
-            return Err(Problem::unknown(
-                "This token has ended: the person it acts for no longer takes part in the tournament.",
-            ));
+            return Err(Cause::TokenEnded.into());
         }
         Ok(Visitor {
             session: None,
@@ -172,7 +166,7 @@ impl Visitor {
         })
     }
 
-    /// Returns as whom the visitor may act.
+    /// Returns who the visitor may act as.
     pub fn who(&self) -> impl Iterator<Item = &Who> {
         let session = self.session.iter().flat_map(|session| &session.value.who);
         session.chain(self.access.iter().map(|access| &access.who))
@@ -289,7 +283,6 @@ impl Visitor {
 
 /// A new session.
 pub struct Granted {
-    /// What to write.
     pub writes: Vec<Write>,
     /// The token for the browser's cookie.
     pub token: String,
@@ -297,15 +290,11 @@ pub struct Granted {
 
 /// A visitor at one tournament.
 pub struct Visit {
-    /// The application.
     pub service: Arc<Service>,
-    /// The tournament.
     pub room: Arc<Room>,
     /// How it is shown and entered.
     pub settings: Settings,
-    /// Who is looking.
     pub visitor: Visitor,
-    /// What they are here.
     pub here: Here,
 }
 
@@ -318,14 +307,12 @@ impl Visit {
         visitor: Visitor,
         claims: bool,
     ) -> Result<Visit, Problem> {
-        let id = TournamentId::new(id).map_err(|_| Problem::no_tournament(id))?;
+        let id = TournamentId::new(id).map_err(|_| Cause::NoTournament { id: id.to_owned() })?;
         let room = service.rooms.room(&id).await?;
         let settings = room.settings();
         let here = visitor.here(&room, &settings);
         if settings.private && here == Here::Spectator && !claims {
-            return Err(Problem::forbidden(
-                "This tournament is private. Use the link you were given, or sign in.",
-            ));
+            return Err(Cause::PrivateTournament.into());
         }
         Ok(Visit {
             service: Arc::clone(service),
@@ -341,26 +328,22 @@ impl Visit {
         if self.here.leads() {
             return Ok(());
         }
-        Err(Problem::forbidden(
-            "This page is for the tournament's staff. Sign in, or use the link you were given.",
-        ))
+        Err(Cause::StaffOnly.into())
     }
 
     /// Refuses everybody but the organizer.
-    pub fn organizer_only(&self, what: &str) -> Result<(), Problem> {
+    pub fn organizer_only(&self, cause: Cause) -> Result<(), Problem> {
         if self.here.organizes() {
             return Ok(());
         }
-        Err(Problem::forbidden(format!("Only the organizer {what}.")))
+        Err(cause.into())
     }
 
     /// Returns the seat of the player who is looking.
     pub fn player(&self) -> Result<PlayerId, Problem> {
-        self.visitor.seat(&self.room).ok_or_else(|| {
-            Problem::forbidden(
-                "This page is for players. Enter your player code or open your link first.",
-            )
-        })
+        self.visitor
+            .seat(&self.room)
+            .ok_or_else(|| Problem::from(Cause::PlayersOnly))
     }
 
     /// Returns the address of a page of this tournament.

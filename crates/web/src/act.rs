@@ -19,6 +19,7 @@ use maud::{Markup, html};
 use muster_regulations::cardgame::Side;
 use muster_service::idempotency::Key;
 use muster_service::people::personal;
+use muster_service::problem::Cause;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
@@ -38,11 +39,7 @@ pub async fn act(
     if let Some(question) = clock_question(&scene, name, &fields) {
         return Ok((StatusCode::CONFLICT, question).into_response());
     }
-    let done = done(&scene, name, &fields).await;
-    let position = done.map_err(|problem| {
-        let back = fields.get("next").filter(|next| is_here(next));
-        problem.with_form(back, &fields.0)
-    })?;
+    let position = done(&scene, name, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 
@@ -84,14 +81,12 @@ async fn done(scene: &Scene, name: &str, fields: &Fields) -> Result<u64, Problem
     give(scene, by, command, private, fields).await
 }
 
-/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
 pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
     if fields.ticked("as_player") {
         return Ok(By::Player(scene.player()?));
     }
-    scene.here.by().ok_or_else(|| {
-        Problem::forbidden("You are not signed in here. Enter your player code, or sign in.")
-    })
+    scene.here.by().ok_or_else(|| Cause::SignInFirst.into())
 }
 
 /// Judges a command and writes it; a second press of the same button does nothing more than the first.
@@ -150,7 +145,7 @@ pub async fn give_all(
     done.map_err(|problem| Problem::from(problem).look_at(scene.path("desk")))
 }
 
-/// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
+/// Judges a request and writes it, with what is beside it; a second press does nothing more than the first.
 pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result<u64, Problem> {
     let by = request.by;
     if let Some(last) = scene.room.read(|t| t.clock_doubt(request.at)) {

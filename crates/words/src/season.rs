@@ -4,7 +4,7 @@ use crate::phrases::{listed, ordinal, plural, points as counted};
 use num_rational::Ratio;
 
 /// Who is above whom with level points.
-pub const TIES: &str = "Level points: the better places decide, first places first. Who is still level shares the rank. The regulations know no seasons; this is a house choice.";
+pub const TIES: &str = "Equal points: better places decide, first places first. Players who are still tied share the rank. The regulations have no seasons; this is a house choice.";
 
 /// Returns a place: "1st", "3rd–4th".
 #[must_use]

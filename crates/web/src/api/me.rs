@@ -5,6 +5,7 @@ use crate::visitor::Visitor;
 use axum::Json;
 use jiff::Timestamp;
 use muster_ledger::people::{Reach, Who};
+use muster_service::problem::Cause;
 use muster_tournament::By;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -34,7 +35,7 @@ pub struct Identity {
     /// The tournament in which one has a seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     tournament: Option<String>,
-    /// As whom there.
+    /// Who they are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
 }
@@ -49,7 +50,7 @@ pub struct Me {
     label: Option<String>,
     /// Until when it is good.
     expires: Option<Timestamp>,
-    /// As whom it may act.
+    /// Who it may act as.
     identities: Vec<Identity>,
 }
 
@@ -61,7 +62,7 @@ pub struct Me {
 pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {
     let identities: Vec<Identity> = visitor.who().map(identity).collect();
     if identities.is_empty() {
-        return Err(Problem::unknown("Nobody is known here by this request."));
+        return Err(Cause::NotSignedIn.into());
     }
     let access = visitor.access();
     Ok(Json(Me {

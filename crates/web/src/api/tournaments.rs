@@ -14,6 +14,7 @@ use muster_ledger::TournamentId;
 use muster_ledger::people::Reach;
 use muster_regulations::{Regulation, Role};
 use muster_service::create;
+use muster_service::problem::Cause;
 use muster_service::room::Room;
 use muster_service::summaries::{self, Cursor, Wanted};
 use muster_tournament::command::Setup;
@@ -142,7 +143,7 @@ pub async fn all(
 ) -> Result<Json<TournamentList>, Problem> {
     let limit = query.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(Problem::bad(format!("The limit is 1 to {MOST}.")));
+        return Err(Cause::LimitInvalid { most: MOST }.into());
     }
     let after = query.after.as_deref().map(Cursor::from_str).transpose()?;
     let wanted = Wanted {
@@ -192,7 +193,7 @@ pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
 /// the tournament of the first time.
 #[utoipa::path(
     post, path = "/tournaments", operation_id = "createTournament", tag = "Doing", request_body = Setup,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "It is there; registration is open.", body = TournamentSummary, headers(("Location" = String, description = "Its address."))))
 )]
 pub async fn create(

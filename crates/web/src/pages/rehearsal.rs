@@ -59,7 +59,7 @@ async fn page(
     let body = html! {
         div.narrow.stack {
             h1 { "Rehearsal" }
-            p { "A tournament that plays itself, so that judges and organizers can practise. Every page says that it is a rehearsal. Deleting it leaves nothing behind; it ends with the server at the latest." }
+            p { "Practise with a tournament that plays itself. Every page is marked as a rehearsal. Deleting it leaves no trace; stopping the server deletes it too." }
             @if !own.is_empty() {
                 table.tt {
                     tbody { @for (id, name) in &own { tr { td { a href={ "/t/" (id) "/desk" } { (name) } } } } }
@@ -68,7 +68,7 @@ async fn page(
             form.stack method="post" action="/rehearsal" {
                 @if let Some((id, name)) = &copied {
                     input type="hidden" name="copy" value=(id);
-                    p { "A copy of " b { (name) } ": its setup and players, from the beginning, with draws of its own." }
+                    p { "A copy of " b { (name) } ": same setup and players, from the start, with new draws." }
                 } @else {
                     div.cluster {
                         div.field { label for="regulation" { "Regulation" } select #regulation name="regulation" { @for one in Regulation::ALL { option value=(one.id()) { (one.book().title) } } } }
@@ -76,8 +76,8 @@ async fn page(
                     }
                 }
                 div.field { label for="minutes" { "Speed" } select #minutes name="minutes" { (speeds(Some(3))) } }
-                label.check { input type="checkbox" name="desk"; "The desk plays itself as well" }
-                div { button.btn.primary { "Begin rehearsal" } }
+                label.check { input type="checkbox" name="desk"; "Run the desk automatically too" }
+                div { button.btn.primary { "Start rehearsal" } }
             }
         }
     };

@@ -25,7 +25,7 @@ use muster_service::printing;
 use muster_service::seasons::{self, View};
 use muster_service::summaries::{self, Wanted};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 use muster_words::season as words;
 use std::collections::BTreeMap;
 
@@ -168,7 +168,7 @@ fn ratings(view: &View) -> Markup {
         .keys()
         .map(|person| (name_of(view, *person), person))
         .collect();
-    people.sort_by_key(|(name, person)| (folded(name), **person));
+    people.sort_by_key(|(name, person)| (search_key(name), **person));
     html! {
         section.stack {
             h2 { "Ratings" }
@@ -190,7 +190,7 @@ fn ratings(view: &View) -> Markup {
                     } }
                 }
             }
-            p.cap { "Glicko-2, one period for each tournament, only games between players who agreed to be rated. Everybody begins with 1500. A rating ranks nobody here." }
+            p.cap { "Glicko-2, one period per tournament; only games between players who agreed to be rated. Everyone starts at 1500. Ratings don’t affect the ranking." }
         }
     }
 }
@@ -299,7 +299,7 @@ async fn manage(
                 div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(season.name); }
                 div.cluster {
                     div.field.grow { label for="places" { "Points by place" } input #places name="places" maxlength="400" value=(places.join(", ")) aria-describedby="places-hint"; span.hint #places-hint { "First place first, with commas." } }
-                    div.field { label for="taking_part" { "Everybody below" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
+                    div.field { label for="taking_part" { "Everyone else" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
                     div.field { label for="best" { "Best results that count" } input #best.short name="best" inputmode="numeric" value=[season.best] placeholder="all"; }
                 }
                 fieldset {
@@ -312,8 +312,8 @@ async fn manage(
                 div { button.btn.primary { "Save season" } }
             }
             section.stack {
-                h2 { "Who is who" }
-                p.quiet { "Players link themselves on their phones. Link others here once you know that they are the same person; a name alone links nobody." }
+                h2 { "Link players" }
+                p.quiet { "Players link themselves on their phones. Link others here when you know they are the same person; names alone are never linked." }
                 (same_names(&view))
                 (linked(&view))
                 (by_hand(&view))
@@ -351,7 +351,7 @@ fn same_names(view: &View) -> Markup {
     let mut by_name: BTreeMap<String, Vec<(&Person, &Vec<Played>)>> = BTreeMap::new();
     for (person, seats) in &view.seats {
         by_name
-            .entry(folded(name_of(view, *person)))
+            .entry(search_key(name_of(view, *person)))
             .or_default()
             .push((person, seats));
     }
@@ -418,7 +418,7 @@ fn by_hand(view: &View) -> Markup {
         .flatten()
         .map(|seat| (seat_name(view, seat), seat))
         .collect();
-    seats.sort_by_key(|(name, seat)| (folded(name), (*seat).clone()));
+    seats.sort_by_key(|(name, seat)| (search_key(name), (*seat).clone()));
     let choice = |id: &str, label: &str| {
         html! {
             div.field { label for=(id) { (label) }

@@ -4,7 +4,7 @@ use crate::parts::{hours, seen};
 use crate::visitor::Scene;
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
-use muster_forecast::chances::{Odds, PlayerChances};
+use muster_forecast::chances::{Certainty, Odds, PlayerChances};
 use muster_forecast::schedule::Expected;
 use muster_regulations::{CutRule, Regulation, Verdict};
 use muster_service::ahead::{self, Assumption, Known, odds};
@@ -152,7 +152,6 @@ fn when(state: &State, expected: &Expected) -> Markup {
         } @else if let Some(next) = expected.next_round {
             section.when {
                 h2 { "The next round starts " (about(state, next)) }
-                p { "Your table appears here by itself." }
             }
         }
     }
@@ -184,6 +183,10 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
         Phase::Elimination => "this game".to_owned(),
         _ => format!("round {}", round_at_hand(state)),
     };
+    // Whoever is out of the bracket knows it.
+    if state.phase == Phase::Elimination && matches!(whole, Odds::Proved(Certainty::Eliminated)) {
+        return html! {};
+    }
     html! {
         section.chances {
             div.sum { h2 { "Your chance of " (words::stake(cut.unwrap_or(CutRule::None))) } p.big { (words::chance(odds(whole))) } }

@@ -1,4 +1,4 @@
-//! A player's list on a page: what stands in it, what its lines became, and what is wrong with it.
+//! A player's list on a page: what is in it, what its lines became, and what is wrong with it.
 
 use crate::layout::{clause, icon};
 use maud::{Markup, html};
@@ -45,7 +45,7 @@ pub fn list(list: &List) -> Markup {
 #[must_use]
 pub fn problems(problems: &[Problem]) -> Markup {
     html! {
-        @if problems.is_empty() { p.notice.good { (icon("check")) span { "The list is in order." } } }
+        @if problems.is_empty() { p.notice.good { (icon("check")) span { "The list is valid." } } }
         @for problem in problems {
             p.notice.(if problem.weight == Weight::Breach { "bad" } else { "warn" }) {
                 (icon("alert"))
@@ -85,7 +85,7 @@ pub fn in_words(read: &ReadList, problems: &[Problem]) -> String {
     }
     lines.extend(problems.iter().map(Problem::to_string));
     if problems.is_empty() {
-        lines.push("The list is in order.".to_owned());
+        lines.push("The list is valid.".to_owned());
     }
     lines.join("\n")
 }

@@ -3,7 +3,7 @@
 //! read.
 
 use crate::fields::Fields;
-use crate::layout::clause;
+use crate::layout::clause_in_form;
 use crate::parts::played::{BY_NUMBERS, Fault};
 use crate::problem::Problem;
 use maud::{Markup, html};
@@ -16,7 +16,6 @@ use muster_words::names::{Players, Who};
 
 /// What a report form is for.
 pub struct Sheet<'a> {
-    /// The regulation.
     pub regulation: Regulation,
     /// The stage of the match.
     pub stage: StageKind,
@@ -106,7 +105,7 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     let mut endings: Vec<&Ending> = endings(sheet.regulation, sheet.stage)
         .filter(|ending| sheet.offer.holds(ending))
         .collect();
-    // What most games end with stands first.
+    // What most games end with comes first.
     endings.sort_by_key(|ending| ending.id != usual);
     html! {
         fieldset.endings {
@@ -170,7 +169,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
     let choice = |options: &[(&str, &str)]| {
         html! {
             fieldset.field {
-                legend { (caption) " " (clause(field.clause)) }
+                legend { (caption) " " (clause_in_form(field.clause)) }
                 div.seg {
                     @if hint.is_some() {
                         label.none { input type="radio" name=(name) value="" checked[value.is_empty()]; "—" }
@@ -187,7 +186,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
         FieldKind::Seat if field.path == "dark" && sheet.dark.is_some() => {
             let dark = sheet.dark.unwrap_or(Seat::A);
             html! {
-                p.field { span { (caption) ": " b { (sheet.choice(dark)) } " " (clause(field.clause)) } }
+                p.field { span { (caption) ": " b { (sheet.choice(dark)) } " " (clause_in_form(field.clause)) } }
                 input type="hidden" name=(name) value=(dark.key());
             }
         }
@@ -211,7 +210,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
             let id = name.replace('.', "-");
             html! {
                 div.field {
-                    label for=(id) { (caption) " " (clause(field.clause)) }
+                    label for=(id) { (caption) " " (clause_in_form(field.clause)) }
                     input.score id=(id) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="5";
                     @if let Some(hint) = hint { p.hint { (hint) } }
                     @else if let Some(most) = most { p.hint { "0 to " (most) } }

@@ -184,7 +184,7 @@ fn to_go(state: &State) -> String {
         CutRule::Top(size) => format!("{players}. {left}, then the top {size}."),
         CutRule::Points(least) => {
             format!(
-                "{players}. {left}, then everybody with {} or more.",
+                "{players}. {left}, then everyone with {} or more.",
                 phrases::points(least)
             )
         }
@@ -203,8 +203,8 @@ fn body(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Marku
         div #chances data-live {
             @match answer {
                 Answer::None => div.empty {
-                    h2 { "Nothing to look ahead to" }
-                    p { "Chances are shown from the start of the tournament to its end." }
+                    h2 { "No chances to show" }
+                    p { "Chances appear when the tournament has started." }
                     @if state.phase == Phase::Registration { a.btn href=(plan(state)) { "Plan the day" } }
                 },
                 Answer::Soon => div.empty data-again { h2 { "Working out the chances…" } p { "Reload this page in a moment." } },
@@ -263,7 +263,7 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
     html! {
         table.tt.chs {
             thead { tr {
-                th.num { "Rank" } th { "Player" } th.mid { "Record" }
+                th.num { "Rank" } th { "Player" } th.mid.hide-s { "Record" }
                 th.num.hide-s { (tie.and_then(|tie| tie.heading()).unwrap_or_default()) }
                 @if cut.is_some() { th.hide-s { "Needs" } }
                 th { (cut.as_deref().unwrap_or("Wins the tournament")) }
@@ -276,9 +276,9 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
                     tr class=[change.as_ref().map(|_| "sel")] {
                         td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
                         td.name { (state.name(row.player)) }
-                        td.mid { (record_in_words(row.told())) }
+                        td.mid.hide-s { (record_in_words(row.full_record())) }
                         td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
-                        @if cut.is_some() { td.quiet.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
+                        @if cut.is_some() { td.quiet.nowrap.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
                         td { (bar(own.at_stake())) }
                         @if before.is_some() { td.num { @if let Some(change) = change { b.up { (change) } } } }
                     }
@@ -338,7 +338,7 @@ fn panel(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Mark
                     option value="estimated" selected[picked.assumption == Assumption::Estimated] { "Estimated from results so far" }
                 }
             }
-            div.beside { button.btn { "Show" } a.btn href=(path) { "Reset" } }
+            div.beside { button.btn.nojs { "Show" } a.btn href=(path) { "Reset" } }
         }
         div.res #if-so data-live { @if let Answer::IfSo(compared) = answer { (if_so(state, picked, compared)) } }
     }
@@ -355,9 +355,9 @@ fn pick(state: &State, m: &Match, picked: &Picked) -> Markup {
         fieldset.pick {
             legend { span.vh { "Table " } (m.table) }
             div.seg.small {
-                label { input type="radio" name=(name) value="a" checked[won(Seat::A)]; (family(m.a)) }
+                label { input type="radio" name=(name) value="a" checked[won(Seat::A)]; span { (family(m.a)) } }
                 label.none { input type="radio" name=(name) value="open" checked[now.is_none()]; "open" }
-                label { input type="radio" name=(name) value="b" checked[won(Seat::B)]; (family(m.b)) }
+                label { input type="radio" name=(name) value="b" checked[won(Seat::B)]; span { (family(m.b)) } }
             }
         }
     }
@@ -392,8 +392,13 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
         @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
             p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
         }
+<<<<<<< HEAD
+        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::listed(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::listed(&falls_out)) "." } }
+=======
         @if !comes_in.is_empty() { p { "Into the cut as it stands: " (phrases::names(&comes_in)) "." } }
         @if !falls_out.is_empty() { p { "Out of the cut as it stands: " (phrases::names(&falls_out)) "." } }
+>>>>>>> ahead
         @if !changes.is_empty() {
             details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
         }
@@ -430,7 +435,7 @@ fn opponents(state: &State, compared: &Compared, player: PlayerId) -> String {
     });
     let told: Vec<String> = told.collect();
     match told.is_empty() {
-        true => "nobody; the bye".to_owned(),
+        true => "nobody (bye)".to_owned(),
         false => told.join(", "),
     }
 }

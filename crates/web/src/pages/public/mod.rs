@@ -8,7 +8,7 @@ mod overlay;
 mod pairings;
 pub(crate) mod projector;
 pub(crate) mod proof;
-mod standings;
+pub(crate) mod standings;
 mod statistics;
 mod why;
 
@@ -75,7 +75,7 @@ fn useful(state: &State) -> &'static str {
 }
 
 /// Returns the links of a scene's tournament.
-fn links(scene: &Scene) -> Links<'_> {
+pub(crate) fn links(scene: &Scene) -> Links<'_> {
     Links::new(&scene.room.id)
 }
 
@@ -98,5 +98,5 @@ fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
 fn sought(asked: &Asked) -> String {
     let text = asked.get("find").map_or("", |text| text.trim());
     let text: String = text.chars().take(200).collect();
-    crate::parts::names::folded(&text)
+    crate::parts::names::search_key(&text)
 }
