@@ -11,7 +11,7 @@ use super::scaled::{Scaled, View, Whole, from, multiply};
 use super::scratch::Scratch;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{AsPrimitive, Zero};
 
 /// One exact value for each player.
 #[derive(Clone, Debug)]
@@ -195,8 +195,44 @@ fn rates<W: Whole + From<u32>>(
     })
 }
 
-fn means<I: Whole, O: Whole + From<I>>(
+/// The means over the opponents met, read from a copy in bytes or pairs of them where the values allow it: the less memory
+/// the random reads spread over, the more of it is near.
+fn means<I: Whole, O: Whole + From<I> + From<u8> + From<u16>>(
     own: View<I>,
+    of: Meetings,
+    scale: &Scale,
+    memory: Vec<O>,
+) -> Scaled<O> {
+    let most: u128 = own.bits.into();
+    if most <= u8::MAX.into() {
+        means_of(&Readable::<u8>::new(own.values), of, scale, memory)
+    } else if most <= u16::MAX.into() {
+        means_of(&Readable::<u16>::new(own.values), of, scale, memory)
+    } else {
+        means_of(&Readable::<I>::new(own.values), of, scale, memory)
+    }
+}
+
+/// Values to be read at random, and a 0 after them for whoever is nobody: a read that goes there costs less than a branch
+/// that nobody can predict.
+struct Readable<W>(Vec<W>);
+
+impl<W: Copy + Default + 'static> Readable<W> {
+    fn new<I: AsPrimitive<W>>(values: &[I]) -> Readable<W> {
+        let mut readable = Vec::with_capacity(values.len() + 1);
+        readable.extend(values.iter().map(|value| value.as_()));
+        readable.push(W::default());
+        Readable(readable)
+    }
+
+    fn of<O: Whole + From<W>>(&self, player: u32) -> O {
+        let nobody = self.0.len() - 1;
+        self.0[nobody.min(player as usize)].into()
+    }
+}
+
+fn means_of<I: Copy + Default + 'static, O: Whole + From<I>>(
+    own: &Readable<I>,
     of: Meetings,
     scale: &Scale,
     memory: Vec<O>,
@@ -206,11 +242,11 @@ fn means<I: Whole, O: Whole + From<I>>(
     Scaled::compute(memory, scale.over, |start, sums| {
         sums.fill(O::default());
         for three in threes {
-            add_three(own.values, three.map(|round| from(round, start)), sums);
+            add_three(own, three.map(|round| from(round, start)), sums);
         }
         for round in rest {
             for (sum, opponent) in sums.iter_mut().zip(from(round, start)) {
-                *sum = *sum + value(own.values, *opponent);
+                *sum = *sum + own.of(*opponent);
             }
         }
         multiply(sums, from(of.met.all(), start), factors.as_ref());
@@ -219,17 +255,16 @@ fn means<I: Whole, O: Whole + From<I>>(
 
 /// The random reads of this loop are what standings cost: three rounds at a time, so that many reads are under way at
 /// once.
-fn add_three<I: Whole, O: Whole + From<I>>(own: &[I], opponents: [&[u32]; 3], sums: &mut [O]) {
+fn add_three<I: Copy + Default + 'static, O: Whole + From<I>>(
+    own: &Readable<I>,
+    opponents: [&[u32]; 3],
+    sums: &mut [O],
+) {
     let [first, second, third] = opponents;
     let opponents = first.iter().zip(second).zip(third);
     for (sum, ((first, second), third)) in sums.iter_mut().zip(opponents) {
-        *sum = *sum + value(own, *first) + value(own, *second) + value(own, *third);
+        *sum = *sum + own.of(*first) + own.of(*second) + own.of(*third);
     }
-}
-
-fn value<I: Whole, O: Whole + From<I>>(own: &[I], opponent: u32) -> O {
-    own.get(opponent as usize)
-        .map_or(O::default(), |value| O::from(*value))
 }
 
 fn mean_of_fractions(own: &[BigRational], of: Meetings) -> Vec<BigRational> {

@@ -4,6 +4,7 @@
 
 use super::counts::Factors;
 use super::exact::Exact;
+use num_traits::AsPrimitive;
 use std::ops::{Add, BitOr, Mul};
 
 /// Players handled at a time: few enough that a block stays in the near caches, many enough that reading several lists
@@ -20,6 +21,9 @@ pub(super) trait Whole:
     + Mul<Output = Self>
     + TryFrom<u128>
     + Into<u128>
+    + AsPrimitive<Self>
+    + AsPrimitive<u8>
+    + AsPrimitive<u16>
 {
 }
 
