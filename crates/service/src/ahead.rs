@@ -6,7 +6,7 @@
 //! that work nobody needs any more is called off.
 
 use crate::Service;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use muster_forecast::chances::{self, Certainty, Chances, SIMULATIONS};
 use muster_forecast::engine::{Options, Start, StartError, Strength};
@@ -268,7 +268,7 @@ impl Ahead {
 
 /// Work that broke off is a fault of the program, not of whoever asked.
 fn broke_off() -> Problem {
-    Problem::new(Kind::Internal, "This could not be worked out. Try again.")
+    Cause::NotWorkedOut.into()
 }
 
 fn in_pool<T: Send>(pool: Option<&rayon::ThreadPool>, work: impl FnOnce() -> T + Send) -> T {
@@ -318,18 +318,15 @@ impl From<WhatIfError> for Problem {
         match error {
             WhatIfError::Refused(refusal) => (*refusal).into(),
             WhatIfError::Cancelled(_) => broke_off(),
-            WhatIfError::NotOpen(table) => Problem::new(
-                Kind::Conflict,
-                format!("Table {table} has no open match in this round."),
-            ),
-            WhatIfError::NoCut => Problem::new(
-                Kind::Conflict,
-                "The cut can be changed only while Swiss rounds are played.",
-            ),
+            WhatIfError::NotOpen(table) => Cause::TableNotOpen { table: table.0 }.into(),
+            WhatIfError::NoCut => Cause::NoCutToChange.into(),
             WhatIfError::Start(StartError::Structure(refusal)) => {
                 Problem::from(muster_tournament::Refusal::from(refusal))
             }
-            WhatIfError::Start(error) => Problem::new(Kind::Conflict, error.to_string()),
+            WhatIfError::Start(error) => Cause::NoChancesNow {
+                why: error.to_string(),
+            }
+            .into(),
         }
     }
 }

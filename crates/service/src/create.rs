@@ -1,7 +1,7 @@
 //! Creating a tournament for an account.
 
 use crate::people::personal;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::visit::Visitor;
 use crate::{Service, secret};
@@ -17,7 +17,7 @@ pub fn organizer(visitor: &Visitor) -> Result<String, Problem> {
     visitor
         .account()
         .map(str::to_owned)
-        .ok_or_else(|| Problem::forbidden("Sign in to create a tournament."))
+        .ok_or_else(|| Problem::from(Cause::CreateNeedsAccount))
 }
 
 /// Opens a tournament for an account, together with whatever else must be written with it.

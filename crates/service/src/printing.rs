@@ -6,7 +6,7 @@
 use crate::codes;
 use crate::export::File;
 use crate::pdf_queue::{Printed, TooMany};
-use crate::problem::{Kind, Problem, sentence};
+use crate::problem::{Cause, Problem, sentence};
 use crate::round_folder;
 use crate::visit::Visit;
 use bytes::Bytes;
@@ -92,29 +92,21 @@ async fn print(
     match visit.service.pdf_queue.run_or_refuse(work).await {
         Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
         Ok(Some(Err(error))) => Err(problem(&error)),
-        Ok(None) => Err(Problem::new(
-            Kind::Internal,
-            "The document could not be created. Nothing was changed.",
-        )),
-        Err(TooMany) => Err(Problem::new(
-            Kind::Unavailable,
-            "Many documents are being created right now. Try again in a few seconds.",
-        )),
+        Ok(None) => Err(Cause::PrintFailed.into()),
+        Err(TooMany) => Err(Cause::PrintBusy.into()),
     }
 }
 
 fn problem(error: &PaperError) -> Problem {
-    let kind = match error {
-        PaperError::Engine(_) => Kind::Internal,
-        PaperError::NotBuilt => Kind::NotBuilt,
-        _ => Kind::Missing,
-    };
-    let text = match error {
+    let why = sentence(&error.to_string());
+    let cause = match error {
         // The same words whether it is a draft or was never drawn: nobody learns of a draft.
         PaperError::Draft(round) | PaperError::NoRound { asked: round, .. } => {
-            format!("Round {round} is not published.")
+            Cause::RoundNotPublished { round: round.0 }
         }
-        error => sentence(&error.to_string()),
+        PaperError::Engine(_) => Cause::PrintFailed,
+        PaperError::NotBuilt => Cause::NoPdf { why },
+        _ => Cause::NothingToPrint { why },
     };
-    Problem::new(kind, text)
+    cause.into()
 }

@@ -12,7 +12,7 @@ pub use rooms::Rooms;
 
 use crate::idempotency::{Key, Pressed, Turn, other_wish};
 use crate::page_cache::Page;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::secret;
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -162,7 +162,6 @@ fn without(tournament: &Tournament, player: PlayerId) -> Result<Tournament, Prob
     Ok(Tournament::from_lines(lines)?)
 }
 
-/// What is left to say when the work on a command panicked.
 /// Whether another server wrote something at the position of ours. A line that was judged on one of ours which lost does not
 /// follow from the journal any more.
 fn others_were_first(error: &LedgerError) -> bool {
@@ -172,12 +171,10 @@ fn others_were_first(error: &LedgerError) -> bool {
     )
 }
 
+/// What is left to say when the work on a command panicked.
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
-    Err(Problem::new(
-        Kind::Internal,
-        "Something went wrong here. Look at the page again to see whether it was done.",
-    ))
+    Err(Cause::BrokeOff.into())
 }
 
 impl Room {
@@ -516,10 +513,7 @@ impl Room {
 
     fn refused(&self, refusal: Refusal) -> Problem {
         match refusal {
-            Refusal::NoSeed if self.has_wrong_seed() => Problem::new(
-                Kind::Conflict,
-                "The seed kept on this machine is not the one that this tournament committed to, so nothing is drawn with it. Restore a backup, or import the journal with its own seed.",
-            ),
+            Refusal::NoSeed if self.has_wrong_seed() => Cause::WrongSeed.into(),
             refusal => refusal.into(),
         }
     }

@@ -19,6 +19,7 @@ use maud::{Markup, html};
 use muster_regulations::cardgame::Side;
 use muster_service::idempotency::Key;
 use muster_service::people::personal;
+use muster_service::problem::Cause;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
@@ -85,9 +86,7 @@ pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
     if fields.ticked("as_player") {
         return Ok(By::Player(scene.player()?));
     }
-    scene.here.by().ok_or_else(|| {
-        Problem::forbidden("You are not signed in here. Enter your player code, or sign in.")
-    })
+    scene.here.by().ok_or_else(|| Cause::SignInFirst.into())
 }
 
 /// Judges a command and writes it; a second press of the same button does nothing more than the first.

@@ -7,7 +7,7 @@ use muster_service::problem as service;
 use muster_tournament::RoundNo;
 use std::ops::{Deref, DerefMut};
 
-use muster_service::Kind;
+use muster_service::problem::{Cause, Kind};
 
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -83,32 +83,27 @@ impl Problem {
 
     /// Something in a form is invalid.
     pub fn bad(text: impl Into<String>) -> Problem {
-        service::Problem::bad(text).into()
+        service::Problem::new(Kind::Invalid, text).into()
     }
 
     /// Whoever asks may not do this.
     pub fn forbidden(text: impl Into<String>) -> Problem {
-        service::Problem::forbidden(text).into()
+        service::Problem::new(Kind::NotAllowed, text).into()
     }
 
     /// There is no such thing.
     pub fn missing(text: impl Into<String>) -> Problem {
-        service::Problem::missing(text).into()
+        service::Problem::new(Kind::Missing, text).into()
     }
 
     /// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
     pub(crate) fn no_round(round: RoundNo) -> Problem {
-        Problem::missing(format!("Round {round} is not published."))
+        Cause::RoundNotPublished { round: round.0 }.into()
     }
 
     /// There is no round that is being played.
     pub(crate) fn not_playing() -> Problem {
-        Problem::missing("No round is being played.")
-    }
-
-    /// Whoever asks is not signed in.
-    pub(crate) fn unknown(text: impl Into<String>) -> Problem {
-        service::Problem::unknown(text).into()
+        Cause::NoRoundInPlay.into()
     }
 
     /// Returns what a page about it is called.

@@ -2,7 +2,7 @@
 //! when nobody uses it.
 
 use super::{Room, read, write};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Kind, Problem};
 use jiff::Timestamp;
 use muster_ledger::{Head, Ledger, LedgerError, News, TournamentId, Write};
 use muster_tournament::Tournament;
@@ -129,7 +129,7 @@ impl Rooms {
         let load = async {
             let lines = self.ledger.read(id, 0).await?;
             if lines.is_empty() {
-                return Err(Problem::no_tournament(id.as_str()));
+                return Err(Cause::NoTournament { id: id.to_string() }.into());
             }
             let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
             Room::open(&self.ledger, id, tournament).await

@@ -9,6 +9,7 @@ use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
 use muster_service::Problem as Stopped;
 use muster_service::idempotency::Key;
+use muster_service::problem::Cause;
 use muster_tournament::floor::warnings::about;
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
@@ -105,7 +106,7 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     // The start mixes the draws to come, and shows only how many rounds there will be.
     let starts = matches!(wish.command, Command::Start { .. });
     if wish.command.draws() && !starts {
-        return Err(Problem::bad("Draws cannot be previewed."));
+        return Err(Cause::DrawPreview.into());
     }
     let now = scene.room.read(|t| t.state().position);
     if sent.value.seen.is_some_and(|seen| seen != now) {
@@ -137,11 +138,10 @@ pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));
     }
-    scene.here.by().ok_or_else(|| {
-        Problem::forbidden(
-            "This needs somebody who takes part: send a token of a leader or player.",
-        )
-    })
+    scene
+        .here
+        .by()
+        .ok_or_else(|| Cause::ParticipantsOnly.into())
 }
 
 /// Reads a command and checks that the purpose of the token covers it; whether the person may, the core says.
@@ -169,11 +169,11 @@ pub fn within(
     if fits {
         return Ok(());
     }
-    Err(Stopped::forbidden(format!(
-        "This token is for “{}”, which does not cover “{}”.",
-        reach.id(),
-        command.name().replace('_', " ")
-    )))
+    Err(Cause::TokenDoesNotCover {
+        purpose: reach.id().to_owned(),
+        command: command.name().replace('_', " "),
+    }
+    .into())
 }
 
 fn request(scene: &Scene, by: By, wish: Wish) -> Request {

@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::Path;
 use muster_regulations::tally::{Achieved, Tally, tally as work_out};
 use muster_regulations::{List, Seat};
+use muster_service::problem::Cause;
 use muster_tournament::state::{Match, State};
 use muster_tournament::{Refusal, RoundNo, TableNo};
 use serde::{Deserialize, Serialize};
@@ -89,9 +90,7 @@ pub async fn tally(
             Here::Spectator => false,
         };
         if !concerned {
-            return Err(Problem::forbidden(
-                "Only the two players of the table and leaders work out its score.",
-            ));
+            return Err(Cause::TallyNotYours.into());
         }
         Ok(Json(Tallied {
             position: state.position,
@@ -111,8 +110,9 @@ fn side(
     let Some(list) = state.list(m.player(scorer.other())) else {
         return Ok(None);
     };
-    let tally =
-        work_out(scorer, list, achieved).map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
+    let tally = work_out(scorer, list, achieved).map_err(|refusal| Cause::TallyInvalid {
+        why: refusal.to_string(),
+    })?;
     Ok(Some(Side {
         pieces: pieces(list),
         tally,

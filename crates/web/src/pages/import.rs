@@ -19,8 +19,9 @@ use muster_ledger::transfer::Meeting;
 use muster_regulations::{Seat, Tiebreaker};
 use muster_service::create::organizer;
 use muster_service::import::{
-    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, TOO_LARGE, ToldWinner,
+    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, ToldWinner,
 };
+use muster_service::problem::Cause;
 use muster_tournament::state::Phase;
 
 /// Fields of a form: one for each open match, and a few more.
@@ -89,10 +90,12 @@ async fn look(
 }
 
 fn broken(error: &MultipartError) -> Problem {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, TOO_LARGE),
-        _ => Problem::bad("The form cannot be read. Send it again."),
+    if error.status() != StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::bad("The form can't be read. Send it again.");
     }
+    let mut problem = Problem::from(Cause::FileTooLarge);
+    problem.status = error.status();
+    problem
 }
 
 async fn sent(mut form: Multipart) -> Result<Sent, Problem> {

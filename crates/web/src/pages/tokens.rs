@@ -12,6 +12,7 @@ use axum::{Form, Router};
 use jiff::Timestamp;
 use maud::{Markup, html};
 use muster_ledger::people::Reach;
+use muster_service::problem::Cause;
 use muster_service::tokens::{Identity, LONGEST_DAYS, LONGEST_LABEL, grant, identities};
 
 /// Addresses of this page.
@@ -136,8 +137,7 @@ async fn make(
 ) -> Result<Response, Problem> {
     let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
-    let reach = Reach::named(fields.text("purpose")?)
-        .ok_or_else(|| Problem::bad("There is no such scope here."))?;
+    let reach = Reach::named(fields.text("purpose")?).ok_or(Cause::TokenPurpose)?;
     let days: Option<i64> = fields.maybe("days")?;
     let days = days.filter(|days| (1..=LONGEST_DAYS).contains(days));
     let label = fields.text("label")?;
@@ -162,7 +162,7 @@ async fn revoke(
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let id = fields.text("token")?;
     let access = identity.tokens.iter().find(|access| access.id() == id);
-    let access = access.ok_or_else(|| Problem::missing("This token no longer exists."))?;
+    let access = access.ok_or(Cause::NoToken)?;
     app.ledger().commit(vec![access.revoked()]).await?;
     Ok(Redirect::to("/tokens"))
 }

@@ -13,6 +13,7 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Delivery, Event, Hook, Way};
 use muster_service::hooks;
+use muster_service::problem::Cause;
 use muster_tournament::State;
 
 /// Deliveries shown.
@@ -27,7 +28,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
-    Ok(scene.organizer_only("sees and changes webhooks")?)
+    Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
 /// What an event is, in words.

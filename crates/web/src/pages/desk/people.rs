@@ -13,6 +13,7 @@ use muster_ledger::people::Attempt;
 use muster_regulations::Role;
 use muster_service::codes::new_codes;
 use muster_service::invitations;
+use muster_service::problem::Cause;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
 use muster_words::phrases::plural;
@@ -26,7 +27,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer_only(scene: &Scene) -> Result<(), Problem> {
-    Ok(scene.organizer_only("invites staff and creates codes")?)
+    Ok(scene.organizer_only(Cause::OrganizerInvites)?)
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {

@@ -11,6 +11,7 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::Settings;
 use muster_regulations::{CutRule, StructureKind};
+use muster_service::problem::Cause;
 use muster_tournament::State;
 use muster_tournament::state::Phase;
 
@@ -87,7 +88,7 @@ async fn save(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    scene.organizer_only("changes settings")?;
+    scene.organizer_only(Cause::OrganizerSettings)?;
     let fields = Fields(fields);
     let settings = Settings {
         private: fields.ticked("private"),
