@@ -46,13 +46,17 @@ const READERS: u64 = 32;
 const PHONES: u32 = 200;
 const LIVE: u32 = 5_000;
 const FINISHED: u64 = 50;
+/// How many of them the front page lists before somebody asks for more.
+const SHOWN: usize = 10;
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(2);
 
-const PAGE_GOAL: f64 = 0.5;
+const PAGE_GOAL: f64 = 0.8;
 const P99_GOAL: Duration = Duration::from_millis(50);
 const REPORTS_GOAL: f64 = 0.8;
-const LIVE_GOAL: Duration = Duration::from_secs(2);
+/// On a quiet machine: until all know of a new round, and until all have its page.
+const KNOWN_GOAL: Duration = Duration::from_millis(300);
+const SEEN_GOAL: Duration = Duration::from_secs(1);
 const MEMORY_GOAL: u64 = 500;
 const START_GOAL: Duration = Duration::from_secs(1);
 
@@ -92,14 +96,14 @@ fn millis(time: Duration) -> f64 {
 }
 
 /// What phones and desk hold in their cookies.
-struct Hall {
+struct SignedIn {
     owner: String,
     /// Players and their cookies.
     phones: Vec<(PlayerId, String)>,
 }
 
 /// Makes the data of a hall: a round in play, a round drawn, and people who are signed in.
-fn prepare(folder: &Path) -> Hall {
+fn prepare(folder: &Path) -> SignedIn {
     let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
     let whole = simulate(&Plan::new(Regulation::Xwing, PLAYERS, 1)).unwrap();
     let lines = whole.lines();
@@ -122,7 +126,7 @@ fn prepare(folder: &Path) -> Hall {
             (player, signed_in(&ledger, who))
         })
         .collect();
-    Hall { owner, phones }
+    SignedIn { owner, phones }
 }
 
 /// Keeps the first lines of a tournament.
@@ -272,7 +276,7 @@ async fn read_at(server: SocketAddr, request: &[u8], rate: f64) -> Vec<Duration>
     readers.join_all().await.into_iter().flatten().collect()
 }
 
-async fn reports(server: SocketAddr, hall: &Hall, plain: &Path) {
+async fn reports(server: SocketAddr, hall: &SignedIn, plain: &Path) {
     let connection = rusqlite::Connection::open(plain).unwrap();
     connection
         .execute_batch(
@@ -310,7 +314,7 @@ fn single_rows(connection: &rusqlite::Connection) -> u64 {
     count
 }
 
-async fn tell_for_a_turn(server: SocketAddr, hall: &Hall) -> u64 {
+async fn tell_for_a_turn(server: SocketAddr, hall: &SignedIn) -> u64 {
     static KEY: AtomicU64 = AtomicU64::new(0);
     let mut phones = JoinSet::new();
     let end = Instant::now() + TURN;
@@ -339,13 +343,16 @@ async fn tell_for_a_turn(server: SocketAddr, hall: &Hall) -> u64 {
     phones.join_all().await.into_iter().sum()
 }
 
-async fn live(server: &Server, hall: &Hall) {
+async fn live(server: &Server, hall: &SignedIn) {
     let address = server.address;
     let events = Arc::new(http::get(&format!("/t/{DRAWN}/events"), None));
     let page = Arc::new(http::get(&format!("/t/{DRAWN}/pairings"), None));
     let mut followers = Vec::new();
-    for _ in 0..LIVE {
-        let mut connection = Connection::open(address).await.unwrap();
+    for number in 0..LIVE {
+        // One address gets only a part of all streams.
+        let from = [127, 0, 1, u8::try_from(number % 50 + 1).unwrap()];
+        let connection = Connection::open_from(from.into(), address).await;
+        let mut connection = connection.unwrap();
         connection.send(&events).await.unwrap();
         let (head, _) = connection.head().await.unwrap();
         assert_eq!(head.status, 200);
@@ -375,11 +382,13 @@ async fn live(server: &Server, hall: &Hall) {
     let most = server.memory("VmHWM") / 1024;
     println!("{LIVE} live connections, a round of {PLAYERS} players is published:");
     println!(
-        "  known to all after {:.0} ms (goal {:.0} ms: {}), the new page with all after {:.0} ms",
+        "  known to all after {:.0} ms (goal {:.0} ms: {}), the new page with all after {:.0} ms (goal {:.0} ms: {})",
         millis(told),
-        millis(LIVE_GOAL),
-        verdict(told < LIVE_GOAL),
-        millis(seen)
+        millis(KNOWN_GOAL),
+        verdict(told < KNOWN_GOAL),
+        millis(seen),
+        millis(SEEN_GOAL),
+        verdict(seen < SEEN_GOAL)
     );
     println!(
         "  {} MB of memory while they wait, {most} MB at most (goal below {MEMORY_GOAL} MB: {})",
@@ -422,13 +431,13 @@ async fn start_up(program: &Path, folder: &Path) {
         let mut connection = Connection::open(server.address).await.unwrap();
         let reply = connection.ask(&http::get("/", None)).await.unwrap();
         times.push(begin.elapsed());
-        assert_eq!(reply.text().matches("/pairings\"").count() as u64, FINISHED);
+        assert_eq!(reply.text().matches("/pairings\"").count(), SHOWN);
     }
     times.sort_unstable();
     let time = times[times.len() / 2];
     println!("start with {FINISHED} finished tournaments of 100 players, {lines} lines:");
     println!(
-        "  the first page, which lists them all, after {:.0} ms (goal {:.0} ms: {})",
+        "  the first page, which lists the newest, after {:.0} ms (goal {:.0} ms: {})",
         millis(time),
         millis(START_GOAL),
         verdict(time < START_GOAL)

@@ -22,7 +22,7 @@ fn a_list_is_checked_without_a_tournament() {
      1        1   Mara Quill         Steady Hand     55     28
      2        3   Amber Wing Pilot                   45     23
     Obstacles: Long rock, Round rock, Grey cloud
-    The list is in order.
+    The list is valid.
     ");
     env.write("big.txt", SQUAD.replace("52", "152"));
     let said = env.fails(1, &["list", "check", "big.txt", "--regulation", "xwing"]);

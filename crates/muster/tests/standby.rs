@@ -3,7 +3,7 @@
 
 use crate::environment::TestEnvironment;
 use crate::http::{Connection, Reply, get, post};
-use crate::kill::{Browser, Hall, open};
+use crate::kill::{Browser, Crowd, open};
 use crate::server::Server;
 use muster_ledger::people::{Lead, Part};
 use muster_ledger::{DataFolder, Ledger, LineText, SqliteLedger, TournamentId};
@@ -108,7 +108,7 @@ async fn ask(server: SocketAddr, request: &[u8]) -> Reply {
 
 /// A server with eight players in round 1, its desk, and the name of the tournament.
 async fn playing(server: &Server) -> (Browser, String) {
-    let hall = Hall::at(server.address);
+    let hall = Crowd::at(server.address);
     let mut desk = Browser::new(&hall, 1);
     open(&mut desk, server.welcome.as_deref().unwrap(), 8).await;
     let id = hall.path().trim_start_matches("/t/").to_owned();
@@ -349,7 +349,7 @@ async fn a_server_that_cannot_ask_its_standby_does_not_start_by_itself() {
     let secret = pair(&env);
     let standby = Standby::start(&env, server.address, &secret);
     standby.says("Following");
-    // With the standby at its place, it starts again.
+    // With the standby in its place, it starts again.
     server.kill();
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", "first"];
     Server::start(program, &env.path("first")).kill();
@@ -363,6 +363,32 @@ async fn a_server_that_cannot_ask_its_standby_does_not_start_by_itself() {
     alone.kill();
     // It has forgotten the standby.
     Server::start(program, &env.path("first")).kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_is_told_when_the_standby_is_silent_and_when_it_is_back() {
+    let env = TestEnvironment::new();
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    let server = Server::start(program, &env.path("first"));
+    let (mut desk, _) = playing(&server).await;
+    let secret = pair(&env);
+    let standby = Standby::start(&env, server.address, &secret);
+    standby.says("Following");
+    let alert = format!("The standby at http://{} isn't following", standby.address);
+    assert!(!desk.front_page().await.contains(&alert));
+    drop(standby);
+    let begun = Instant::now();
+    while !desk.front_page().await.contains(&alert) {
+        assert!(begun.elapsed() < PATIENCE, "the desk is not told");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let standby = Standby::start(&env, server.address, &secret);
+    standby.says("Following");
+    let begun = Instant::now();
+    while desk.front_page().await.contains(&alert) {
+        assert!(begun.elapsed() < PATIENCE, "the desk is told for ever");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

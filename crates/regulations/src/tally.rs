@@ -158,7 +158,6 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
 #[derive(Clone, Copy)]
 struct Rule {
     clause: &'static str,
-    /// The report's field.
     field: &'static str,
     verb: &'static str,
     /// What the whole list is worth once everything is gone.

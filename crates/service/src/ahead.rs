@@ -8,14 +8,14 @@
 use crate::Service;
 use crate::problem::{Cause, Problem};
 use crate::room::Room;
-use muster_forecast::chances::{self, Certainty, Chances, SIMULATIONS};
+use muster_forecast::chances::{self, Certainty, Chances, Moved, SIMULATIONS};
 use muster_forecast::engine::{Options, Start, StartError, Strength};
 use muster_forecast::planner::{self, Breaks, Outlook, Question};
 use muster_forecast::schedule::{self, Expected};
 use muster_forecast::what_if::{self, Assumed, Compared, Effort, WhatIfError};
 use muster_ledger::TournamentId;
-use muster_regulations::{CustomStructure, Regulation, StructureKind};
-use muster_tournament::shown::seen;
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_words::ahead as words;
 use std::collections::HashMap;
@@ -65,9 +65,7 @@ impl Assumption {
 pub struct Known {
     /// The position of the journal.
     pub position: u64,
-    /// What was assumed.
     pub assumption: Assumption,
-    /// The chances.
     pub chances: Chances,
 }
 
@@ -219,6 +217,19 @@ impl Ahead {
         .map_err(Problem::from)
     }
 
+    /// Returns how a step of the desk changes everybody's chances, in a sentence; nothing where nobody's change.
+    pub async fn moved(&self, room: &Room, after: State) -> Option<String> {
+        let before = room.read(|t| t.state().clone());
+        let start = start(&before)?;
+        let simulations = continuations(&start, QUICK_WORK / 4);
+        let work = move || {
+            let options = Assumption::default().options();
+            let moved = what_if::chances_moved(&before, &after, &options, simulations);
+            moved_in_words(&after, &moved.unwrap_or_default())
+        };
+        self.run(work).await.ok()?
+    }
+
     /// Returns what each structure means for so many players. The same question is answered once and then known.
     pub async fn plan(&self, question: Question) -> Result<Vec<Outlook>, Problem> {
         let mut outlooks = Vec::new();
@@ -298,6 +309,18 @@ fn continuations(start: &Start, work: u64) -> u32 {
 #[must_use]
 pub fn expected(service: &Service, state: &State) -> Option<Expected> {
     schedule::expected(&seen::published(state), &Breaks::default(), service.now())
+}
+
+/// Returns changes of chances as a sentence, with the names of the state after the step.
+#[must_use]
+pub fn moved_in_words(state: &State, moved: &[Moved]) -> Option<String> {
+    let open = state.structure.filter(|_| state.knockout.is_none());
+    let cut = open.map_or(CutRule::None, |structure| structure.cut);
+    let told = moved.iter().map(|moved| {
+        let [before, after] = [moved.before, moved.after].map(odds);
+        (state.name(moved.player), [before, after])
+    });
+    words::moved(cut, &told.collect::<Vec<_>>())
 }
 
 /// Returns a chance as words want it.

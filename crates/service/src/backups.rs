@@ -118,20 +118,23 @@ async fn look(
     }
 }
 
-/// Brings backups and round folders to the second place, if there is one; the desk is told when it is gone.
+/// Brings backups and round folders to the second place, if there is one; the desk says when it is gone.
 pub(crate) async fn second(app: &Service) {
     let (Some(folder), Some(place)) = (app.folder.clone(), app.copies.clone()) else {
         return;
     };
     let to = place.clone();
     let copied = tokio::task::spawn_blocking(move || mirror(&folder, &to, KEPT)).await;
+    let trouble = format!("Copies are not written to {}:", place.display());
     match copied {
-        Ok(Ok(written)) => tracing::info!(written, "brought copies to the second place"),
+        Ok(Ok(written)) => {
+            tracing::info!(written, "brought copies to the second place");
+            app.settle(&trouble);
+        }
         Ok(Err(error)) => {
             tracing::error!(%error, "the second place for copies cannot be written");
             app.alert(format!(
-                "Copies are not written to {}: {error}. Plug it in again or choose another place; until then this machine has the only copy.",
-                place.display()
+                "{trouble} {error}. Plug it in again or choose another place; until then this machine has the only copy."
             ));
         }
         Err(error) => tracing::error!(%error, "bringing copies to the second place broke off"),

@@ -55,11 +55,9 @@ const ALERTS: usize = 20;
 
 /// Everything that pages and API share.
 pub struct Service {
-    /// All tournaments.
     pub rooms: Rooms,
     /// The address that phones can reach, for links and QR codes, e.g. `http://192.168.1.20:7890`.
     pub address: String,
-    /// Slows down guessing.
     pub limits: rate_limit::RateLimits,
     /// Where backups and round folders are.
     pub folder: Option<DataFolder>,
@@ -143,6 +141,12 @@ impl Service {
         alerts.push(text);
         let surplus = alerts.len().saturating_sub(ALERTS);
         alerts.drain(..surplus);
+    }
+
+    /// Takes alerts back whose reason is gone, by how they begin.
+    pub fn settle(&self, beginning: &str) {
+        let mut alerts = self.alerts.lock().unwrap_or_else(PoisonError::into_inner);
+        alerts.retain(|old| !old.starts_with(beginning));
     }
 
     /// Returns what needs attention, the oldest first.

@@ -8,7 +8,8 @@ use crate::export::File;
 use crate::pdf_queue::{Printed, TooMany};
 use crate::problem::{Cause, Problem, sentence};
 use crate::round_folder;
-use crate::visit::Visit;
+use crate::visit::{Visit, Visitor};
+use crate::{Service, seasons};
 use bytes::Bytes;
 use muster_paper::{Access, Document, Order, Paper, PaperError, Ticket};
 use muster_tournament::{RoundNo, Tournament};
@@ -85,11 +86,35 @@ async fn print(
     tournament: Tournament,
     order: Order,
 ) -> Result<Bytes, Problem> {
-    let work = move || {
+    made(&visit.service, move || {
         let order = order.for_document(document, &tournament);
         muster_paper::print(document, tournament.state(), &order)
-    };
-    match visit.service.pdf_queue.run_or_refuse(work).await {
+    })
+    .await
+}
+
+/// Returns the standings of a season, as far as whoever looks may see its tournaments.
+pub async fn season(
+    service: &Service,
+    visitor: &Visitor,
+    id: &str,
+    paper: Paper,
+) -> Result<File, Problem> {
+    let view = seasons::view(service, visitor, id).await?;
+    let pdf = made(service, move || seasons::print(&view, paper)).await?;
+    Ok(File {
+        name: format!("{id}-standings.pdf"),
+        content_type: "application/pdf",
+        bytes: pdf,
+    })
+}
+
+/// Sets pages where that holds nobody up.
+async fn made(
+    service: &Service,
+    work: impl FnOnce() -> Result<Vec<u8>, PaperError> + Send + 'static,
+) -> Result<Bytes, Problem> {
+    match service.pdf_queue.run_or_refuse(work).await {
         Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
         Ok(Some(Err(error))) => Err(problem(&error)),
         Ok(None) => Err(Cause::PrintFailed.into()),

@@ -142,7 +142,13 @@ impl From<LedgerError> for Problem {
             let why = journal_error(error);
             return Cause::JournalUnreadable { why }.into();
         }
-        Problem::new(kind, sentence(&error.to_string()))
+        // Where files are is in the log; strangers read this too.
+        let text = match &error {
+            LedgerError::Gone { .. } => "The data was moved or removed while Muster runs, and nothing was written. Stop Muster, put the data back or restore a copy, and start again".to_owned(),
+            LedgerError::File { problem, .. } => format!("A file of the server can't be used: {problem}"),
+            error => error.to_string(),
+        };
+        Problem::new(kind, sentence(&text))
     }
 }
 

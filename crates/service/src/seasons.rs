@@ -6,9 +6,11 @@
 use crate::create::identifier;
 use crate::problem::{Cause, Problem};
 use crate::visit::{Here, Visitor};
-use crate::{Service, secret};
+use crate::{Service, round_folder, secret};
+use jiff::Timestamp;
 use muster_ledger::people::{Account, Kept, Linked, Played, Season, Versioned, Who};
 use muster_ledger::{LedgerError, TournamentId};
+use muster_paper::{Order, Paper, PaperError};
 use muster_season::rating::{Point, histories};
 use muster_season::{Event, Person, Row, Rules, standings};
 use muster_tournament::{By, PlayerId};
@@ -25,7 +27,6 @@ const MOST_TOURNAMENTS: usize = 200;
 
 /// A season as everybody sees it.
 pub struct View {
-    /// The season.
     pub season: Season,
     /// Its tournaments that the visitor may see, in order: identifier and name.
     pub events: Vec<(TournamentId, String)>,
@@ -37,6 +38,35 @@ pub struct View {
     pub ratings: BTreeMap<Person, Vec<Point>>,
     /// The seats of people.
     pub seats: BTreeMap<Person, Vec<Played>>,
+    /// How its paper is printed: in the zone of the tournament that changed last, with the time of that change.
+    newest: Option<Order>,
+}
+
+impl View {
+    /// Returns how places are counted.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        Rules {
+            places: self.season.places.clone(),
+            taking_part: self.season.taking_part,
+            best: self.season.best,
+        }
+    }
+}
+
+/// Prints the standings: returns them as PDF.
+pub fn print(view: &View, paper: Paper) -> Result<Vec<u8>, PaperError> {
+    let tournaments: Vec<String> = view.events.iter().map(|(_, name)| name.clone()).collect();
+    let season = muster_paper::documents::season::Season {
+        name: &view.season.name,
+        rules: &view.rules(),
+        tournaments: &tournaments,
+        rows: &view.rows,
+        names: &view.names,
+    };
+    let order = view.newest.clone();
+    let order = order.unwrap_or_else(|| Order::new(Timestamp::UNIX_EPOCH));
+    muster_paper::documents::season::print(&season, &Order { paper, ..order })
 }
 
 fn missing() -> Problem {
@@ -268,6 +298,7 @@ pub async fn view(service: &Service, visitor: &Visitor, id: &str) -> Result<View
     let mut people = People::default();
     let mut events = Vec::new();
     let mut played: Vec<Event> = Vec::new();
+    let mut newest: Option<Order> = None;
     for tournament in &season.tournaments {
         // A tournament that is gone or damaged takes nothing from the others.
         let Ok(room) = service.rooms.room(tournament).await else {
@@ -286,27 +317,28 @@ pub async fn view(service: &Service, visitor: &Visitor, id: &str) -> Result<View
             let person = |player: PlayerId| people.of(tournament, player);
             played.push(muster_season::event(state, person));
             events.push((tournament.clone(), state.setup.name.clone()));
+            let order = round_folder::order(t, Paper::A4, None);
+            if newest.as_ref().is_none_or(|newest| newest.at < order.at) {
+                newest = Some(order);
+            }
         });
     }
-    let rules = Rules {
-        places: season.places.clone(),
-        taking_part: season.taking_part,
-        best: season.best,
-    };
-    let rows = standings(&rules, &played);
     let ratings = histories(&played, &people.agreed);
     let mut seats: BTreeMap<Person, Vec<Played>> = BTreeMap::new();
     for (seat, person) in people.numbers {
         seats.entry(person).or_default().push(seat);
     }
-    Ok(View {
+    let mut view = View {
         season,
         events,
-        rows,
+        rows: Vec::new(),
         names: people.names,
         ratings,
         seats,
-    })
+        newest,
+    };
+    view.rows = standings(&view.rules(), &played);
+    Ok(view)
 }
 
 /// Everybody in a season, numbered: linked people first, then everybody else as they come.

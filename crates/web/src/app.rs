@@ -1,5 +1,6 @@
 //! What every handler can reach: the application, and what belongs to its connections.
 
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use muster_ledger::Ledger;
 use muster_service::Service;
 use std::ops::Deref;
@@ -9,13 +10,26 @@ use std::time::Instant;
 /// Connections there is room for, until the system has been asked.
 const CONNECTIONS: usize = 960;
 
+/// What every answer says unless it says otherwise.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+/// Only our own files; no inline script or style. Pages may ask the standby whether it has taken over.
+fn content_security_policy(standby: Option<&str>) -> HeaderValue {
+    const OURS: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
+    let with_standby = standby.map(|address| format!("{OURS} {address}/standby/status"));
+    let with_standby = with_standby.and_then(|policy| HeaderValue::from_str(&policy).ok());
+    with_standby.unwrap_or(HeaderValue::from_static(OURS))
+}
+
 /// Everything a handler can reach.
 pub struct App {
-    /// The application.
     pub service: Arc<Service>,
-    /// Who follows live.
     pub streams: Arc<crate::streams::Streams>,
-    /// Who is connected.
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,
@@ -25,6 +39,8 @@ pub struct App {
     pub started: Instant,
     /// Where browsers go when this machine is gone.
     standby: RwLock<Option<String>>,
+    /// What pages may load and ask, the standby included.
+    policy: RwLock<HeaderValue>,
 }
 
 /// How handlers hold it.
@@ -50,6 +66,7 @@ impl App {
             self_signed: None,
             started: Instant::now(),
             standby: RwLock::default(),
+            policy: RwLock::new(content_security_policy(None)),
         }
     }
 
@@ -62,8 +79,30 @@ impl App {
 
     /// Remembers the address of the standby.
     pub fn set_standby(&self, address: Option<String>) {
+        let policy = content_security_policy(address.as_deref());
+        *self.policy.write().unwrap_or_else(PoisonError::into_inner) = policy;
         let standby = self.standby.write();
         *standby.unwrap_or_else(PoisonError::into_inner) = address;
+    }
+
+    /// Adds to an answer what every answer has.
+    pub fn dress(&self, headers: &mut HeaderMap) {
+        for (name, value) in HEADERS {
+            let value = HeaderValue::from_static(value);
+            headers.entry(name).or_insert(value);
+        }
+        let policy = self.policy.read();
+        let policy = policy.unwrap_or_else(PoisonError::into_inner).clone();
+        headers
+            .entry(header::CONTENT_SECURITY_POLICY)
+            .or_insert(policy);
+        // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
+        if self.secure() {
+            let year = HeaderValue::from_static("max-age=31536000");
+            headers
+                .entry(header::STRICT_TRANSPORT_SECURITY)
+                .or_insert(year);
+        }
     }
 
     /// Returns whether browsers reach this server over TLS.

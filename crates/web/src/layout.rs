@@ -240,13 +240,9 @@ fn offline() -> Markup {
 /// The public pages, in the order of their links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Public {
-    /// Who meets whom.
     Pairings,
-    /// Who stands where.
     Standings,
-    /// The bracket.
     Bracket,
-    /// What happened.
     Log,
     /// What it adds up to.
     Statistics,
@@ -339,31 +335,23 @@ pub fn alone(
 pub enum Place {
     /// Players before the start, and later.
     Players,
-    /// A round.
     Round(u32),
     /// The cut and the bracket.
     Bracket,
-    /// Standings.
     Standings,
-    /// The final places.
     End,
     /// What the projector shows.
     Screens,
-    /// Calls, rulings, penalties.
     Calls,
-    /// Messages to everybody.
     Announce,
     /// Tables of the hall.
     Tables,
-    /// Lists.
     Lists,
     /// Leaders, links and codes.
     People,
     /// What can be printed.
     Print,
-    /// The journal.
     Journal,
-    /// Settings.
     Settings,
 }
 
@@ -399,7 +387,7 @@ pub fn desk(
         (rehearsal::controls(scene))
         div class={ "desk" @if panel.is_some() { " with-panel" } } {
             (rail(scene, state, here.into()))
-            main.main #main { (warned(state)) (body) }
+            main.main #main { (warned(scene, state)) (body) }
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
@@ -407,10 +395,13 @@ pub fn desk(
     frame(&live_frame(scene, state, &title, ""), &content)
 }
 
-/// What the desk should know before it goes wrong.
-fn warned(state: &State) -> Markup {
+/// What the desk should know before it goes wrong; what is wrong with the machine is for those who run it.
+fn warned(scene: &Scene, state: &State) -> Markup {
     html! {
         div #warnings data-live {
+            @if scene.visitor.account().is_some() {
+                @for alert in scene.app.alerts() { p.notice.bad role="alert" { span { (alert) } } }
+            }
             @for warning in warnings(state) {
                 p.notice.warn role="status" { (icon("alert")) span { (muster_words::warnings::text(&warning.matter)) " " (clause(warning.clause)) } }
             }
@@ -516,11 +507,8 @@ fn rail(scene: &Scene, state: &State, here: Option<Place>) -> Markup {
 /// The pages of a player's phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// My table.
     Match,
-    /// Where I stand.
     Standings,
-    /// All pairings.
     Pairings,
     /// My matches, my list, leaving.
     Me,

@@ -5,42 +5,27 @@ use crate::app::Shared;
 use crate::problem::Problem;
 use crate::{act, api, assets, health, live, pages, refused, standby};
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, handler::Handler};
 use std::sync::Arc;
 use std::time::Duration;
-use tower::ServiceBuilder;
+use tower::{Layer, ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::csrf::CsrfLayer;
 
 /// The largest body: a CSV of ten thousand players.
 pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
 /// The longest a page may take, the sending of a form included.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Only our own files; no inline script or style. Pages may ask the standby whether it has taken over.
-fn content_security_policy(standby: Option<&str>) -> String {
-    let standby = standby.map(|address| format!(" {address}/standby/status"));
-    let standby = standby.unwrap_or_default();
-    format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'{standby}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )
-}
-
-async fn with_policy(State(app): State<Shared>, request: Request, next: Next) -> Response {
+/// Gives every answer the headers that all have.
+async fn dressed(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
-    let policy = content_security_policy(app.standby().as_deref());
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        let headers = answer.headers_mut();
-        headers
-            .entry(header::CONTENT_SECURITY_POLICY)
-            .or_insert(policy);
-    }
+    app.dress(answer.headers_mut());
     answer
 }
 
@@ -68,19 +53,12 @@ pub fn router(app: Shared) -> Router {
         .route("/t/{id}/events", get(live::events))
         .merge(api::live())
         .merge(standby::live());
-    // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
-    let hsts = app.secure().then(|| {
-        let year = HeaderValue::from_static("max-age=31536000");
-        SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, year)
-    });
-    let fixed = |name: HeaderName, value: &'static str| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
     pages
         .merge(events)
         .fallback(refused::nowhere)
         .layer(
             ServiceBuilder::new()
+                .layer(from_fn_with_state(Arc::clone(&app), dressed))
                 .layer(from_fn(api::problem::in_one_shape))
                 .layer(CatchPanicLayer::custom(|_| {
                     Problem::new(
@@ -91,12 +69,7 @@ pub fn router(app: Shared) -> Router {
                 }))
                 .layer(from_fn(same_site))
                 .layer(DefaultBodyLimit::max(LARGEST_BODY))
-                .layer(from_fn_with_state(Arc::clone(&app), with_policy))
-                .layer(from_fn_with_state(Arc::clone(&app), standby::to_the_leader))
-                .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-                .layer(fixed(header::REFERRER_POLICY, "same-origin"))
-                .layer(fixed(header::CACHE_CONTROL, "no-store"))
-                .option_layer(hsts),
+                .layer(from_fn_with_state(Arc::clone(&app), standby::to_the_leader)),
         )
         .with_state(app)
 }
@@ -121,35 +94,19 @@ async fn in_time(request: Request, next: Next) -> Response {
 /// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs
 /// that say nothing carry no cookies of a person.
 async fn same_site(request: Request, next: Next) -> Response {
-    let safe = matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
-    // A token is never sent by a browser on its own, so whoever sends one means it.
-    let with_token = request.uri().path().starts_with(api::ROOT)
-        && request.headers().contains_key(header::AUTHORIZATION);
-    if safe || with_token || from_here(&request) {
+    // A browser never sends a token on its own, so whoever sends one means it.
+    if request.uri().path().starts_with(api::ROOT)
+        && request.headers().contains_key(header::AUTHORIZATION)
+    {
         return next.run(request).await;
     }
-    Problem::forbidden("This request came from another site and was not done.").into_response()
-}
-
-fn from_here(request: &Request) -> bool {
-    let text = |name: &str| {
-        request
-            .headers()
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-    };
-    if let Some(site) = text("sec-fetch-site") {
-        return matches!(site, "same-origin" | "none");
-    }
-    match (text("origin"), text("host")) {
-        (Some(origin), Some(host)) => origin
-            .split_once("://")
-            .is_some_and(|(_, from)| from == host),
-        // No browser: nothing to forge.
-        (None, _) => true,
-        (Some(_), None) => false,
-    }
+    CsrfLayer::new()
+        .with_rejection_response(|_| {
+            Problem::forbidden("This request came from another site and was not done.")
+                .into_response()
+        })
+        .layer(next)
+        .oneshot(request)
+        .await
+        .into_response()
 }

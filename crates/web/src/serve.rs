@@ -2,15 +2,17 @@
 //! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
 
 use crate::app::App;
-use crate::connections::{Connections, Place, room_for};
+use crate::connections::{Admission, Connections, room_for};
+use crate::page_cache;
 use crate::peer::{Network, Peer};
 use crate::standby::{self, leaving::Other};
 use crate::streams::Streams;
 use crate::tls::{self, Certificate, Pin};
 use crate::webhook_client::Client;
 use axum::Router;
-use axum::http::{Request, Uri};
-use axum::response::{IntoResponse, Redirect};
+use axum::http::{Request, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use futures_util::future::{Either, ready};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -72,7 +74,6 @@ pub struct Config {
 /// Where the certificate comes from.
 #[derive(Clone, Debug)]
 pub enum Tls {
-    /// From files.
     Files(tls::Files),
     /// It is made here, and nobody vouches for it.
     SelfSigned,
@@ -87,13 +88,11 @@ pub enum ServeError {
     /// The port is taken, or not ours to take.
     #[error("cannot listen on {listen}: {error}; choose another port with --listen")]
     Listen {
-        /// Where.
         listen: SocketAddr,
-        /// Why.
         error: std::io::Error,
     },
     /// The system gives no random bytes.
-    #[error("no random bytes can be had from the system: {0}")]
+    #[error("the system's random generator failed: {0}")]
     Random(#[from] getrandom::Error),
     /// The address is not one.
     #[error(
@@ -113,7 +112,6 @@ pub enum ServeError {
         "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone; this machine then forgets the standby"
     )]
     StandbySilent {
-        /// Where it was.
         address: String,
         /// What was heard instead of an answer.
         why: String,
@@ -344,6 +342,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let connections = Arc::clone(&self.app.connections);
         let address: Arc<str> = self.address.as_str().into();
+        let app = Arc::clone(&self.app);
         let service = TowerToHyperService::new(crate::router(self.app));
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -381,6 +380,7 @@ impl Server {
             let one = One {
                 http: http.clone(),
                 service: service.clone(),
+                app: Arc::clone(&app),
                 watcher: open.watcher(),
             };
             let certificate = self.certificate.clone();
@@ -426,6 +426,7 @@ impl Server {
 struct One {
     http: http1::Builder,
     service: TowerToHyperService<Router>,
+    app: Arc<App>,
     watcher: Watcher,
 }
 
@@ -434,7 +435,7 @@ impl One {
         self,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
         from: SocketAddr,
-        place: &Place,
+        place: &Admission,
         encrypted: bool,
     ) {
         let line = Arc::clone(&place.line);
@@ -443,22 +444,31 @@ impl One {
             encrypted,
             line: Some(Arc::clone(&line)),
         };
-        let service = self.service;
+        let (service, app) = (self.service, self.app);
         let service = service_fn(move |mut request: Request<Incoming>| {
+            if let Some(answer) = page_cache::at_once(&app, &request) {
+                return Either::Left(ready(Ok(answer)));
+            }
             request.extensions_mut().insert(peer.clone());
             line.busy(true);
             let answer = service.call(request);
             let line = Arc::clone(&line);
-            async move {
+            Either::Right(async move {
                 let answer = answer.await;
-                line.busy(false);
+                // A live page is being answered for as long as it is open.
+                line.busy(answer.as_ref().is_ok_and(is_live));
                 answer
-            }
+            })
         });
         let connection = self.http.serve_connection(TokioIo::new(stream), service);
         // Browsers that hang up in the middle are no fault of anybody here.
         let _ = self.watcher.watch(connection).await;
     }
+}
+
+fn is_live(answer: &Response) -> bool {
+    let kind = answer.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind == "text/event-stream")
 }
 
 /// Returns whether somebody begins a TLS connection; nothing if they say nothing.

@@ -2,7 +2,7 @@
 
 use crate::phrases::points;
 use muster_regulations::{CutRule, EliminationKind};
-use muster_tournament::shown::cut_line::CutLine;
+use muster_tournament::display::cut_line::CutLine;
 
 /// Returns the label of the line where the cut runs.
 #[must_use]

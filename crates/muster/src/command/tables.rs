@@ -167,7 +167,7 @@ impl Tables {
         };
         desk.act(Command::Tables(command))?;
         let done = desk.commit(out)?;
-        done.tell(out, Default::default(), |state, out| {
+        done.report(out, Default::default(), |state, out| {
             for advice in advice(state) {
                 for said in advice.says {
                     let head = format!("Table {}: ", advice.table);

@@ -259,7 +259,7 @@ fn results_are_refused_with_a_reason() {
     check(
         play.erase(NodeId(1)),
         BracketError::NoResult { game: game(1) },
-        "There is no result of Game 2 of round 1 to take back: report it instead.",
+        "There is no result of Game 2 of round 1 to undo: report it instead.",
     );
     for seed in [0, 5] {
         let seed = SeedNo(seed);

@@ -48,7 +48,7 @@ pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Prob
         );
         return vec![Problem::breach(clause, items.len(), message)];
     }
-    bounds(&list.told(), "", clause, &mut problems);
+    bounds(&list.to_json(), "", clause, &mut problems);
     for item in items.iter().filter(|item| item.name.trim().is_empty()) {
         let message = "an entry needs a name; write it or take the entry out";
         problems.push(Problem::breach(clause, "no name", message).at(item.place.clone(), ""));

@@ -143,12 +143,7 @@ fn walk(
             }
         }
         Value::Number(number) => {
-            let (what, least, most) = match key {
-                "count" => ("a number of copies is", 1_u32, MOST_COPIES),
-                "pips" => ("pips are", 1, 4),
-                "attack" => ("a primary weapon value is", 0, 20),
-                _ => ("points are", 0, MOST_POINTS),
-            };
+            let (what, least, most) = number_bounds(key);
             let fits = number
                 .as_u64()
                 .is_some_and(|number| (u64::from(least)..=u64::from(most)).contains(&number));
@@ -158,5 +153,15 @@ fn walk(
             }
         }
         Value::Null | Value::Bool(_) => {}
+    }
+}
+
+/// What a number of this name is, and the least and the most that it may be.
+pub(super) fn number_bounds(key: &str) -> (&'static str, u32, u32) {
+    match key {
+        "count" => ("a number of copies is", 1, MOST_COPIES),
+        "pips" => ("pips are", 1, 4),
+        "attack" => ("a primary weapon value is", 0, 20),
+        _ => ("points are", 0, MOST_POINTS),
     }
 }

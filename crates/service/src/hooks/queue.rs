@@ -64,15 +64,15 @@ pub async fn run(app: Arc<Service>) {
 }
 
 /// What came of a try.
-struct Answer {
+struct Tried {
     delivery: Delivery,
     result: Result<u16, String>,
 }
 
-/// The task's memory; everything in it can be had from the ledger again.
+/// The task's memory; everything in it can be read from the ledger again.
 struct Work {
     app: Arc<Service>,
-    told: mpsc::UnboundedSender<Answer>,
+    told: mpsc::UnboundedSender<Tried>,
     /// The state that was looked at last, by tournament.
     seen: HashMap<TournamentId, State>,
     /// What is to be sent, by webhook, in order.
@@ -146,7 +146,7 @@ impl Work {
             match forgotten(&self.app, tournament).await {
                 Ok(()) => return self.all().await,
                 Err(error) => {
-                    tracing::warn!(error = %error.text, "a name is still in what webhooks were told");
+                    tracing::warn!(error = %error.text, "a name is still in deliveries of webhooks");
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Work {
     /// Puts on its way what a tournament's webhooks have not been told of yet.
     async fn look(&mut self, tournament: &TournamentId) {
         if let Err(error) = self.try_look(tournament).await {
-            tracing::warn!(error = %error.text, "webhooks are told later");
+            tracing::warn!(error = %error.text, "webhooks are sent later");
             self.behind.insert(tournament.clone());
         }
     }
@@ -188,7 +188,7 @@ impl Work {
             let known = known.filter(|state| state.position == hook.value.position);
             let before = match known {
                 Some(state) => state.clone(),
-                None => folded(room.read(|t| t.clone()), hook.value.position).await?,
+                None => state_at(room.read(|t| t.clone()), hook.value.position).await?,
             };
             let made = self.deliveries(&hook.value, &before, &now);
             let moved = Hook {
@@ -264,7 +264,7 @@ impl Work {
             tokio::spawn(async move {
                 let result = attempt(&app, &delivery).await;
                 // The task that listens ends with the server.
-                let _ = told.send(Answer { delivery, result });
+                let _ = told.send(Tried { delivery, result });
             });
         }
         sleep
@@ -293,8 +293,8 @@ impl Work {
     }
 
     /// Notes what came of a try.
-    async fn answered(&mut self, answer: Answer) {
-        let Answer { delivery, result } = answer;
+    async fn answered(&mut self, answer: Tried) {
+        let Tried { delivery, result } = answer;
         let now = self.app.now();
         self.busy.remove(&delivery.hook);
         let tries = delivery.tries.saturating_add(1);
@@ -368,7 +368,7 @@ fn versions(hooks: &[Versioned<Hook>]) -> HashMap<String, u64> {
 }
 
 /// The state at an earlier position, folded off the threads that answer.
-async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem> {
+async fn state_at(tournament: Tournament, position: u64) -> Result<State, Problem> {
     let work = move || {
         let count = usize::try_from(position).unwrap_or(usize::MAX);
         let lines = tournament.lines().iter().take(count).cloned().collect();

@@ -107,6 +107,15 @@ impl Rooms {
             .is_some_and(|slot| slot.room.initialized())
     }
 
+    /// Returns a room that is in memory.
+    #[must_use]
+    pub fn in_memory(&self, id: &TournamentId) -> Option<Arc<Room>> {
+        let rooms = read(&self.rooms);
+        let slot = rooms.get(id)?;
+        slot.used.store(self.now(), Ordering::Relaxed);
+        slot.room.get().cloned()
+    }
+
     /// Returns tournaments that cannot be read, as far as somebody tried: one damaged journal takes nothing from the others.
     #[must_use]
     pub fn damaged(&self) -> BTreeSet<TournamentId> {

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// Advice on one table (LE-TERRAIN).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Advice {
-    /// Where.
     pub table: TableNo,
     /// What it lacks or has too much of, as sentences.
     pub says: Vec<String>,

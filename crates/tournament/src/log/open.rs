@@ -28,6 +28,10 @@ pub fn open_log(tournament: &Tournament) -> Vec<LogLine> {
             }
             // How long a secret round is at least is nothing to count from (GC-CLOCK).
             Happening::Clock { minutes, .. } if secret => *minutes = None,
+            // The round goes on, with the same dice.
+            Happening::FinishedRound { dice_minutes, .. } if line.undone_by.is_some() => {
+                *dice_minutes = None;
+            }
             _ => {}
         }
     }
@@ -107,7 +111,7 @@ fn for_leaders(regulation: Regulation, did: &Command) -> bool {
     }
 }
 
-/// Steps that, once taken back, may never have been seen outside the desk.
+/// Steps that, once undone, may never have been seen outside the desk.
 fn about_drafts(did: &Command) -> bool {
     matches!(
         did,

@@ -90,7 +90,8 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
 
 /// Preview a command.
 ///
-/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix.
+/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix, and
+/// a correction whose chances it changes.
 #[utoipa::path(
     post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Doing", request_body = CommandRequest,
     responses((status = 200, description = "It would be accepted.", body = Preview))
@@ -112,8 +113,9 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     if sent.value.seen.is_some_and(|seen| seen != now) {
         return Err(Stopped::stale(now).into());
     }
+    let corrects = matches!(wish.command, Command::Correct { .. });
     let after = scene.room.preview(request(&scene, by, wish))?;
-    let (position, changes) = scene.room.read(|t| {
+    let (position, mut changes) = scene.room.read(|t| {
         let before = t.state();
         let changes = match after.structure.filter(|_| starts) {
             Some(structure) => vec![format!(
@@ -125,6 +127,9 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
         };
         (before.position, changes)
     });
+    if corrects {
+        changes.extend(scene.service.ahead.moved(&scene.room, after).await);
+    }
     Ok(Json(Preview { position, changes }))
 }
 
@@ -133,7 +138,7 @@ pub fn key(scene: &Scene, by: By, chosen: Option<String>, digest: TokenHash) -> 
     chosen.map(|key| scene.key(by, &format!("api {key}"), Some(digest)))
 }
 
-/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
 pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));

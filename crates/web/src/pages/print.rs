@@ -144,7 +144,8 @@ async fn badges_with_codes(
     Ok(download::shown(file))
 }
 
-fn paper(fields: &Fields) -> Result<Paper, Problem> {
+/// Returns the paper that is asked for; A4 where none is.
+pub(crate) fn paper(fields: &Fields) -> Result<Paper, Problem> {
     match fields.get("paper") {
         None | Some("") => Ok(Paper::A4),
         Some(name) => name.parse().map_err(Problem::bad),

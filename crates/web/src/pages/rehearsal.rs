@@ -15,6 +15,8 @@ use muster_ledger::TournamentId;
 use muster_regulations::Regulation;
 use muster_service::create::organizer;
 use muster_service::rehearsal::{self, Pace, Wanted};
+use muster_service::room::Room;
+use std::sync::Arc;
 
 /// Addresses of these pages.
 pub fn routes() -> Router<Shared> {
@@ -46,13 +48,13 @@ async fn page(
         let room = app.rooms.room(&id).await?;
         own.push((id, room.read(|t| t.state().setup.name.clone())));
     }
-    let copied = match fields.get("copy").map(TournamentId::new) {
-        Some(Ok(id)) => {
-            let room = app.rooms.room(&id).await?;
+    let copied = match fields.get("copy") {
+        Some(id) => {
+            let room = copied(&app, &visitor, id).await?;
             let name = room.read(|t| t.state().setup.name.clone());
-            Some((id, name))
+            Some((room.id.clone(), name))
         }
-        _ => None,
+        None => None,
     };
     let body = html! {
         div.narrow.stack {
@@ -82,6 +84,16 @@ async fn page(
     Ok(layout::house("Rehearsal", &visitor, &body))
 }
 
+/// The tournament that is to be copied, for its staff.
+async fn copied(app: &Shared, visitor: &Visitor, id: &str) -> Result<Arc<Room>, Problem> {
+    let id = TournamentId::new(id).map_err(|_| Problem::bad("That tournament does not exist."))?;
+    let room = app.rooms.room(&id).await?;
+    match visitor.here(&room, &room.settings()).leads() {
+        true => Ok(room),
+        false => Err(Problem::forbidden("Only staff copy a tournament.")),
+    }
+}
+
 async fn begin(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -89,15 +101,7 @@ async fn begin(
 ) -> Result<Redirect, Problem> {
     let fields = Fields(fields);
     let wanted = match fields.get("copy") {
-        Some(id) => {
-            let id = TournamentId::new(id)
-                .map_err(|_| Problem::bad("That tournament does not exist."))?;
-            let room = app.rooms.room(&id).await?;
-            if !visitor.here(&room, &room.settings()).leads() {
-                return Err(Problem::forbidden("Only staff can copy a tournament."));
-            }
-            Wanted::Copy(room)
-        }
+        Some(id) => Wanted::Copy(copied(&app, &visitor, id).await?),
         None => {
             let regulation = fields.text("regulation")?.parse();
             Wanted::New {

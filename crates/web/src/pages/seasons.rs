@@ -1,13 +1,15 @@
 //! Seasons: standings and ratings across tournaments, for everybody; the points table, the tournaments and who is who,
-//! for the organizer. Pages print as they are.
+//! for the organizer.
 
 pub mod phone;
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout;
+use crate::pages::print;
+use crate::parts::print::shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
+use crate::{download, layout};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,11 +19,13 @@ use maud::{Markup, html};
 use muster_exchange::out;
 use muster_ledger::TournamentId;
 use muster_ledger::people::{Played, Season};
+use muster_paper::Paper;
 use muster_season::{Counted, Person, Row, Rules};
+use muster_service::printing;
 use muster_service::seasons::{self, View};
 use muster_service::summaries::{self, Wanted};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 use muster_words::season as words;
 use std::collections::BTreeMap;
 
@@ -34,6 +38,7 @@ pub fn routes() -> Router<Shared> {
         .route("/seasons", get(all).post(create))
         .route("/season/{season}", get(standings))
         .route("/season/{season}/standings.csv", get(download))
+        .route("/season/{season}/standings.pdf", get(printed))
         .route("/season/{season}/manage", get(manage).post(save))
         .route("/season/{season}/link", post(link))
         .route("/season/{season}/unlink", post(unlink))
@@ -105,6 +110,9 @@ async fn standings(
             div.head {
                 div { h1 { (view.season.name) } p { (rules_in_words(&view.season)) } }
                 div.cluster {
+                    @if !view.rows.is_empty() { @for paper in Paper::ALL {
+                        a.btn href={ "/season/" (id) "/standings.pdf?paper=" (paper) } target="_blank" { "Print " (shown(paper)) }
+                    } }
                     a.btn href={ "/season/" (id) "/standings.csv" } { "CSV" }
                     @if runs { a.btn href={ "/season/" (id) "/manage" } { "Manage" } }
                 }
@@ -112,7 +120,7 @@ async fn standings(
             @if view.rows.is_empty() {
                 div.empty { h2 { "No results yet" } p { "Places count as soon as a tournament of the season is over." } }
             } @else { (table(&view)) }
-            p.cap { "Equal points: better places decide, first places first. Players who are still tied share the rank. The regulations have no seasons; this is a house choice." }
+            p.cap { (words::TIES) }
             @if !view.ratings.is_empty() { (ratings(&view)) }
         }
     };
@@ -120,12 +128,7 @@ async fn standings(
 }
 
 fn rules_in_words(season: &Season) -> String {
-    let rules = Rules {
-        places: season.places.clone(),
-        taking_part: season.taking_part,
-        best: season.best,
-    };
-    words::rules(&rules.places, rules.taking_part, rules.best)
+    words::rules(&season.places, season.taking_part, season.best)
 }
 
 fn table(view: &View) -> Markup {
@@ -165,7 +168,7 @@ fn ratings(view: &View) -> Markup {
         .keys()
         .map(|person| (name_of(view, *person), person))
         .collect();
-    people.sort_by_key(|(name, person)| (folded(name), **person));
+    people.sort_by_key(|(name, person)| (search_key(name), **person));
     html! {
         section.stack {
             h2 { "Ratings" }
@@ -259,6 +262,17 @@ async fn download(
     Ok((headers, out::sheet(&head, &rows)).into_response())
 }
 
+async fn printed(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let paper = print::paper(&Fields(fields))?;
+    let file = printing::season(&app, &visitor, &id, paper).await?;
+    Ok(download::shown(file))
+}
+
 async fn manage(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -337,7 +351,7 @@ fn same_names(view: &View) -> Markup {
     let mut by_name: BTreeMap<String, Vec<(&Person, &Vec<Played>)>> = BTreeMap::new();
     for (person, seats) in &view.seats {
         by_name
-            .entry(folded(name_of(view, *person)))
+            .entry(search_key(name_of(view, *person)))
             .or_default()
             .push((person, seats));
     }
@@ -404,7 +418,7 @@ fn by_hand(view: &View) -> Markup {
         .flatten()
         .map(|seat| (seat_name(view, seat), seat))
         .collect();
-    seats.sort_by_key(|(name, seat)| (folded(name), (*seat).clone()));
+    seats.sort_by_key(|(name, seat)| (search_key(name), (*seat).clone()));
     let choice = |id: &str, label: &str| {
         html! {
             div.field { label for=(id) { (label) }

@@ -1,8 +1,7 @@
-//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines stand in the page and browsers
+//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines are in the page and browsers
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
 use crate::layout::{action, action_fields, clause, icon};
-use crate::parts::announcement;
 use crate::parts::hours::{self, seconds};
 use crate::visitor::Scene;
 use jiff::{SignedDuration, Timestamp};
@@ -45,27 +44,29 @@ fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
 /// Returns what tells one face of the tournament from the next: its position, and how often its clock has turned since.
 #[must_use]
 pub fn mark(scene: &Scene, state: &State) -> String {
+    mark_until(scene, state).0
+}
+
+/// Returns the mark, and when it changes next although the journal does not.
+#[must_use]
+pub fn mark_until(scene: &Scene, state: &State) -> (String, Option<Timestamp>) {
     let now = scene.app.now();
     let turns = turns(state, scene.room.seeds(), now);
-    let mark = match turns.iter().filter(|turn| **turn <= now).count() {
+    let mut mark = match turns.iter().filter(|turn| **turn <= now).count() {
         0 => state.position.to_string(),
         passed => format!("{}.{passed}", state.position),
     };
-    match announcement::current(&scene.room.settings(), now) {
-        None => mark,
-        Some(message) => format!("{mark}.m{}", message.at.as_millisecond()),
+    let message = scene.room.with_settings(|settings| {
+        let message = settings.announcement.as_ref();
+        message.map(|message| (message.at, message.until))
+    });
+    let message = message.filter(|(_, until)| now < *until);
+    if let Some((at, _)) = message.filter(|(at, _)| *at <= now) {
+        mark = format!("{mark}.m{}", at.as_millisecond());
     }
-}
-
-/// Returns when the clock turns next.
-#[must_use]
-pub fn next_turn(scene: &Scene, state: &State) -> Option<Timestamp> {
-    let now = scene.app.now();
-    let turns = turns(state, scene.room.seeds(), now);
-    let settings = scene.room.settings();
-    let message = announcement::current(&settings, now).map(|message| message.until);
-    let turns = turns.into_iter().chain(message);
-    turns.filter(|turn| *turn > now).min()
+    let turns = turns.into_iter();
+    let turns = turns.chain(message.into_iter().flat_map(|(at, until)| [at, until]));
+    (mark, turns.filter(|turn| *turn > now).min())
 }
 
 /// A countdown that browsers keep going; the text is what is left when the page is made.

@@ -40,6 +40,13 @@ pub fn consequence(scene: &Scene, command: Command) -> Vec<String> {
     }
 }
 
+/// What a command would do to everybody's chances, in a sentence.
+pub async fn chances_moved(scene: &Scene, command: Command) -> Option<String> {
+    let request = Request::new(scene.here.by()?, scene.app.now(), command);
+    let after = scene.room.preview(request).ok()?;
+    scene.service.ahead.moved(&scene.room, after).await
+}
+
 async fn page(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
@@ -150,7 +157,7 @@ fn about(state: &State, id: PlayerId) -> String {
     let rows = standings(state).rows;
     let row = rows.iter().find(|row| row.player == id);
     if let Some((row, rank)) = row.and_then(|row| Some((row, row.rank?))) {
-        let record = record_in_words(row.told());
+        let record = record_in_words(row.full_record());
         parts.push(format!("{} of {}, {record}", ordinal(rank), rows.len()));
     }
     parts.join(" · ")
