@@ -218,8 +218,10 @@ impl Work {
         wanted
             .map(|change| {
                 self.number = self.number.wrapping_add(1);
+                // Sorted by what was written first, whichever server's clock is right.
                 let id = format!(
-                    "{:014}-{:010}-{}",
+                    "{:014}-{:014}-{:010}-{}",
+                    now.position,
                     at.as_millisecond(),
                     self.number,
                     hook.id
@@ -254,8 +256,7 @@ impl Work {
                 continue;
             };
             let Way::Due(at) = first.way else { continue };
-            if at > now {
-                let left = Duration::try_from(at.duration_since(now)).unwrap_or(LONGEST_SLEEP);
+            if let Some(left) = still(now, at, first.tries) {
                 sleep = sleep.min(left);
                 continue;
             }
@@ -380,14 +381,31 @@ async fn state_at(tournament: Tournament, position: u64) -> Result<State, Proble
     }
 }
 
-/// When to try again: after a second, and each time twice as long, up to an hour.
+/// How long to wait after some tries: a second, and each time twice as long, up to an hour.
+fn wait(tries: u32) -> SignedDuration {
+    if tries == 0 {
+        return SignedDuration::ZERO;
+    }
+    let seconds = 1_i64 << tries.saturating_sub(1).min(12);
+    SignedDuration::from_secs(seconds).min(LONGEST_WAIT)
+}
+
+/// When to try again.
 fn later(now: Timestamp, tries: u32) -> Way {
     if tries >= MOST_TRIES {
         return Way::GivenUp(now);
     }
-    let seconds = 1_i64 << tries.saturating_sub(1).min(12);
-    let wait = SignedDuration::from_secs(seconds).min(LONGEST_WAIT);
-    Way::Due(now.checked_add(wait).unwrap_or(now))
+    Way::Due(now.checked_add(wait(tries)).unwrap_or(now))
+}
+
+/// How long a delivery still waits; nothing if it is due. A time that is too far away was noted by a server whose clock is
+/// ahead, and is not waited for.
+fn still(now: Timestamp, at: Timestamp, tries: u32) -> Option<Duration> {
+    let left = at.duration_since(now);
+    let left = Duration::try_from(left)
+        .ok()
+        .filter(|_| left <= wait(tries));
+    left.filter(|left| !left.is_zero())
 }
 
 async fn attempt(app: &Service, delivery: &Delivery) -> Result<u16, String> {
@@ -436,5 +454,21 @@ mod tests {
         check(13, Some(3600));
         check(35, Some(3600));
         check(36, None);
+    }
+
+    #[test]
+    fn a_clock_that_is_ahead_delays_nothing() {
+        let second = |second| Timestamp::from_second(second).unwrap();
+        let check = |at, tries, left: Option<u64>| {
+            let found = still(second(100), second(at), tries);
+            assert_eq!(found, left.map(Duration::from_secs), "{at} after {tries}");
+        };
+        check(100, 0, None);
+        check(90, 3, None);
+        check(104, 3, Some(4));
+        check(105, 3, None);
+        check(3700, 0, None);
+        check(3700, 12, None);
+        check(3700, 13, Some(3600));
     }
 }

@@ -392,13 +392,8 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
         @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
             p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
         }
-<<<<<<< HEAD
-        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::listed(&comes_in)) "." } }
-        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::listed(&falls_out)) "." } }
-=======
-        @if !comes_in.is_empty() { p { "Into the cut as it stands: " (phrases::names(&comes_in)) "." } }
-        @if !falls_out.is_empty() { p { "Out of the cut as it stands: " (phrases::names(&falls_out)) "." } }
->>>>>>> ahead
+        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::names(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::names(&falls_out)) "." } }
         @if !changes.is_empty() {
             details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
         }
