@@ -244,7 +244,7 @@ async fn long_browser_from_the_list_to_the_score() {
             "Faction: Harbour Watch\nHeron {number} (61)\n{name}'s Tern ({points})\nObstacles: rock 1, rock 2, cloud 1"
         );
         phone.type_into("Paste your squad", &squad).await;
-        phone.sees("The list is in order").await;
+        phone.sees("The list is valid").await;
         phone.press("Hand in").await;
         phone.sees("Handed in").await;
         phones.push((name, phone));

@@ -1,107 +1,50 @@
 //! The JSON Schema of a list, with an example that is in order.
 //!
 //! Relies on the list types, which tests hold it against; promises that what it accepts is what [`Regulation::parse_list`]
-//! reads. The rules of the documents are not in it: the check tells them in words.
+//! reads. The rules of the documents are not in it: the check tells them.
 
 use super::{LONGEST_NAME, MOST_COPIES, MOST_ENTRIES, MOST_POINTS};
 use crate::Regulation;
-use crate::words::with_article;
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON Schema (draft 2020-12) of a list under a regulation.
+/// Returns the JSON Schema (draft 2020-12) of a list under a regulation, without titles: `muster-words` adds those.
 #[must_use]
 pub fn schema(regulation: Regulation) -> Value {
-    let book = regulation.book();
     let mut schema = match regulation {
         Regulation::Xwing => object(
             &[
-                ("faction", text("The one faction of the squad (XW-LIST)")),
-                (
-                    "ships",
-                    array(
-                        piece(regulation),
-                        "2 to 8 ships, at most 200 points (XW-LIST)",
-                    ),
-                ),
-                (
-                    "obstacles",
-                    array(
-                        text("An obstacle"),
-                        "Three different obstacles (XW-OBSTACLES)",
-                    ),
-                ),
-                ("damage_deck", optional(text("The damage deck used"))),
+                ("faction", text()),
+                ("ships", array(piece())),
+                ("obstacles", array(text())),
+                ("damage_deck", optional(text())),
             ],
             &[],
         ),
         Regulation::Armada => object(
             &[
-                ("faction", text("Rebel or Imperial (AR-LIST)")),
-                (
-                    "ships",
-                    array(
-                        piece(regulation),
-                        "Ships that are not flotillas; one of them carries the commander",
-                    ),
-                ),
-                (
-                    "flotillas",
-                    array(piece(regulation), "At most two (AR-LIST)"),
-                ),
-                (
-                    "squadrons",
-                    array(piece(regulation), "At most 134 points (AR-LIST)"),
-                ),
-                (
-                    "objectives",
-                    array(objective(), "One of each category (AR-LIST)"),
-                ),
+                ("faction", text()),
+                ("ships", array(piece())),
+                ("flotillas", array(piece())),
+                ("squadrons", array(piece())),
+                ("objectives", array(objective())),
             ],
             &[],
         ),
         Regulation::Legion | Regulation::Conquest => object(
             &[
-                ("faction", text("The faction of the army")),
-                (
-                    "units",
-                    array(piece(regulation), "Units with their upgrades"),
-                ),
-                (
-                    "command_hand",
-                    array(
-                        command_card(),
-                        "Command cards; Legion: two each of 1, 2 and 3 pips and Standing Orders (LE-HAND)",
-                    ),
-                ),
-                (
-                    "battle_deck",
-                    array(
-                        battle_card(),
-                        "Battle cards; Legion: four of each kind (LE-DECK)",
-                    ),
-                ),
-                (
-                    "other_cards",
-                    array(
-                        text("A card"),
-                        "Other cards the army needs, such as flaw cards",
-                    ),
-                ),
+                ("faction", text()),
+                ("units", array(piece())),
+                ("command_hand", array(command_card())),
+                ("battle_deck", array(battle_card())),
+                ("other_cards", array(text())),
             ],
             &[],
         ),
-        Regulation::Cardgame => object(&[("light", deck("light")), ("dark", deck("dark"))], &[]),
+        Regulation::Cardgame => object(&[("light", deck()), ("dark", deck())], &[]),
     };
-    if let Some(schema) = schema.as_object_mut() {
-        let title = format!("{}: {}", book.title, with_article(book.list_word));
-        schema.insert(
-            "$schema".into(),
-            json!("https://json-schema.org/draft/2020-12/schema"),
-        );
-        schema.insert("title".into(), json!(title));
-        if let Ok(example) = serde_json::from_str::<Value>(example(regulation)) {
-            schema.insert("examples".into(), json!([example]));
-        }
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    if let Ok(example) = serde_json::from_str::<Value>(example(regulation)) {
+        schema["examples"] = json!([example]);
     }
     schema
 }
@@ -119,16 +62,16 @@ fn object(properties: &[(&str, Value)], required: &[&str]) -> Value {
     })
 }
 
-fn text(description: &str) -> Value {
-    json!({"type": "string", "maxLength": LONGEST_NAME, "description": description})
+fn text() -> Value {
+    json!({"type": "string", "maxLength": LONGEST_NAME})
 }
 
-fn number(least: u32, most: u32, description: &str) -> Value {
-    json!({"type": "integer", "minimum": least, "maximum": most, "description": description})
+fn number(least: u32, most: u32) -> Value {
+    json!({"type": "integer", "minimum": least, "maximum": most})
 }
 
-fn array(items: Value, description: &str) -> Value {
-    json!({"type": "array", "maxItems": MOST_ENTRIES, "items": items, "description": description})
+fn array(items: Value) -> Value {
+    json!({"type": "array", "maxItems": MOST_ENTRIES, "items": items})
 }
 
 fn optional(schema: Value) -> Value {
@@ -136,94 +79,55 @@ fn optional(schema: Value) -> Value {
 }
 
 fn day() -> Value {
-    json!({"type": "string", "format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "Day of release, e.g. 2020-03-06 (LEGAL-1)"})
+    json!({"type": "string", "format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"})
 }
 
-fn points(description: &str) -> Value {
-    number(0, MOST_POINTS, description)
+fn points() -> Value {
+    number(0, MOST_POINTS)
 }
 
 fn copies() -> Value {
-    number(1, MOST_COPIES, "How many copies; 1 if left out")
+    number(1, MOST_COPIES)
 }
 
 fn unique() -> Value {
-    json!({"type": "boolean", "description": "At most one copy may be on a list"})
+    json!({"type": "boolean"})
 }
 
-fn piece(regulation: Regulation) -> Value {
+fn piece() -> Value {
     let upgrade = object(
         &[
-            (
-                "name",
-                text(
-                    "Its name, told apart in parentheses where it could mean another card (LIST-NAME)",
-                ),
-            ),
-            ("points", points("Its points")),
-            (
-                "slot",
-                optional(text(
-                    "Its slot or kind; Armada: commander marks the commander",
-                )),
-            ),
-            ("product", optional(text("The product it comes from"))),
+            ("name", text()),
+            ("points", points()),
+            ("slot", optional(text())),
+            ("product", optional(text())),
             ("released", optional(day())),
             ("unique", unique()),
         ],
         &["name"],
     );
-    let xwing = |what: &str| match regulation {
-        Regulation::Xwing => what.to_owned(),
-        _ => format!("{what}; X-Wing only"),
-    };
     object(
         &[
-            (
-                "name",
-                text(
-                    "Its name, told apart in parentheses where it could mean another card (LIST-NAME)",
-                ),
-            ),
+            ("name", text()),
             ("count", copies()),
-            ("points", points("Points of one copy without upgrades")),
-            ("upgrades", array(upgrade, "What each copy carries")),
-            ("ship", optional(text(&xwing("Type of ship")))),
-            (
-                "faction",
-                optional(text("Its faction; must be that of the list")),
-            ),
-            ("product", optional(text("The product it comes from"))),
+            ("points", points()),
+            ("upgrades", array(upgrade)),
+            ("ship", optional(text())),
+            ("faction", optional(text())),
+            ("product", optional(text())),
             ("released", optional(day())),
             ("unique", unique()),
-            (
-                "half",
-                optional(points(&xwing(
-                    "Half points with upgrades, rounded up; worked out where left out",
-                ))),
-            ),
-            (
-                "attack",
-                optional(number(
-                    0,
-                    20,
-                    &xwing("Highest printed primary weapon value (XW-SALVO)"),
-                )),
-            ),
+            ("half", optional(points())),
+            ("attack", optional(number(0, 20))),
         ],
         &["name", "points"],
     )
 }
 
 fn objective() -> Value {
+    let category = json!({"type": "string", "enum": ["assault", "defense", "navigation"]});
     object(
-        &[
-            ("name", text("Its name")),
-            (
-                "category",
-                json!({"type": "string", "enum": ["assault", "defense", "navigation"]}),
-            ),
-        ],
+        &[("name", text()), ("category", category)],
         &["name", "category"],
     )
 }
@@ -231,55 +135,30 @@ fn objective() -> Value {
 fn command_card() -> Value {
     object(
         &[
-            ("name", text("Its name")),
-            ("pips", number(1, 4, "Its pips; Standing Orders has 4")),
-            (
-                "character",
-                optional(text("The unique character it belongs to (LE-HAND)")),
-            ),
+            ("name", text()),
+            ("pips", number(1, 4)),
+            ("character", optional(text())),
         ],
         &["name", "pips"],
     )
 }
 
 fn battle_card() -> Value {
-    object(
-        &[
-            ("name", text("Its name")),
-            (
-                "kind",
-                optional(
-                    json!({"type": "string", "enum": ["objective", "deployment", "condition"]}),
-                ),
-            ),
-        ],
-        &["name"],
-    )
+    let kind = json!({"type": "string", "enum": ["objective", "deployment", "condition"]});
+    object(&[("name", text()), ("kind", optional(kind))], &["name"])
 }
 
-fn deck(side: &str) -> Value {
+fn deck() -> Value {
     let set = object(
         &[
-            (
-                "name",
-                text("Its name, told apart in parentheses where it could mean another (LIST-NAME)"),
-            ),
+            ("name", text()),
             ("count", copies()),
-            ("product", optional(text("The product it comes from"))),
+            ("product", optional(text())),
             ("released", optional(day())),
         ],
         &["name"],
     );
-    object(
-        &[
-            (
-                "affiliation",
-                text(&format!("The one affiliation of the {side} deck (CG-LIST)")),
-            ),
-            ("sets", array(set, "At least ten objective sets (CG-LIST)")),
-        ],
-        &[],
-    )
+    object(&[("affiliation", text()), ("sets", array(set))], &[])
 }
 
 /// A small invented list that is in order.

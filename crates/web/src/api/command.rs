@@ -13,6 +13,7 @@ use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{Command, ListCommand, NewPlayer};
 use muster_tournament::personal::Personal;
 use muster_tournament::{PlayerId, StaffId};
+use muster_words::list::refusal as refusal_of_list;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -311,15 +312,15 @@ fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
 
 /// Reads a list, be it an object in the regulation's form or text that people paste.
 pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Problem> {
-    let wrong = |why: String| Problem::bad(format!("The list: {why}."));
     match list {
         Value::String(text) => {
-            lists::read(regulation, text.as_bytes()).map_err(|error| wrong(error.to_string()))
+            let unreadable = |error| Problem::bad(format!("The list can't be read: {error}"));
+            lists::read(regulation, text.as_bytes()).map_err(unreadable)
         }
         value => {
             let list = regulation.parse_list(&value.to_string());
             Ok(ReadList {
-                list: list.map_err(|error| wrong(error.to_string()))?,
+                list: list.map_err(|refusal| Problem::bad(refusal_of_list(&refusal)))?,
                 lines: Vec::new(),
                 notes: Vec::new(),
             })

@@ -24,6 +24,7 @@ use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, St
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
 use muster_words::before_game as words;
 use muster_words::phrases::ordinal;
+use muster_words::time::checklist;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -323,7 +324,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         }
         (judges::rulings(scene, state, round, m))
         section {
-            details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
+            details { summary { "Before the game" } ol.checklist { @for step in checklist(state.setup.regulation, round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
         }
@@ -399,7 +400,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
             }
             div.scroll-x tabindex="0" role="region" aria-label="Standings" {
                 table.tt #standings data-live {
-                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(tie.title()) { (tie.heading().unwrap_or_default()) } } } }
+                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(muster_words::standings::tiebreaker(*tie)) { (muster_words::standings::heading(*tie).unwrap_or_default()) } } } }
                     tbody {
                         @for row in &rows {
                             tr class=[(row.player == player).then_some("me")] {

@@ -218,5 +218,5 @@ fn lower(text: &str) -> String {
 }
 
 fn capital(text: &str) -> String {
-    muster_regulations::words::capital(text)
+    muster_words::phrases::capital(text)
 }

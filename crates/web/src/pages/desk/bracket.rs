@@ -118,7 +118,7 @@ async fn standings(
             }
             (podium::podium(state))
             table.tt #standings data-live {
-                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } @for tie in ties { th.num.hide-s { (tie.title()) } } } }
+                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } @for tie in ties { th.num.hide-s { (muster_words::standings::tiebreaker(*tie)) } } } }
                 tbody {
                     @for row in &rows {
                         tr {
