@@ -91,7 +91,7 @@ impl Desk {
         page.type_into("Name", "Harbour Open").await;
         page.choose_in("1Regulation", regulation.book().title).await;
         page.choose_in("3Structure", "Custom").await;
-        page.press("Custom numbers and house choices").await;
+        page.press("Custom structure and house choices").await;
         page.type_into("Swiss rounds", &rounds.to_string()).await;
         page.type_into("Cut to top", "4").await;
         page.press("Create tournament").await;

@@ -156,7 +156,7 @@ async fn call(crowd: &Crowd, judge: &Page, table: &Table) {
     let phone = crowd.phone(one).await;
     phone.press("Call a Judge").await;
     phone.pick("What is it about?", "Line of sight").await;
-    phone.type_into("In a few words", "barricade").await;
+    phone.type_into("Details", "barricade").await;
     phone.press("Call").await;
     judge.sees("Line of sight").await;
     judge.press("Take").await;

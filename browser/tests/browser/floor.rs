@@ -31,7 +31,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     let other = phone_of(&hall, &driver, &desk, &codes, &second.await).await;
     let wall = anybody(&hall, &driver, &desk, "projector").await;
     mine.sees("The clock is not started yet: 75 minutes").await;
-    desk.press("Start the clock").await;
+    desk.press("Start clock").await;
     for page in [&wall, &mine, &other, &*desk] {
         page.sees("The round begins. Good games!").await;
     }
@@ -40,21 +40,21 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     desk.press("Pause").await;
     mine.sees("left when play resumes").await;
     desk.press("Resume").await;
-    desk.press("Break, give time, call time").await;
+    desk.press("Break, extra time, call time").await;
     desk.type_into("Table", "1").await;
-    desk.type_into("minutes", "7").await;
+    desk.type_into("Minutes", "7").await;
     desk.type_into("Reason", "looked for a token").await;
-    desk.press("Give this table time").await;
+    desk.press("Add time").await;
     mine.sees("7 minutes extra").await;
     desk.sees("+7 min").await;
-    desk.press("Break, give time, call time").await;
-    desk.type_into("Minutes more", "10").await;
+    desk.press("Break, extra time, call time").await;
+    desk.type_into("Minutes to add", "10").await;
     desk.key(Key::Tab).await;
     desk.types("late start").await;
-    desk.press("Change the round's time").await;
+    desk.press("Change round time").await;
     desk.sees("left of 85 min").await;
     assert!(!other.text().await.contains("minutes extra"));
-    desk.press("Break, give time, call time").await;
+    desk.press("Break, extra time, call time").await;
     desk.press("Call time now").await;
     for page in [&wall, &other, &*desk] {
         page.sees("Time!").await;
@@ -71,7 +71,7 @@ async fn long_browser_conquest_keeps_its_time_secret() {
     let phone = phone_of(&hall, &driver, &desk, &codes, &first.unwrap()).await;
     let public = anybody(&hall, &driver, &desk, "pairings").await;
     let wall = anybody(&hall, &driver, &desk, "projector").await;
-    desk.press("Start the clock").await;
+    desk.press("Start clock").await;
     desk.sees("Staff only").await;
     assert_eq!(desk.texts("#clock [data-deadline]").await.len(), 1);
     phone.sees("In play.").await;
@@ -82,7 +82,7 @@ async fn long_browser_conquest_keeps_its_time_secret() {
             assert!(!source.contains(word), "{word} in {source}");
         }
     }
-    desk.press("Break, give time, call time").await;
+    desk.press("Break, extra time, call time").await;
     desk.press("Call time now").await;
     // From here on everybody may know: fifteen minutes.
     for page in [&phone, &public] {
@@ -107,10 +107,10 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     judge
         .open(&hall.at(&format!("/t/{}/desk/calls", desk.tournament)))
         .await;
-    judge.sees("Nobody waits").await;
+    judge.sees("Nobody is waiting").await;
     one.press("Call a Judge").await;
     one.pick("What is it about?", "Line of sight").await;
-    one.type_into("In a few words", "barricade").await;
+    one.type_into("Details", "barricade").await;
     one.press("Call").await;
     two.sees("The call is in the queue").await;
     judge.sees("Line of sight: barricade").await;
@@ -159,7 +159,7 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
     desk.resize(PHONE).await;
     desk.press("Calls").await;
     for reason in ["slow play", "rude words", "slow play again"] {
-        assert!(!desk.offers("Remove the player").await);
+        assert!(!desk.offers("Disqualify player").await);
         desk.press("Warning, recommendation").await;
         desk.pick("Player", "Greta Holm").await;
         desk.type_into("Why", reason).await;
@@ -168,7 +168,7 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
     }
     desk.sees("To decide").await;
     desk.type_into("Reason", "has apologized").await;
-    desk.press("Keep the player").await;
+    desk.press("Keep player").await;
     desk.sees("kept, has apologized").await;
 }
 
@@ -195,12 +195,12 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.pick("Player", &first).await;
     desk.press("Ask for a check").await;
     desk.press("The ships are fortressing").await;
-    desk.press("It is deliberate: instruct them to stop").await;
+    desk.press("Deliberate: tell them to stop").await;
     desk.press("Ended").await;
     assert!(!desk.offers("Ended").await);
     desk.press("Game loss").await;
     desk.type_into("Table", "1").await;
-    desk.press("Who loses, and why").await;
+    desk.press("Choose who loses").await;
     desk.sees("Game loss at table 1").await;
     desk.choose_in("Who loses", &first).await;
     desk.type_into("Why", "a second list").await;
@@ -230,7 +230,7 @@ async fn long_browser_from_the_list_to_the_score() {
     let mut phones = Vec::new();
     for (number, [name, code]) in codes.iter().enumerate() {
         let phone = crate::desk::claims_seat(&hall, &driver, &desk, code).await;
-        phone.press("My matches").await;
+        phone.press("Me").await;
         phone.press("My squad").await;
         phone
             .type_into(
@@ -314,11 +314,11 @@ async fn long_browser_from_the_list_to_the_score() {
     desk.press(&format!("Other… endings of table {}", other.number))
         .await;
     desk.press("Work out the score").await;
-    desk.press("Level? The Final Salvo").await;
+    desk.press("Tied? Roll the Final Salvo").await;
     for player in &other.players {
         desk.type_into(&format!("Dice of {player}"), "3").await;
     }
-    desk.type_into("Score of both", "60").await;
+    desk.type_into("Score of each", "60").await;
     desk.press("Roll for both").await;
     desk.sees("won it. Everybody can check this roll.").await;
     let player = phone(&other.players[0]);
@@ -342,12 +342,12 @@ async fn long_browser_tables_are_described() {
     desk.choose_in("", "Stream table").await;
     desk.type_into("Medium blockers", "1").await;
     desk.type_into("Covered, %", "10").await;
-    desk.press("Save the table").await;
+    desk.press("Save table").await;
     desk.sees("1 described").await;
     desk.sees("10 % covered").await;
     desk.pick("Player", "Greta Holm").await;
-    desk.type_into("Tables, empty for anywhere", "3").await;
-    desk.press("Save the seat").await;
+    desk.type_into("Tables (empty: any)", "3").await;
+    desk.press("Save seat").await;
     desk.sees("Greta Holm: table 3").await;
     desk.resize(LAPTOP).await;
     desk.publishes_round_1().await;

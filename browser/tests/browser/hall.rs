@@ -52,7 +52,7 @@ impl Hall {
     }
 
     /// Where the data is.
-    fn data(&self) -> PathBuf {
+    pub(crate) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 

@@ -22,6 +22,7 @@ mod layout;
 mod page;
 mod results;
 mod screens;
+mod standby;
 mod tournaments;
 mod trouble;
 mod walk;

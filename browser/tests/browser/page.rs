@@ -128,6 +128,12 @@ impl Page {
             .clone()
     }
 
+    /// Runs a script in a page that may be on its way to another.
+    pub(crate) async fn try_script(&self, script: &str) -> Option<Value> {
+        let ran = self.driver.execute(script, vec![]).await;
+        Some(ran.ok()?.json().clone())
+    }
+
     /// Looks until a look is a good one.
     async fn until<T, F: Future<Output = Result<T, String>>>(
         &self,

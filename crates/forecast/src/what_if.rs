@@ -4,7 +4,7 @@
 //! it. Reads what everybody may know: drafts are left out, and no draw of the tournament's own seed is ever made here.
 //! The copy is made by the real commands, so whatever the desk could not do is refused here as well.
 
-use crate::chances::{Chances, chances};
+use crate::chances::{self, Chances, Moved, chances};
 use crate::engine::{self, Cancelled, Options, Run, Start, StartError};
 use crate::planner::Breaks;
 use crate::schedule::{Expected, expected};
@@ -165,6 +165,20 @@ pub fn compare(
         then: outlook(&then, &assumed.matches, effort, &cancelled)?,
         impact: impact(now, &then),
     })
+}
+
+/// Returns whose chances a step changes: `before` and `after` it.
+pub fn chances_moved(
+    before: &State,
+    after: &State,
+    options: &Options,
+    simulations: u32,
+) -> Result<Vec<Moved>, WhatIfError> {
+    let worked = |state: &State| {
+        let start = Start::of_state(&seen::published(state))?;
+        Ok::<_, WhatIfError>(chances(&start, options, simulations, || false)?)
+    };
+    Ok(chances::moved(&worked(before)?, &worked(after)?))
 }
 
 /// Works out what follows from a state and from matches that end in a known way.

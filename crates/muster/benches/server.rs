@@ -49,10 +49,12 @@ const FINISHED: u64 = 50;
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(2);
 
-const PAGE_GOAL: f64 = 0.5;
+const PAGE_GOAL: f64 = 0.8;
 const P99_GOAL: Duration = Duration::from_millis(50);
 const REPORTS_GOAL: f64 = 0.8;
-const LIVE_GOAL: Duration = Duration::from_secs(2);
+/// On a quiet machine: until all know of a new round, and until all have its page.
+const KNOWN_GOAL: Duration = Duration::from_millis(300);
+const SEEN_GOAL: Duration = Duration::from_secs(1);
 const MEMORY_GOAL: u64 = 500;
 const START_GOAL: Duration = Duration::from_secs(1);
 
@@ -344,8 +346,11 @@ async fn live(server: &Server, hall: &Hall) {
     let events = Arc::new(http::get(&format!("/t/{DRAWN}/events"), None));
     let page = Arc::new(http::get(&format!("/t/{DRAWN}/pairings"), None));
     let mut followers = Vec::new();
-    for _ in 0..LIVE {
-        let mut connection = Connection::open(address).await.unwrap();
+    for number in 0..LIVE {
+        // One address gets only a part of all streams.
+        let from = [127, 0, 1, u8::try_from(number % 50 + 1).unwrap()];
+        let connection = Connection::open_from(from.into(), address).await;
+        let mut connection = connection.unwrap();
         connection.send(&events).await.unwrap();
         let (head, _) = connection.head().await.unwrap();
         assert_eq!(head.status, 200);
@@ -375,11 +380,13 @@ async fn live(server: &Server, hall: &Hall) {
     let most = server.memory("VmHWM") / 1024;
     println!("{LIVE} live connections, a round of {PLAYERS} players is published:");
     println!(
-        "  known to all after {:.0} ms (goal {:.0} ms: {}), the new page with all after {:.0} ms",
+        "  known to all after {:.0} ms (goal {:.0} ms: {}), the new page with all after {:.0} ms (goal {:.0} ms: {})",
         millis(told),
-        millis(LIVE_GOAL),
-        verdict(told < LIVE_GOAL),
-        millis(seen)
+        millis(KNOWN_GOAL),
+        verdict(told < KNOWN_GOAL),
+        millis(seen),
+        millis(SEEN_GOAL),
+        verdict(seen < SEEN_GOAL)
     );
     println!(
         "  {} MB of memory while they wait, {most} MB at most (goal below {MEMORY_GOAL} MB: {})",

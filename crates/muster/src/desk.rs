@@ -8,6 +8,9 @@ use crate::place::Place;
 use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
 use clap::Args;
+use muster_forecast::engine::Options;
+use muster_forecast::what_if::chances_moved;
+use muster_service::ahead::moved_in_words;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::floor::warnings::{Warning, about};
 use muster_tournament::ids::ORGANIZER;
@@ -297,6 +300,16 @@ impl Done {
         });
     }
 
+    /// Returns how a step that is only tried would change everybody's chances, in a sentence.
+    pub(crate) fn chances_moved(&self) -> Option<String> {
+        if !self.dry_run {
+            return None;
+        }
+        let options = Options::default();
+        let moved = chances_moved(&self.earlier, self.state(), &options, PREVIEWED);
+        moved_in_words(self.state(), &moved.unwrap_or_default())
+    }
+
     fn drew(&self) -> bool {
         let mut new = self.tournament.lines().iter().skip(self.before);
         new.any(|line| matches!(line.core.entry.gave, Gave::Drawn(_)))
@@ -325,6 +338,9 @@ impl Done {
         }
     }
 }
+
+/// Continuations behind the chances of a preview.
+const PREVIEWED: u32 = 2_000;
 
 /// More changes than this nobody reads at a desk.
 const MOST_CHANGES: usize = 20;

@@ -3,10 +3,10 @@
 //! on the server.
 
 use std::io::{Error, ErrorKind, Result};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 /// The longest that an answer may take.
@@ -36,6 +36,13 @@ impl Connection {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Connection(BufReader::new(stream)))
+    }
+
+    /// Opens a connection from another address of this machine.
+    pub(crate) async fn open_from(from: IpAddr, to: SocketAddr) -> Result<Connection> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::new(from, 0))?;
+        Ok(Connection(BufReader::new(socket.connect(to).await?)))
     }
 
     /// Sends a request and reads its whole answer.

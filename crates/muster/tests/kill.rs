@@ -152,6 +152,12 @@ impl Browser {
         reply.text()
     }
 
+    /// Returns the page that lists all tournaments.
+    pub(crate) async fn front_page(&mut self) -> String {
+        let page = get("/", self.cookie.as_deref());
+        self.ask(&page).await.text()
+    }
+
     pub(crate) async fn send(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         self.ask(&post(path, self.cookie.as_deref(), fields)).await
     }

@@ -19,6 +19,7 @@ const GROWTH: u64 = 64 * 1024;
 struct House {
     server: Server,
     hall: Arc<Hall>,
+    desk: Browser,
     codes: Vec<String>,
     _data: tempfile::TempDir,
 }
@@ -43,6 +44,7 @@ impl House {
         House {
             server,
             hall,
+            desk,
             codes,
             _data: data,
         }
@@ -238,4 +240,76 @@ async fn a_crowd_of_waiting_connections_does_not_stop_the_desk() {
     let claimed = timeout(PROMPT, phone.send(&path, &[("code", &house.codes[0])])).await;
     assert_eq!(claimed.unwrap().status, 303);
     drop(held);
+}
+
+/// Reads events until one tells a position beyond another.
+async fn hears(connection: &mut Connection, beyond: u64) -> u64 {
+    loop {
+        let line = connection.line().await.unwrap();
+        let told = line.strip_prefix("data: ");
+        // Behind the point is how often the clock has turned.
+        let told = told.and_then(|told| told.split('.').next()?.parse().ok());
+        if let Some(position) = told.filter(|position| *position > beyond) {
+            return position;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long"]
+async fn long_five_thousand_waiting_connections_do_not_stop_the_desk() {
+    const CROWD: usize = 5_000;
+    // The crowd is in this process; only the server is short of files.
+    let ours = rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    assert!(ours > CROWD as u64 + 500, "this machine gives {ours} files");
+    let mut house = House::with_files(Some(1024)).await;
+    let address = house.address();
+    let events = format!("{}/events", house.hall.path());
+    // The desk and a player follow live before the crowd comes.
+    let mut player = Browser::new(&house.hall, 3);
+    let claim = format!("{}/claim", house.hall.path());
+    let claimed = player.send(&claim, &[("code", &house.codes[0])]).await;
+    assert_eq!(claimed.status, 303);
+    let mut live = Vec::new();
+    for cookie in [house.desk.cookie(), player.cookie()] {
+        let mut connection = Connection::open(address).await.unwrap();
+        connection.send(&get(&events, Some(cookie))).await.unwrap();
+        assert_eq!(connection.head().await.unwrap().0.status, 200);
+        let position = hears(&mut connection, 0).await;
+        live.push((connection, position));
+    }
+    // Fifty devices, each with a hundred connections that wait: most for events, some without a word.
+    let mut crowd = Vec::new();
+    let mut refused = 0;
+    for number in 0..CROWD {
+        let from = [127, 0, 1, u8::try_from(number % 50 + 1).unwrap()];
+        let Ok(mut connection) = Connection::open_from(from.into(), address).await else {
+            continue;
+        };
+        if number % 5 > 0 && connection.send(&get(&events, None)).await.is_ok() {
+            let head = timeout(PROMPT, connection.head()).await.unwrap();
+            refused += u32::from(head.is_ok_and(|(head, _)| head.status == 503));
+        }
+        crowd.push(connection);
+    }
+    assert!(refused > 1_000, "{refused} were told to ask now and then");
+    // Phones without a stream read the page; the desk draws and publishes; those who followed before hear of it.
+    house.goes_on().await;
+    for command in ["draft", "publish"] {
+        let path = format!("{}/do/{command}", house.hall.path());
+        let done = timeout(PROMPT, house.desk.send(&path, &[("key", command)])).await;
+        assert_eq!(done.unwrap().status, 303);
+    }
+    for (connection, before) in &mut live {
+        let heard = timeout(PROMPT, hears(connection, *before)).await;
+        assert!(heard.is_ok(), "the stream is gone");
+    }
+    house.goes_on().await;
+    // A judge with a link, or the desk on another machine, comes in anew and follows.
+    let mut again = Connection::open(address).await.unwrap();
+    let desk = get(&events, Some(house.desk.cookie()));
+    again.send(&desk).await.unwrap();
+    let head = timeout(PROMPT, again.head()).await.unwrap().unwrap();
+    assert_eq!(head.0.status, 200);
+    drop(crowd);
 }

@@ -329,9 +329,16 @@ async fn a_server_that_was_out_of_reach_gives_up_when_it_hears_of_the_other() {
         assert!(begun.elapsed() < PATIENCE, "it goes on as a second truth");
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
+    // It stops answering first, and writes down why a moment later.
     let first = SqliteLedger::open(&DataFolder::new(env.path("first"))).unwrap();
-    let lead = Lead::of(&first).wait().unwrap();
-    assert_eq!((lead.part, lead.term), (Part::Superseded, 2));
+    loop {
+        let lead = Lead::of(&first).wait().unwrap();
+        if (lead.part, lead.term) == (Part::Superseded, 2) {
+            break;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{:?} {}", lead.part, lead.term);
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -342,7 +349,7 @@ async fn a_server_that_cannot_ask_its_standby_does_not_start_by_itself() {
     let secret = pair(&env);
     let standby = Standby::start(&env, server.address, &secret);
     standby.says("Following");
-    // With the standby at its place, it starts again.
+    // With the standby in its place, it starts again.
     server.kill();
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", "first"];
     Server::start(program, &env.path("first")).kill();
@@ -356,6 +363,32 @@ async fn a_server_that_cannot_ask_its_standby_does_not_start_by_itself() {
     alone.kill();
     // It has forgotten the standby.
     Server::start(program, &env.path("first")).kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_is_told_when_the_standby_is_silent_and_when_it_is_back() {
+    let env = TestEnvironment::new();
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    let server = Server::start(program, &env.path("first"));
+    let (mut desk, _) = playing(&server).await;
+    let secret = pair(&env);
+    let standby = Standby::start(&env, server.address, &secret);
+    standby.says("Following");
+    let alert = format!("The standby at http://{} isn't following", standby.address);
+    assert!(!desk.front_page().await.contains(&alert));
+    drop(standby);
+    let begun = Instant::now();
+    while !desk.front_page().await.contains(&alert) {
+        assert!(begun.elapsed() < PATIENCE, "the desk is not told");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let standby = Standby::start(&env, server.address, &secret);
+    standby.says("Following");
+    let begun = Instant::now();
+    while desk.front_page().await.contains(&alert) {
+        assert!(begun.elapsed() < PATIENCE, "the desk is told for ever");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

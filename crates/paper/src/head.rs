@@ -1,6 +1,7 @@
 //! What stands at the head and foot of every page: tournament, document, round and time.
 
 use crate::document::{Document, Moment};
+use crate::documents::season;
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::StageKind;
@@ -49,6 +50,18 @@ impl Head {
             part,
             at: order.moment(order.at),
             regulation: state.setup.regulation.book().title,
+        }
+    }
+
+    /// The head of a season's pages: tournaments of several regulations may count together.
+    pub(crate) fn of_season(name: &str, part: &str, order: &Order) -> Head {
+        Head {
+            tournament: name.to_owned(),
+            title: season::TITLE,
+            part: Some(part.to_owned()),
+            at: order.moment(order.at),
+            regulation: "",
+            proof: None,
         }
     }
 }

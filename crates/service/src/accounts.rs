@@ -1,7 +1,7 @@
 //! Accounts of organizers: names, passwords and sessions. Passwords are kept as argon2 makes them, and wrong ones are
 //! slowed down.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::rate_limit::Target;
 use crate::visit::Visitor;
 use crate::{Service, names, secret};
@@ -10,6 +10,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use muster_ledger::people::{Account, Fate, Invite, Purpose, Session, TokenHash, Versioned, Who};
 use muster_ledger::{Ledger, LedgerError, Write};
+use muster_words::application::Text;
 use std::collections::BTreeSet;
 
 /// The shortest password.
@@ -28,30 +29,20 @@ pub async fn invite(service: &Service, token: &str) -> Result<Versioned<Invite>,
         found.value.fate == Fate::Open
             && matches!(found.value.purpose, Purpose::Owner | Purpose::Organizer)
     });
-    open.ok_or_else(|| {
-        Problem::missing(
-            "This link is not good any more: it was used, or another was made. Sign in instead.",
-        )
-    })
+    open.ok_or_else(|| Cause::AccountLinkUsed.into())
 }
 
 /// Refuses names and passwords that no account may have.
 pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
     if name.trim().is_empty() || name.chars().count() > 80 {
-        return Err(Problem::bad("Give a name of at most 80 characters."));
+        return Err(Cause::AccountName.into());
     }
-    names::check("name", name)?;
+    names::check(Text::Name, name)?;
     match password.chars().count() {
-        SHORTEST..=LONGEST if easy(name, password) => Err(Problem::bad(
-            "This password is too easy to guess. Choose one that is not your name or a word for passwords.",
-        )),
+        SHORTEST..=LONGEST if easy(name, password) => Err(Cause::PasswordEasy.into()),
         SHORTEST..=LONGEST => Ok(()),
-        0..SHORTEST => Err(Problem::bad(format!(
-            "A password has at least {SHORTEST} characters."
-        ))),
-        _ => Err(Problem::bad(format!(
-            "A password has at most {LONGEST} characters."
-        ))),
+        0..SHORTEST => Err(Cause::PasswordShort { least: SHORTEST }.into()),
+        _ => Err(Cause::PasswordLong { most: LONGEST }.into()),
     }
 }
 
@@ -94,7 +85,7 @@ pub async fn hashed(password: String) -> Result<String, Problem> {
     hashed
         .ok()
         .flatten()
-        .ok_or_else(|| Problem::new(Kind::Internal, "The password could not be kept."))
+        .ok_or_else(|| Cause::PasswordNotSaved.into())
 }
 
 async fn matches(password: String, kept: String) -> bool {

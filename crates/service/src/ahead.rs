@@ -6,15 +6,15 @@
 //! that work nobody needs any more is called off.
 
 use crate::Service;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
-use muster_forecast::chances::{self, Certainty, Chances, SIMULATIONS};
+use muster_forecast::chances::{self, Certainty, Chances, Moved, SIMULATIONS};
 use muster_forecast::engine::{Options, Start, StartError, Strength};
 use muster_forecast::planner::{self, Breaks, Outlook, Question};
 use muster_forecast::schedule::{self, Expected};
 use muster_forecast::what_if::{self, Assumed, Compared, Effort, WhatIfError};
 use muster_ledger::TournamentId;
-use muster_regulations::{CustomStructure, Regulation, StructureKind};
+use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, State};
 use muster_words::ahead as words;
@@ -219,6 +219,19 @@ impl Ahead {
         .map_err(Problem::from)
     }
 
+    /// Returns how a step of the desk changes everybody's chances, in a sentence; nothing where nobody's change.
+    pub async fn moved(&self, room: &Room, after: State) -> Option<String> {
+        let before = room.read(|t| t.state().clone());
+        let start = start(&before)?;
+        let simulations = continuations(&start, QUICK_WORK / 4);
+        let work = move || {
+            let options = Assumption::default().options();
+            let moved = what_if::chances_moved(&before, &after, &options, simulations);
+            moved_in_words(&after, &moved.unwrap_or_default())
+        };
+        self.run(work).await.ok()?
+    }
+
     /// Returns what each structure means for so many players. The same question is answered once and then known.
     pub async fn plan(&self, question: Question) -> Result<Vec<Outlook>, Problem> {
         let mut outlooks = Vec::new();
@@ -268,7 +281,7 @@ impl Ahead {
 
 /// Work that broke off is a fault of the program, not of whoever asked.
 fn broke_off() -> Problem {
-    Problem::new(Kind::Internal, "This could not be worked out. Try again.")
+    Cause::NotWorkedOut.into()
 }
 
 fn in_pool<T: Send>(pool: Option<&rayon::ThreadPool>, work: impl FnOnce() -> T + Send) -> T {
@@ -300,6 +313,18 @@ pub fn expected(service: &Service, state: &State) -> Option<Expected> {
     schedule::expected(&seen::published(state), &Breaks::default(), service.now())
 }
 
+/// Returns changes of chances as a sentence, with the names of the state after the step.
+#[must_use]
+pub fn moved_in_words(state: &State, moved: &[Moved]) -> Option<String> {
+    let open = state.structure.filter(|_| state.knockout.is_none());
+    let cut = open.map_or(CutRule::None, |structure| structure.cut);
+    let told = moved.iter().map(|moved| {
+        let [before, after] = [moved.before, moved.after].map(odds);
+        (state.name(moved.player), [before, after])
+    });
+    words::moved(cut, &told.collect::<Vec<_>>())
+}
+
 /// Returns a chance as words want it.
 #[must_use]
 pub fn odds(odds: chances::Odds) -> words::Odds {
@@ -318,18 +343,15 @@ impl From<WhatIfError> for Problem {
         match error {
             WhatIfError::Refused(refusal) => (*refusal).into(),
             WhatIfError::Cancelled(_) => broke_off(),
-            WhatIfError::NotOpen(table) => Problem::new(
-                Kind::Conflict,
-                format!("Table {table} has no open match in this round."),
-            ),
-            WhatIfError::NoCut => Problem::new(
-                Kind::Conflict,
-                "The cut can be changed only while Swiss rounds are played.",
-            ),
+            WhatIfError::NotOpen(table) => Cause::TableNotOpen { table: table.0 }.into(),
+            WhatIfError::NoCut => Cause::NoCutToChange.into(),
             WhatIfError::Start(StartError::Structure(refusal)) => {
                 Problem::from(muster_tournament::Refusal::from(refusal))
             }
-            WhatIfError::Start(error) => Problem::new(Kind::Conflict, error.to_string()),
+            WhatIfError::Start(error) => Cause::NoChancesNow {
+                why: error.to_string(),
+            }
+            .into(),
         }
     }
 }

@@ -125,13 +125,16 @@ pub(crate) async fn second(app: &Service) {
     };
     let to = place.clone();
     let copied = tokio::task::spawn_blocking(move || mirror(&folder, &to, KEPT)).await;
+    let trouble = format!("Copies are not written to {}:", place.display());
     match copied {
-        Ok(Ok(written)) => tracing::info!(written, "brought copies to the second place"),
+        Ok(Ok(written)) => {
+            tracing::info!(written, "brought copies to the second place");
+            app.settle(&trouble);
+        }
         Ok(Err(error)) => {
             tracing::error!(%error, "the second place for copies cannot be written");
             app.alert(format!(
-                "Copies are not written to {}: {error}. Plug it in again or choose another place; until then this machine has the only copy.",
-                place.display()
+                "{trouble} {error}. Plug it in again or choose another place; until then this machine has the only copy."
             ));
         }
         Err(error) => tracing::error!(%error, "bringing copies to the second place broke off"),

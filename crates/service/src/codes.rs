@@ -1,6 +1,6 @@
 //! Player codes and personal links: how a phone proves whose seat it has.
 
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::rate_limit::{Target, place};
 use crate::visit::Visit;
 use crate::{Service, secret};
@@ -86,7 +86,7 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
     }
     trying.wrong().await?;
     let now = service.now();
-    let nonce = secret::random().map_err(|_| Problem::bad("No random bytes can be had."))?;
+    let nonce = secret::random().map_err(Problem::no_random)?;
     let attempt = Attempt {
         tournament: visit.room.id.clone(),
         at: now,
@@ -115,7 +115,7 @@ pub struct NewCode {
 /// player it is because somebody else may sit there: whoever does is signed out. For all it is because codes were lost,
 /// and phones that are in stay in.
 pub async fn new_codes(visit: &Visit, only: Option<PlayerId>) -> Result<Vec<NewCode>, Problem> {
-    visit.organizer_only("invites staff and gives out codes")?;
+    visit.organizer_only(Cause::OrganizerInvites)?;
     let service = &visit.service;
     let wanted = |player: PlayerId| only.is_none_or(|only| only == player);
     let mut writes = Vec::new();

@@ -1,7 +1,7 @@
 //! Creating a tournament for an account.
 
 use crate::people::personal;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::visit::Visitor;
 use crate::{Service, secret};
@@ -14,9 +14,10 @@ use std::sync::Arc;
 
 /// Returns the account that would run a tournament created by a visitor.
 pub fn organizer(visitor: &Visitor) -> Result<String, Problem> {
-    visitor.account().map(str::to_owned).ok_or_else(|| {
-        Problem::forbidden("Sign in to create a tournament: the page is at /sign-in.")
-    })
+    visitor
+        .account()
+        .map(str::to_owned)
+        .ok_or_else(|| Problem::from(Cause::CreateNeedsAccount))
 }
 
 /// Opens a tournament for an account, together with whatever else must be written with it.

@@ -1,7 +1,7 @@
 //! Files to download: tables, what other programs read, the public pages as a site, and the schedule. For everybody they
 //! hold what the public pages show; clubs and contacts are for the organizer alone.
 
-use crate::problem::{self, Problem};
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::visit::Visit;
 use bytes::Bytes;
@@ -17,9 +17,7 @@ use std::sync::Arc;
 pub fn journal(visit: &Visit) -> Result<File, Problem> {
     let finished = visit.room.read(|t| t.state().phase == Phase::Finished);
     if !finished && !visit.here.leads() {
-        return Err(Problem::forbidden(
-            "The journal is published when the tournament is finished. Until then it contains drafts that only the desk may see.",
-        ));
+        return Err(Cause::JournalNotPublished.into());
     }
     let text = visit.room.read(|t| match visit.here.organizes() {
         true => t.to_text(),
@@ -49,11 +47,14 @@ pub struct File {
 pub async fn file(visit: &Visit, name: &str, asked: &Asked, site: Site) -> Result<File, Problem> {
     let found = FILES.into_iter().find(|(known, ..)| *known == name);
     let Some((name, kind, _)) = found else {
-        return Err(Problem::missing(format!("There is no file “{name}” here.")));
+        return Err(Cause::NoFile {
+            name: name.to_owned(),
+        }
+        .into());
     };
     let with_contacts = asked.contacts;
     if with_contacts {
-        visit.organizer_only("may download clubs and contacts")?;
+        visit.organizer_only(Cause::OrganizerContacts)?;
     }
     let wanted = Wanted {
         kind,
@@ -199,10 +200,7 @@ async fn made(
     });
     work.await.unwrap_or_else(|error| {
         tracing::error!(%error, "a file could not be made");
-        Err(Problem::new(
-            problem::Kind::Internal,
-            "This file could not be created.",
-        ))
+        Err(Cause::FileFailed.into())
     })
 }
 
@@ -214,7 +212,12 @@ fn refusal(state: &State, kind: Kind) -> Option<Problem> {
         Kind::Calendar => ical::NothingKnown.to_string(),
         Kind::Csv(_) | Kind::Json | Kind::Site => return None,
     };
-    Some(Problem::bad(format!("{why}.")))
+    Some(
+        Cause::FileNotPossible {
+            why: format!("{why}."),
+        }
+        .into(),
+    )
 }
 
 fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
@@ -246,10 +249,8 @@ fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
 /// What is said to a pause that is not a number of minutes.
 #[must_use]
 pub fn no_pause() -> Problem {
-    Problem::bad(format!(
-        "Enter up to {} minutes between rounds.",
-        ical::LONGEST_PAUSE
-    ))
+    let most = ical::LONGEST_PAUSE;
+    Cause::PauseInvalid { most }.into()
 }
 
 /// A time of day as clocks show it.
@@ -266,8 +267,8 @@ fn plan(asked: &Asked) -> Result<ical::Plan, Problem> {
     let Some(start) = asked.start.as_deref() else {
         return Ok(ical::Plan::default());
     };
-    let start = time_of_day(start).ok_or_else(|| {
-        Problem::bad(format!("“{start}” isn’t a time of day. Write it as 10:00."))
+    let start = time_of_day(start).ok_or_else(|| Cause::TimeInvalid {
+        text: start.to_owned(),
     })?;
     Ok(ical::Plan {
         start: Some(start),

@@ -11,7 +11,7 @@ pub mod sign;
 
 pub use queue::run;
 
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::{Service, secret};
 use muster_ledger::people::{Delivery, Event, Hook, Kept, Versioned, Way};
 use muster_ledger::{LedgerError, TournamentId, Write};
@@ -80,23 +80,19 @@ pub async fn add(
 ) -> Result<Hook, Problem> {
     if let Some(sender) = &app.hooks.sender {
         let checked = sender.check(url, app.hooks.inside);
-        checked.map_err(Problem::bad)?;
+        checked.map_err(|why| Cause::WebhookAddress { why })?;
     }
     let _alone = app.hooks.adding.lock().await;
     if Hook::all(app.ledger(), tournament).await?.len() >= MOST_HOOKS {
-        return Err(Problem::bad(format!(
-            "A tournament has at most {MOST_HOOKS} webhooks. Remove one first."
-        )));
+        return Err(Cause::TooManyWebhooks { most: MOST_HOOKS }.into());
     }
     if events.is_empty() {
-        return Err(Problem::bad("Choose at least one event."));
+        return Err(Cause::WebhookEvents.into());
     }
     let secret = match secret {
         Some(secret) if sign::is_secret(&secret) => secret,
         Some(_) => {
-            return Err(Problem::bad(
-                "A secret is whsec_ followed by 24 to 64 bytes in base64, as in the Standard Webhooks specification. Leave it empty to get a new one.",
-            ));
+            return Err(Cause::WebhookSecret.into());
         }
         None => sign::secret().map_err(Problem::no_random)?,
     };
@@ -122,7 +118,7 @@ pub async fn remove(app: &Service, tournament: &TournamentId, id: &str) -> Resul
     let hook = Hook::find(app.ledger(), id).await?;
     let hook = hook
         .filter(|hook| hook.value.tournament == *tournament)
-        .ok_or_else(|| Problem::missing("There is no such webhook."))?;
+        .ok_or(Cause::NoWebhook)?;
     let mut writes = vec![hook.value.delete()];
     for delivery in Delivery::all(app.ledger(), tournament).await? {
         if delivery.value.hook == id {
@@ -166,7 +162,7 @@ async fn due_again(
     let found = all
         .iter()
         .find(|found| found.value.id == id)
-        .ok_or_else(|| Problem::missing("There is no such delivery."))?;
+        .ok_or(Cause::NoDelivery)?;
     let now = app.now();
     let waiting = all.iter().filter(|other| {
         other.value.hook == found.value.hook

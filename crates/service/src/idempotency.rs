@@ -3,7 +3,7 @@
 //!
 //! Relies on the ledger to keep the keys together with the lines they became. Promises that one key becomes one line.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, TokenHash};
 use std::collections::HashMap;
@@ -158,19 +158,14 @@ impl Again {
             },
             Fate::Other => return Err(other_wish()),
         };
-        position.ok_or_else(|| {
-            Problem::new(
-                Kind::Conflict,
-                "The same request came a moment before and was refused. Look at the page again and decide again.",
-            )
-        })
+        position.ok_or_else(|| Problem::from(Cause::RefusedBefore))
     }
 }
 
 /// A key stands for one wish: whoever uses it for another has made a mistake and should hear of it.
 #[must_use]
 pub fn other_wish() -> Problem {
-    Problem::bad("This key was used for another request before. Use a new key for each request.")
+    Cause::KeyReused.into()
 }
 
 #[cfg(test)]
@@ -227,7 +222,7 @@ mod tests {
         let same = pressed.again(&asking(1)).unwrap().position().await;
         assert_eq!(same.unwrap(), 5);
         let other = pressed.again(&asking(2)).unwrap().position().await;
-        assert_eq!(other.unwrap_err().kind, Kind::Invalid);
+        assert_eq!(other.unwrap_err().kind, crate::problem::Kind::Invalid);
     }
 
     #[tokio::test]
@@ -254,7 +249,10 @@ mod tests {
         let one = first(&pressed);
         let two = again(&pressed);
         drop(one);
-        assert_eq!(two.position().await.unwrap_err().kind, Kind::Conflict);
+        assert_eq!(
+            two.position().await.unwrap_err().kind,
+            crate::problem::Kind::Conflict
+        );
         first(&pressed).became(3);
     }
 }

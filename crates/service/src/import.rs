@@ -8,7 +8,7 @@
 use crate::Service;
 use crate::create::identifier;
 use crate::people::personal;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::secret;
 use crate::summaries;
@@ -30,9 +30,6 @@ use std::sync::Arc;
 pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
 /// A file comes in a form or as a JSON string, a third longer, with what was told about open matches.
 pub const LARGEST_BODY: usize = LARGEST_FILE / 3 * 4 + 1024 * 1024;
-/// What is said of a larger one.
-pub const TOO_LARGE: &str =
-    "The file is larger than 4 MB. Use the command line where the server runs: muster import …";
 /// The word for journals where formats are named.
 pub const JOURNAL: &str = "journal";
 
@@ -104,16 +101,16 @@ pub struct Taken {
 /// Reads a file away from those who wait for pages, or says why it cannot be taken in.
 pub async fn read(brought: Brought) -> Result<Read, Problem> {
     let work = tokio::task::spawn_blocking(move || read_now(brought));
-    let broke_off = |_| Problem::bad("Something went wrong while the file was read.");
+    let broke_off = |_| Cause::FileFailed;
     work.await.map_err(broke_off)?
 }
 
 fn read_now(brought: Brought) -> Result<Read, Problem> {
     if brought.file.is_empty() {
-        return Err(Problem::bad("Choose a file, or paste its text."));
+        return Err(Cause::FileMissing.into());
     }
     if brought.file.len() > LARGEST_FILE {
-        return Err(Problem::bad(TOO_LARGE));
+        return Err(Cause::FileTooLarge.into());
     }
     let journal = match brought.format.as_deref() {
         Some(named) => named == JOURNAL,
@@ -122,16 +119,12 @@ fn read_now(brought: Brought) -> Result<Read, Problem> {
     if journal {
         return Ok(Read::Journal(Box::new(read_journal(brought)?)));
     }
-    let recorded = read_recorded(brought).map_err(Problem::bad)?;
+    let recorded = read_recorded(brought)?;
     Ok(Read::Recorded(Box::new(recorded)))
 }
 
 fn read_journal(brought: Brought) -> Result<Journal, Problem> {
-    let text = std::str::from_utf8(&brought.file).map_err(|_| {
-        Problem::bad(
-            "This is no journal: it is not text in UTF-8. Save it again where it comes from.",
-        )
-    })?;
+    let text = std::str::from_utf8(&brought.file).map_err(|_| Cause::JournalNotText)?;
     let mut arrival = Arrival::read(text)?;
     let seed = brought.seed.as_deref().map(seed).transpose()?;
     if let Some(seed) = seed {
@@ -139,11 +132,10 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
     }
     let verification = verify(text);
     if !verification.is_sound() {
-        return Err(Problem::bad(format!(
-            "This journal is damaged or was altered, so it was not imported. {} Import an unaltered copy; \
-             `muster verify` lists everything that is wrong with this one.",
-            muster_words::verify::first_of(&verification.findings)
-        )));
+        return Err(Cause::JournalUnsound {
+            finding: muster_words::verify::first_of(&verification.findings),
+        }
+        .into());
     }
     Ok(Journal {
         seed,
@@ -154,29 +146,31 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
 }
 
 fn seed(text: &str) -> Result<Hex32, Problem> {
-    Hex32::parse(text.trim()).ok_or_else(|| {
-        Problem::bad("That is no seed: it is 64 hexadecimal digits, in the file beside the journal that ends in .seed.")
-    })
+    Hex32::parse(text.trim()).ok_or_else(|| Cause::SeedInvalid.into())
 }
 
-fn read_recorded(brought: Brought) -> Result<Recorded, String> {
+fn unreadable(error: impl ToString) -> Problem {
+    let why = error.to_string();
+    Cause::FileUnreadable { why }.into()
+}
+
+fn read_recorded(brought: Brought) -> Result<Recorded, Problem> {
     let format = match brought.format.as_deref() {
-        Some(named) => Some(Format::from_str(named).map_err(|error| error.to_string())?),
+        Some(named) => Some(Format::from_str(named).map_err(unreadable)?),
         None => muster_exchange::guess(&brought.file),
     };
     // Where nothing tells the format, the first one says what is wrong with the file.
     let format = format.unwrap_or(Format::ListFortress);
-    let sentence = |error: muster_exchange::Unreadable| error.to_string();
-    let mut foreign = muster_exchange::read(format, &brought.file).map_err(sentence)?;
-    let secret = secret::random().map_err(|_| "No random bytes can be had.".to_owned())?;
-    let untold = import(&foreign, &brought.file, secret).map_err(sentence)?;
+    let mut foreign = muster_exchange::read(format, &brought.file).map_err(unreadable)?;
+    let secret = secret::random().map_err(Problem::no_random)?;
+    let untold = import(&foreign, &brought.file, secret).map_err(unreadable)?;
     let open = preview(&foreign, &untold).open;
     for told in &brought.winners {
         foreign
             .tell_winner(&told.path, told.winner)
-            .map_err(sentence)?;
+            .map_err(unreadable)?;
     }
-    let taken = import(&foreign, &brought.file, secret).map_err(sentence)?;
+    let taken = import(&foreign, &brought.file, secret).map_err(unreadable)?;
     let preview = preview(&foreign, &taken);
     Ok(Recorded {
         file: brought.file,
@@ -211,9 +205,7 @@ pub async fn meets(
         let room = app.rooms.room(&head.tournament).await?;
         let here = visitor.here(&room, &room.settings());
         if !here.organizes() {
-            return Err(Problem::forbidden(
-                "This tournament is here already, and somebody else runs it. Only its organizer adds to it.",
-            ));
+            return Err(Cause::ImportNotYours.into());
         }
     }
     Ok(met)

@@ -1,7 +1,7 @@
 //! Invitations: links that let somebody take a player's seat or join the staff.
 
 use crate::people::personal;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::Visit;
 use crate::{Service, secret};
 use jiff::SignedDuration;
@@ -31,9 +31,7 @@ pub async fn invitation(service: &Service, token: &str) -> Result<Versioned<Invi
             return Ok(found);
         }
     }
-    Err(Problem::missing(
-        "This link is not good any more. Ask at the desk for a new one.",
-    ))
+    Err(Cause::LinkEnded.into())
 }
 
 /// Somebody's place in a tournament.
@@ -57,7 +55,7 @@ pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Resul
         }
         _ => return Err(used_up()),
     };
-    let name = name.ok_or_else(|| Problem::bad("Leaders join by name: say yours."))?;
+    let name = name.ok_or(Cause::StaffNameMissing)?;
     let room = service.rooms.room(&tournament).await?;
     let person = personal(name, None, None)?;
     let sealed = person.seal();
@@ -75,7 +73,7 @@ pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Resul
             .find(|staff| staff.sealed == sealed)
             .map(|staff| staff.id)
     });
-    let id = id.ok_or_else(|| Problem::bad("You were dismissed just now. Ask at the desk."))?;
+    let id = id.ok_or(Cause::Dismissed)?;
     let by = By::Staff(id);
     Ok(Seat { tournament, by })
 }
@@ -83,16 +81,14 @@ pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Resul
 /// What is said to a link that was used.
 #[must_use]
 pub fn used_up() -> Problem {
-    Problem::missing("This link was used already. Ask at the desk for a new one.")
+    Cause::LinkUsed.into()
 }
 
 /// Makes a link that lets one person lead; it is shown now and never again.
 pub async fn invite(visit: &Visit, role: Role) -> Result<String, Problem> {
-    visit.organizer_only("invites staff and gives out codes")?;
+    visit.organizer_only(Cause::OrganizerInvites)?;
     if role == Role::Organizer {
-        return Err(Problem::bad(
-            "A tournament has exactly one organizer (ROLE-1).",
-        ));
+        return Err(Cause::OneOrganizer.into());
     }
     let service = &visit.service;
     let token = secret::random().map_err(Problem::no_random)?.to_string();

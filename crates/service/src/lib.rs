@@ -145,6 +145,12 @@ impl Service {
         alerts.drain(..surplus);
     }
 
+    /// Takes alerts back whose reason is gone, by how they begin.
+    pub fn settle(&self, beginning: &str) {
+        let mut alerts = self.alerts.lock().unwrap_or_else(PoisonError::into_inner);
+        alerts.retain(|old| !old.starts_with(beginning));
+    }
+
     /// Returns what needs attention, the oldest first.
     #[must_use]
     pub fn alerts(&self) -> Vec<String> {

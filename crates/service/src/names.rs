@@ -1,10 +1,10 @@
 //! Names as they come in. One that cannot be seen, or that turns the text around it, is refused; one that looks like
 //! another's although it is written differently is pointed out to the desk.
 
-use crate::problem::Problem;
 use muster_tournament::State;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
+use muster_words::application::{Cause, Text};
 use std::collections::BTreeMap;
 
 /// Characters that show nothing: joiners, fillers, marks of direction, tags, variation selectors.
@@ -36,23 +36,18 @@ fn joins(before: Option<char>, joiner: char, after: Option<char>) -> bool {
 }
 
 /// Refuses text that cannot be seen as it is written.
-pub fn check(what: &str, text: &str) -> Result<(), Problem> {
+pub fn check(what: Text, text: &str) -> Result<(), Cause> {
     let letters: Vec<char> = text.chars().collect();
     for (index, &letter) in letters.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|before| letters.get(before));
         let after = letters.get(index + 1);
         let unseen = letter.is_control() || UNSEEN.iter().any(|range| range.contains(&letter));
         if unseen && !joins(before.copied(), letter, after.copied()) {
-            return Err(Problem::bad(format!(
-                "The {what} contains an invisible character (U+{:04X}). Type it again by hand.",
-                u32::from(letter)
-            )));
+            return Err(Cause::InvisibleCharacter { text: what, letter });
         }
     }
     if !letters.iter().any(|letter| letter.is_alphanumeric()) {
-        return Err(Problem::bad(format!(
-            "The {what} needs at least one letter."
-        )));
+        return Err(Cause::NoLetter { text: what });
     }
     Ok(())
 }
@@ -116,7 +111,7 @@ mod tests {
             "Zoë",
             "Ivan Петров",
         ] {
-            assert!(check("name", good).is_ok(), "{good}");
+            assert!(check(Text::Name, good).is_ok(), "{good}");
         }
         for bad in [
             "Ada\u{200B} Okafor",
@@ -132,7 +127,7 @@ mod tests {
             "...",
             "",
         ] {
-            assert!(check("name", bad).is_err(), "{bad:?}");
+            assert!(check(Text::Name, bad).is_err(), "{bad:?}");
         }
     }
 

@@ -5,6 +5,7 @@ use crate::problem::Problem;
 use crate::secret;
 use muster_tournament::ids::Hex32;
 use muster_tournament::personal::Personal;
+use muster_words::application::Text;
 
 /// Fresh random bytes that keep a digest from being guessed.
 pub fn salt() -> Result<Hex32, Problem> {
@@ -18,9 +19,9 @@ pub fn personal(
     contact: Option<&str>,
 ) -> Result<Personal, Problem> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    names::check("name", &name)?;
+    names::check(Text::Name, &name)?;
     if let Some(club) = club {
-        names::check("club", club)?;
+        names::check(Text::Club, club)?;
     }
     Ok(Personal {
         salt: salt()?,

@@ -1,19 +1,24 @@
 //! Files of players: what one would become in a tournament, before anything is added.
 
 use crate::names;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::Visit;
 use muster_exchange::players::{self, Preview};
+use muster_words::application::Text;
 
 /// Returns what a file would become in this tournament.
 pub fn preview(visit: &Visit, bytes: &[u8]) -> Result<Preview, Problem> {
-    let preview = players::read(bytes).map_err(|error| Problem::bad(error.to_string()))?;
+    let preview = players::read(bytes).map_err(|error| Cause::FileUnreadable {
+        why: error.to_string(),
+    })?;
     if preview.lines.is_empty() {
-        return Err(Problem::bad("This file is empty."));
+        return Err(Cause::FileEmpty.into());
     }
     for player in preview.players() {
-        names::check("name", &player.name)
-            .map_err(|problem| Problem::bad(format!("{}: {}", player.name, problem.text)))?;
+        names::check(Text::Name, &player.name).map_err(|cause| Cause::NameInFile {
+            name: player.name.clone(),
+            why: cause.words().both(),
+        })?;
     }
     Ok(visit.room.read(|t| preview.for_tournament(t.state())))
 }

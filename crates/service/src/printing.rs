@@ -6,9 +6,10 @@
 use crate::codes;
 use crate::export::File;
 use crate::pdf_queue::{Printed, TooMany};
-use crate::problem::{Kind, Problem, sentence};
+use crate::problem::{Cause, Problem, sentence};
 use crate::round_folder;
-use crate::visit::Visit;
+use crate::visit::{Visit, Visitor};
+use crate::{Service, seasons};
 use bytes::Bytes;
 use muster_paper::{Access, Document, Order, Paper, PaperError, Ticket};
 use muster_tournament::{RoundNo, Tournament};
@@ -85,36 +86,52 @@ async fn print(
     tournament: Tournament,
     order: Order,
 ) -> Result<Bytes, Problem> {
-    let work = move || {
+    made(&visit.service, move || {
         let order = order.for_document(document, &tournament);
         muster_paper::print(document, tournament.state(), &order)
-    };
-    match visit.service.pdf_queue.run_or_refuse(work).await {
+    })
+    .await
+}
+
+/// Returns the standings of a season, as far as whoever looks may see its tournaments.
+pub async fn season(
+    service: &Service,
+    visitor: &Visitor,
+    id: &str,
+    paper: Paper,
+) -> Result<File, Problem> {
+    let view = seasons::view(service, visitor, id).await?;
+    let pdf = made(service, move || seasons::print(&view, paper)).await?;
+    Ok(File {
+        name: format!("{id}-standings.pdf"),
+        content_type: "application/pdf",
+        bytes: pdf,
+    })
+}
+
+/// Sets pages where that holds nobody up.
+async fn made(
+    service: &Service,
+    work: impl FnOnce() -> Result<Vec<u8>, PaperError> + Send + 'static,
+) -> Result<Bytes, Problem> {
+    match service.pdf_queue.run_or_refuse(work).await {
         Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
         Ok(Some(Err(error))) => Err(problem(&error)),
-        Ok(None) => Err(Problem::new(
-            Kind::Internal,
-            "The document could not be created. Nothing was changed.",
-        )),
-        Err(TooMany) => Err(Problem::new(
-            Kind::Unavailable,
-            "Many documents are being created right now. Try again in a few seconds.",
-        )),
+        Ok(None) => Err(Cause::PrintFailed.into()),
+        Err(TooMany) => Err(Cause::PrintBusy.into()),
     }
 }
 
 fn problem(error: &PaperError) -> Problem {
-    let kind = match error {
-        PaperError::Engine(_) => Kind::Internal,
-        PaperError::NotBuilt => Kind::NotBuilt,
-        _ => Kind::Missing,
-    };
-    let text = match error {
+    let why = sentence(&error.to_string());
+    let cause = match error {
         // The same words whether it is a draft or was never drawn: nobody learns of a draft.
         PaperError::Draft(round) | PaperError::NoRound { asked: round, .. } => {
-            format!("Round {round} is not published.")
+            Cause::RoundNotPublished { round: round.0 }
         }
-        error => sentence(&error.to_string()),
+        PaperError::Engine(_) => Cause::PrintFailed,
+        PaperError::NotBuilt => Cause::NoPdf { why },
+        _ => Cause::NothingToPrint { why },
     };
-    Problem::new(kind, text)
+    cause.into()
 }

@@ -4,40 +4,10 @@ use muster_ledger::LedgerError;
 use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
+pub use muster_words::application::{Cause, Kind};
 use muster_words::names::Players;
 use muster_words::verify::journal_error;
 use std::time::Duration;
-
-/// What sort of problem it is, whoever asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// What was sent cannot be accepted as it is.
-    Invalid,
-    /// Nobody is signed in.
-    NotSignedIn,
-    /// Whoever asks may not do this.
-    NotAllowed,
-    /// It does not exist, or not for whoever asks.
-    Missing,
-    /// Something else happened first.
-    Conflict,
-    /// Too many tries; it is worth trying again later.
-    TooMany,
-    /// This build cannot do it.
-    NotBuilt,
-    /// Something we depend on does not answer.
-    Unavailable,
-    /// A fault of ours.
-    Internal,
-}
-
-impl Kind {
-    /// Returns whether whoever asked can do something about it.
-    #[must_use]
-    pub fn is_theirs(self) -> bool {
-        !matches!(self, Kind::NotBuilt | Kind::Unavailable | Kind::Internal)
-    }
-}
 
 /// A request that was not carried out. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -78,41 +48,12 @@ impl Problem {
         }
     }
 
-    /// Something that was sent is invalid.
-    pub fn bad(text: impl Into<String>) -> Problem {
-        Problem::new(Kind::Invalid, text)
-    }
-
-    /// Whoever asks may not do this.
-    pub fn forbidden(text: impl Into<String>) -> Problem {
-        Problem::new(Kind::NotAllowed, text)
-    }
-
-    /// There is no such thing.
-    pub fn missing(text: impl Into<String>) -> Problem {
-        Problem::new(Kind::Missing, text)
-    }
-
-    /// Whoever asks is not signed in.
-    pub fn unknown(text: impl Into<String>) -> Problem {
-        Problem::new(Kind::NotSignedIn, text)
-    }
-
-    /// There is no tournament of this name.
-    #[must_use]
-    pub fn no_tournament(id: &str) -> Problem {
-        Problem::missing(format!("There is no tournament “{id}” here."))
-    }
-
     /// The journal went on since somebody looked.
     #[must_use]
     pub fn stale(position: u64) -> Problem {
         Problem {
             position: Some(position),
-            ..Problem::new(
-                Kind::Conflict,
-                "The round changed while you were looking. Nothing was done. Check the new state and decide again.",
-            )
+            ..Cause::Stale.into()
         }
     }
 
@@ -120,7 +61,20 @@ impl Problem {
     #[must_use]
     pub fn no_random(error: getrandom::Error) -> Problem {
         tracing::error!(%error, "no random bytes");
-        Problem::new(Kind::Unavailable, "The system's random generator failed.")
+        Cause::NoRandom.into()
+    }
+}
+
+impl From<Cause> for Problem {
+    fn from(cause: Cause) -> Problem {
+        let words = cause.words();
+        Problem {
+            code: Some(cause.code()),
+            text: words.both(),
+            hint: words.hint,
+            field: cause.field().map(str::to_owned),
+            ..Problem::new(cause.kind(), "")
+        }
     }
 }
 
@@ -185,22 +139,24 @@ impl From<LedgerError> for Problem {
             }
         };
         if let LedgerError::Journal(error) = &error {
-            return Problem::new(
-                kind,
-                format!("This journal can't be read. {}", journal_error(error)),
-            );
+            let why = journal_error(error);
+            return Cause::JournalUnreadable { why }.into();
         }
-        Problem::new(kind, sentence(&error.to_string()))
+        // Where files are is in the log; strangers read this too.
+        let text = match &error {
+            LedgerError::Gone { .. } => "The data was moved or removed while Muster runs, and nothing was written. Stop Muster, put the data back or restore a copy, and start again".to_owned(),
+            LedgerError::File { problem, .. } => format!("A file of the server can't be used: {problem}"),
+            error => error.to_string(),
+        };
+        Problem::new(kind, sentence(&text))
     }
 }
 
 impl From<JournalError> for Problem {
     fn from(error: JournalError) -> Problem {
         tracing::error!(%error, "a journal cannot be read");
-        Problem::new(
-            Kind::Internal,
-            format!("The journal is damaged. {}", journal_error(&error)),
-        )
+        let why = journal_error(&error);
+        Cause::JournalDamaged { why }.into()
     }
 }
 

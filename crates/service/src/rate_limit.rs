@@ -6,7 +6,7 @@
 //! there is a second, wide limit on all wrong tries at a tournament, which bounds what a crowd of addresses can reach:
 //! see the arithmetic in the test below. Personal links are long and never limited.
 
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::secret;
 use jiff::Timestamp;
 use muster_ledger::people::{Kept, TokenHash, Tries as SharedTries};
@@ -368,16 +368,14 @@ impl RateLimits {
 }
 
 fn too_many(target: Target<'_>, wait: Duration) -> Problem {
-    let what = match target {
-        Target::Codes(_) => "wrong codes from here. Use your personal link, or ask at the desk",
-        Target::Password(_) => "wrong passwords from here",
+    let minutes = u32::try_from(wait.as_secs().div_ceil(60).max(1)).unwrap_or(u32::MAX);
+    let cause = match target {
+        Target::Codes(_) => Cause::TooManyCodes { wait: minutes },
+        Target::Password(_) => Cause::TooManyPasswords { wait: minutes },
     };
-    let minutes = wait.as_secs().div_ceil(60).max(1);
-    let unit = if minutes == 1 { "minute" } else { "minutes" };
-    let text = format!("Too many {what}. You can try again in {minutes} {unit}.");
     Problem {
         retry: Some(wait),
-        ..Problem::new(Kind::TooMany, text)
+        ..cause.into()
     }
 }
 
@@ -410,7 +408,7 @@ mod tests {
             drop(limits.try_at(codes, HERE).await.unwrap());
         }
         let refused = limits.try_at(codes, HERE).await.err().unwrap();
-        assert_eq!(refused.kind, Kind::TooMany);
+        assert_eq!(refused.kind, crate::problem::Kind::TooMany);
         assert!(refused.retry.is_some());
         limits.try_at(codes, THERE).await.unwrap().right();
         limits

@@ -2,7 +2,7 @@
 
 use crate::idempotency::Key;
 use crate::people::personal;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::rate_limit::place;
 use crate::visit::Visit;
 use crate::{names, secret};
@@ -58,7 +58,7 @@ pub fn self_registration(visit: &Visit) -> Result<(), Problem> {
     if visit.settings.self_registration {
         return Ok(());
     }
-    Err(Problem::forbidden("Players register at the desk here."))
+    Err(Cause::RegisterAtDesk.into())
 }
 
 /// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice. After the
@@ -86,9 +86,7 @@ pub async fn register_newcomer(
     };
     let twin = || visit.room.read(|t| names::twin(t.state(), &person.name));
     if before.is_none() && !new.another && twin().is_some() {
-        return Err(Problem::bad(
-            "Somebody of this name is registered already. If that is you, ask the desk for your code; if not, add a middle name or club to your name.",
-        ));
+        return Err(Cause::NameTaken.into());
     }
     let started = visit.room.read(|t| t.state().phase != Phase::Registration);
     let from = visit.visitor.from();
@@ -107,7 +105,7 @@ pub async fn register_newcomer(
     let player = registered_at(visit, position);
     player
         .map(Entered::Player)
-        .ok_or_else(|| Problem::bad("Your registration was undone just now. Ask at the desk."))
+        .ok_or_else(|| Cause::RegistrationUndone.into())
 }
 
 fn registration(visit: &Visit, by: By, new: &Newcomer, person: Personal) -> Request {
@@ -131,7 +129,7 @@ pub async fn waiting_with(visit: &Visit, secret: &str) -> Result<people::Newcome
     let found = people::Newcomer::find(ledger, secret_digest(visit, secret), now).await?;
     found
         .map(|found| found.value)
-        .ok_or_else(|| Problem::missing("Nobody is waiting here."))
+        .ok_or_else(|| Cause::NobodyWaiting.into())
 }
 
 fn secret_digest(visit: &Visit, secret: &str) -> TokenHash {
@@ -144,7 +142,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     let now = service.now();
     let phase = visit.room.read(|t| t.state().phase);
     if !matches!(phase, Phase::Registration | Phase::Swiss) {
-        return Err(Problem::bad("Registration is closed."));
+        return Err(Cause::RegistrationClosed.into());
     }
     let token = secret_digest(visit, secret);
     let from = secret::digest(&format!("{id} {}", place(visit.visitor.from())));
@@ -154,10 +152,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
         .filter(|other| other.value.from == from)
         .count();
     if own >= MOST_FROM_ONE || (own > 0 && waiting.len() >= MOST_WAITING) {
-        return Err(Problem::new(
-            Kind::TooMany,
-            "Many from here wait for the desk already. Register at the desk.",
-        ));
+        return Err(Cause::TooManyNewcomers.into());
     }
     let newcomer = people::Newcomer {
         token,
@@ -179,7 +174,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
 /// What somebody hears whom the desk has declined.
 #[must_use]
 pub fn declined() -> Problem {
-    Problem::forbidden("The desk has declined this registration. Ask at the desk.")
+    Cause::NewcomerDeclined.into()
 }
 
 /// Lets somebody who waits into the tournament; twice does nothing more than once.
@@ -210,8 +205,7 @@ pub async fn let_in(
             visit.room.act(request, None, Some(key), Vec::new()).await?
         }
     };
-    let player = registered_at(visit, position)
-        .ok_or_else(|| Problem::bad("This registration was undone just now."))?;
+    let player = registered_at(visit, position).ok_or(Cause::RegistrationUndone)?;
     let decided = people::Newcomer {
         decision: Decision::Registered(player),
         ..found.clone()

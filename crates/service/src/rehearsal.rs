@@ -10,7 +10,7 @@ mod autopilot;
 
 use crate::create::{identifier, organizer};
 use crate::people::personal;
-use crate::problem::{Kind as Sort, Problem};
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::visit::Visitor;
 use crate::{Service, secret};
@@ -142,10 +142,7 @@ pub async fn begin(
 ) -> Result<Arc<Room>, Problem> {
     let organizer = organizer(visitor)?;
     if service.rehearsals.held().len() >= MOST {
-        return Err(Problem::new(
-            Sort::Conflict,
-            format!("There are {MOST} rehearsals already. Delete one first."),
-        ));
+        return Err(Cause::TooManyRehearsals { most: MOST }.into());
     }
     let code = secret::letters(secret::ID_LENGTH).map_err(Problem::no_random)?;
     let seed = secret::random().map_err(Problem::no_random)?;
@@ -181,7 +178,7 @@ fn cast(wanted: Wanted, seed: [u8; 32]) -> Result<(Setup, Vec<Somebody>), Proble
         } => {
             let book = regulation.book();
             let (Some(tier), Some(table)) = (book.tiers.first(), book.tables.first()) else {
-                return Err(Problem::bad("This regulation has no printed structure."));
+                return Err(Cause::RehearsalStructure.into());
             };
             let least = table.rows.first().map_or(4, |row| row.from);
             let setup = Setup {
@@ -214,7 +211,7 @@ fn cast(wanted: Wanted, seed: [u8; 32]) -> Result<(Setup, Vec<Somebody>), Proble
             });
             let people: Vec<_> = people.collect();
             if people.len() < 2 {
-                return Err(Problem::bad("A copy needs a tournament with players."));
+                return Err(Cause::RehearsalPlayers.into());
             }
             Ok((setup, people))
         }),
@@ -269,7 +266,7 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
             .get(id)
             .is_some_and(|one| Some(one.organizer.as_str()) == account);
         if !own {
-            return Err(Problem::forbidden("Only who began a rehearsal deletes it."));
+            return Err(Cause::RehearsalNotYours.into());
         }
         // Dropping the sender stops the autopilot.
         held.remove(id).map(|rehearsal| rehearsal.folder)
@@ -288,7 +285,7 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
             remove(&folder);
         }
     });
-    let failed = |_| Problem::new(Sort::Internal, "The rehearsal could not be deleted.");
+    let failed = |_| Cause::RehearsalNotDeleted.into();
     done.await.map_err(failed)
 }
 

@@ -122,6 +122,8 @@ impl Held {
 struct Pages {
     position: u64,
     kept: HashMap<String, Cell>,
+    /// Those that everybody who is not signed in gets at an address, and until when.
+    open: HashMap<String, (Cell, Option<Timestamp>)>,
 }
 
 /// The place of a page: whoever comes first makes it, the others wait for that page only.
@@ -212,6 +214,11 @@ impl Room {
         self.wrong_seed.store(wrong, Ordering::Relaxed);
     }
 
+    /// Looks at how the tournament is shown and entered.
+    pub fn with_settings<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
+        look(&read(&self.settings))
+    }
+
     /// Returns how the tournament is shown and entered.
     #[must_use]
     pub fn settings(&self) -> Settings {
@@ -224,6 +231,7 @@ impl Room {
         let _alone = self.alone.lock().await;
         self.ledger.commit(vec![settings.put()]).await?;
         *write(&self.settings) = settings;
+        self.give_up_pages();
         // Pages show what is announced, and those who follow may no longer be allowed to.
         self.position.send_modify(|_| ());
         Ok(())
@@ -237,9 +245,38 @@ impl Room {
 
     /// Returns a page made once for each position.
     pub fn page(&self, key: &str, make: impl FnOnce(&Tournament) -> String) -> Arc<Page> {
+        self.page_at(key, None, make)
+    }
+
+    /// Returns such a page, which from now on is also what [`Room::open_page`] finds at an address until an instant.
+    pub fn page_at(
+        &self,
+        key: &str,
+        at: Option<(&str, Option<Timestamp>)>,
+        make: impl FnOnce(&Tournament) -> String,
+    ) -> Arc<Page> {
         let tournament = &read(&self.held).durable;
         let cell = self.cell(tournament, key);
+        if let Some((address, until)) = at {
+            // Before it is made: if pages are given up meanwhile, this one is too.
+            let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+            let open = (Arc::clone(&cell), until);
+            pages.open.insert(address.to_owned(), open);
+        }
         Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(tournament)))))
+    }
+
+    /// Returns the page that everybody who is not signed in gets at an address, if it has been made.
+    #[must_use]
+    pub fn open_page(&self, address: &str, now: Timestamp) -> Option<Arc<Page>> {
+        if read(&self.settings).private {
+            return None;
+        }
+        let position = read(&self.held).durable.state().position;
+        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let (cell, until) = pages.open.get(address)?;
+        let fresh = pages.position == position && until.is_none_or(|until| now < until);
+        cell.get().filter(|_| fresh).cloned()
     }
 
     /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
@@ -266,7 +303,7 @@ impl Room {
         if pages.position != position {
             *pages = Pages {
                 position,
-                kept: HashMap::new(),
+                ..Pages::default()
             };
         }
         if let Some(cell) = pages.kept.get(key) {

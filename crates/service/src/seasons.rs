@@ -4,11 +4,13 @@
 //! proves it. A name alone links nobody. Private tournaments count only for who may see them.
 
 use crate::create::identifier;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::visit::{Here, Visitor};
-use crate::{Service, secret};
+use crate::{Service, round_folder, secret};
+use jiff::Timestamp;
 use muster_ledger::people::{Account, Kept, Linked, Played, Season, Versioned, Who};
 use muster_ledger::{LedgerError, TournamentId};
+use muster_paper::{Order, Paper, PaperError};
 use muster_season::rating::{Point, histories};
 use muster_season::{Event, Person, Row, Rules, standings};
 use muster_tournament::{By, PlayerId};
@@ -18,6 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const TRIES: usize = 4;
 /// The longest points table.
 const MOST_PLACES: usize = 64;
+/// The most points for a place.
+const MOST_POINTS: u32 = 100_000;
 /// The most tournaments of a season.
 const MOST_TOURNAMENTS: usize = 200;
 
@@ -35,10 +39,39 @@ pub struct View {
     pub ratings: BTreeMap<Person, Vec<Point>>,
     /// The seats of people.
     pub seats: BTreeMap<Person, Vec<Played>>,
+    /// How its paper is printed: in the zone of the tournament that changed last, with the time of that change.
+    newest: Option<Order>,
+}
+
+impl View {
+    /// Returns how places are counted.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        Rules {
+            places: self.season.places.clone(),
+            taking_part: self.season.taking_part,
+            best: self.season.best,
+        }
+    }
+}
+
+/// Prints the standings: returns them as PDF.
+pub fn print(view: &View, paper: Paper) -> Result<Vec<u8>, PaperError> {
+    let tournaments: Vec<String> = view.events.iter().map(|(_, name)| name.clone()).collect();
+    let season = muster_paper::documents::season::Season {
+        name: &view.season.name,
+        rules: &view.rules(),
+        tournaments: &tournaments,
+        rows: &view.rows,
+        names: &view.names,
+    };
+    let order = view.newest.clone();
+    let order = order.unwrap_or_else(|| Order::new(Timestamp::UNIX_EPOCH));
+    muster_paper::documents::season::print(&season, &Order { paper, ..order })
 }
 
 fn missing() -> Problem {
-    Problem::missing("There is no such season.")
+    Cause::NoSeason.into()
 }
 
 /// Returns a season.
@@ -77,7 +110,7 @@ pub async fn create(service: &Service, visitor: &Visitor, name: &str) -> Result<
 fn checked_name(name: &str) -> Result<String, Problem> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 {
-        return Err(Problem::bad("A season needs a name of up to 100 letters."));
+        return Err(Cause::SeasonName.into());
     }
     Ok(name.to_owned())
 }
@@ -98,9 +131,7 @@ pub async fn organizer_only(
             return Ok(());
         }
     }
-    Err(Problem::forbidden(
-        "Only the organizer changes this season.",
-    ))
+    Err(Cause::SeasonOrganizerOnly.into())
 }
 
 /// Changes a season; tried again if somebody else changed it meanwhile.
@@ -123,10 +154,7 @@ async fn change(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Problem::new(
-        Kind::Conflict,
-        "Somebody else changes this season right now. Try again.",
-    ))
+    Err(Cause::SeasonBusy.into())
 }
 
 /// Sets name and rules.
@@ -137,13 +165,12 @@ pub async fn set_rules(
     rules: Rules,
 ) -> Result<(), Problem> {
     let name = checked_name(name)?;
-    if rules.places.len() > MOST_PLACES || rules.places.iter().any(|points| *points > 100_000) {
-        return Err(Problem::bad(format!(
-            "The points table has up to {MOST_PLACES} places with up to 100000 points."
-        )));
+    if rules.places.len() > MOST_PLACES || rules.places.iter().any(|points| *points > MOST_POINTS) {
+        let (places, points) = (MOST_PLACES, MOST_POINTS);
+        return Err(Cause::SeasonPoints { places, points }.into());
     }
     if rules.best == Some(0) {
-        return Err(Problem::bad("At least one result must count."));
+        return Err(Cause::SeasonBest.into());
     }
     change(service, id, |season| {
         season.name.clone_from(&name);
@@ -163,17 +190,19 @@ pub async fn set_tournaments(
     tournaments: Vec<TournamentId>,
 ) -> Result<(), Problem> {
     if tournaments.len() > MOST_TOURNAMENTS {
-        return Err(Problem::bad(format!(
-            "A season has up to {MOST_TOURNAMENTS} tournaments."
-        )));
+        return Err(Cause::SeasonTournaments {
+            most: MOST_TOURNAMENTS,
+        }
+        .into());
     }
     let before = find(service, id).await?.value.tournaments;
     for tournament in tournaments.iter().filter(|one| !before.contains(one)) {
         let room = service.rooms.room(tournament).await?;
         if !visitor.here(&room, &room.settings()).organizes() {
-            return Err(Problem::forbidden(format!(
-                "Only the organizer of “{tournament}” adds it to a season."
-            )));
+            return Err(Cause::SeasonTournamentNotYours {
+                id: tournament.to_string(),
+            }
+            .into());
         }
     }
     change(service, id, |season| {
@@ -198,7 +227,7 @@ pub async fn link(service: &Service, id: &str, seats: &[Played]) -> Result<(), P
         let mut all: BTreeSet<Played> = seats.iter().cloned().collect();
         for seat in seats {
             if !season.tournaments.contains(&seat.tournament) {
-                return Err(Problem::bad("That tournament is not part of this season."));
+                return Err(Cause::SeasonOtherTournament.into());
             }
             if let Some(person) = season.person(seat) {
                 let old = season.people.remove(person);
@@ -211,10 +240,7 @@ pub async fn link(service: &Service, id: &str, seats: &[Played]) -> Result<(), P
             linked.seats.iter().map(|seat| &seat.tournament).collect();
         tournaments.dedup();
         if tournaments.len() < linked.seats.len() {
-            return Err(Problem::new(
-                Kind::Conflict,
-                "Nobody plays twice in one tournament, so these are different people.",
-            ));
+            return Err(Cause::SeasonPlaysTwice.into());
         }
         season.people.push(linked);
         Ok(())
@@ -273,6 +299,7 @@ pub async fn view(service: &Service, visitor: &Visitor, id: &str) -> Result<View
     let mut people = People::default();
     let mut events = Vec::new();
     let mut played: Vec<Event> = Vec::new();
+    let mut newest: Option<Order> = None;
     for tournament in &season.tournaments {
         // A tournament that is gone or damaged takes nothing from the others.
         let Ok(room) = service.rooms.room(tournament).await else {
@@ -291,27 +318,28 @@ pub async fn view(service: &Service, visitor: &Visitor, id: &str) -> Result<View
             let person = |player: PlayerId| people.of(tournament, player);
             played.push(muster_season::event(state, person));
             events.push((tournament.clone(), state.setup.name.clone()));
+            let order = round_folder::order(t, Paper::A4, None);
+            if newest.as_ref().is_none_or(|newest| newest.at < order.at) {
+                newest = Some(order);
+            }
         });
     }
-    let rules = Rules {
-        places: season.places.clone(),
-        taking_part: season.taking_part,
-        best: season.best,
-    };
-    let rows = standings(&rules, &played);
     let ratings = histories(&played, &people.agreed);
     let mut seats: BTreeMap<Person, Vec<Played>> = BTreeMap::new();
     for (seat, person) in people.numbers {
         seats.entry(person).or_default().push(seat);
     }
-    Ok(View {
+    let mut view = View {
         season,
         events,
-        rows,
+        rows: Vec::new(),
         names: people.names,
         ratings,
         seats,
-    })
+        newest,
+    };
+    view.rows = standings(&view.rules(), &played);
+    Ok(view)
 }
 
 /// Everybody in a season, numbered: linked people first, then everybody else as they come.

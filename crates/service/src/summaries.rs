@@ -6,7 +6,7 @@
 
 use crate::Service;
 use crate::leases::Work;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::Visitor;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -202,11 +202,7 @@ impl FromStr for Cursor {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Cursor, Problem> {
-        let invalid = || {
-            Problem::bad(
-                "This isn't a place in a list. Use the one that came with the page before.",
-            )
-        };
+        let invalid = || Problem::from(Cause::CursorInvalid);
         let (date, tournament) = text.split_once('.').ok_or_else(invalid)?;
         Ok(Cursor(Place {
             date: date.parse().map_err(|_| invalid())?,

@@ -1,6 +1,6 @@
 //! API tokens: created, listed and revoked for the people they act for.
 
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::Visitor;
 use crate::{Service, secret};
 use jiff::{SignedDuration, Timestamp};
@@ -69,9 +69,7 @@ pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Iden
         });
     }
     if identities.is_empty() {
-        return Err(Problem::forbidden(
-            "Tokens are for people: sign in, or use the link or code you were given, and come back.",
-        ));
+        return Err(Cause::TokensNeedPerson.into());
     }
     Ok(identities)
 }
@@ -87,12 +85,10 @@ pub async fn grant(
     at_most: Option<Timestamp>,
 ) -> Result<(String, Access), Problem> {
     if !reaches(&who).contains(&reach) {
-        return Err(Problem::bad("There is no such purpose here."));
+        return Err(Cause::TokenPurpose.into());
     }
     if Access::of(service.ledger(), &who).await?.len() >= MOST {
-        return Err(Problem::bad(format!(
-            "There are {MOST} tokens already; take away those that nobody uses."
-        )));
+        return Err(Cause::TooManyTokens { most: MOST }.into());
     }
     let (token, mut access) = new(who, reach, label, days, service.now())?;
     access.expires = access.expires.into_iter().chain(at_most).min();
@@ -113,9 +109,10 @@ pub fn new(
         || label.chars().count() > LONGEST_LABEL
         || label.chars().any(char::is_control)
     {
-        return Err(Problem::bad(format!(
-            "Say in 1 to {LONGEST_LABEL} characters what the token is for."
-        )));
+        return Err(Cause::TokenLabel {
+            most: LONGEST_LABEL,
+        }
+        .into());
     }
     let token = secret::random().map_err(Problem::no_random)?.to_string();
     let hours = |days: i64| SignedDuration::from_hours(days.saturating_mul(24));

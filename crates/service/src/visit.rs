@@ -1,7 +1,7 @@
 //! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
 
 use crate::idempotency::Key;
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::{Service, erasing, secret};
 use jiff::{SignedDuration, Timestamp};
@@ -94,15 +94,11 @@ impl Visitor {
         from: IpAddr,
     ) -> Result<Visitor, Problem> {
         let found = Access::find(service.ledger(), secret::digest(token), service.now()).await?;
-        let access = found.map(|found| found.value).ok_or_else(|| {
-            Problem::unknown(
-                "This token is invalid: it was revoked, it expired, or it never existed.",
-            )
-        })?;
+        let access = found
+            .map(|found| found.value)
+            .ok_or_else(|| Problem::from(Cause::TokenInvalid))?;
         if !takes_part(service, &access.who).await {
-            return Err(Problem::unknown(
-                "This token has ended: the person it acts for no longer takes part in the tournament.",
-            ));
+            return Err(Cause::TokenEnded.into());
         }
         Ok(Visitor {
             session: None,
@@ -318,14 +314,12 @@ impl Visit {
         visitor: Visitor,
         claims: bool,
     ) -> Result<Visit, Problem> {
-        let id = TournamentId::new(id).map_err(|_| Problem::no_tournament(id))?;
+        let id = TournamentId::new(id).map_err(|_| Cause::NoTournament { id: id.to_owned() })?;
         let room = service.rooms.room(&id).await?;
         let settings = room.settings();
         let here = visitor.here(&room, &settings);
         if settings.private && here == Here::Spectator && !claims {
-            return Err(Problem::forbidden(
-                "This tournament is private. Use the link you were given, or sign in.",
-            ));
+            return Err(Cause::PrivateTournament.into());
         }
         Ok(Visit {
             service: Arc::clone(service),
@@ -341,26 +335,22 @@ impl Visit {
         if self.here.leads() {
             return Ok(());
         }
-        Err(Problem::forbidden(
-            "This page is for the tournament's staff. Sign in, or use the link you were given.",
-        ))
+        Err(Cause::StaffOnly.into())
     }
 
     /// Refuses everybody but the organizer.
-    pub fn organizer_only(&self, what: &str) -> Result<(), Problem> {
+    pub fn organizer_only(&self, cause: Cause) -> Result<(), Problem> {
         if self.here.organizes() {
             return Ok(());
         }
-        Err(Problem::forbidden(format!("Only the organizer {what}.")))
+        Err(cause.into())
     }
 
     /// Returns the seat of the player who is looking.
     pub fn player(&self) -> Result<PlayerId, Problem> {
-        self.visitor.seat(&self.room).ok_or_else(|| {
-            Problem::forbidden(
-                "This page is for players. Enter your player code or open your link first.",
-            )
-        })
+        self.visitor
+            .seat(&self.room)
+            .ok_or_else(|| Problem::from(Cause::PlayersOnly))
     }
 
     /// Returns the address of a page of this tournament.

@@ -17,6 +17,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 /// The version written today: of the format, and of the rules that a line was accepted under ([`crate::edition`]).
 pub const VERSION: u32 = 4;
@@ -37,6 +38,9 @@ pub struct Line {
     pub notes: Vec<Note>,
     /// SHA-256 of the bytes of `core`.
     pub hash: Hex32,
+    /// Those bytes, as they were read: another program may write the same content in another order, and a copy must keep
+    /// the chain.
+    chained: Arc<str>,
 }
 
 /// The chained part of a line.
@@ -119,13 +123,14 @@ impl Line {
     /// Makes the line that follows a line with hash `prev`.
     #[must_use]
     pub fn new(core: Core, private: Vec<Personal>) -> Line {
-        let hash = digest(core_json(&core).as_bytes());
+        let chained = core_json(&core);
         Line {
             core,
             private,
             attached: None,
             notes: Vec::new(),
-            hash,
+            hash: digest(chained.as_bytes()),
+            chained: chained.into(),
         }
     }
 
@@ -145,7 +150,7 @@ impl Line {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut text = String::from("{\"core\":");
-        text.push_str(&core_json(&self.core));
+        text.push_str(&self.chained);
         let people = self.private.iter().map(serde_json::to_string);
         let attached = self.attached.iter().map(serde_json::to_string);
         let notes = self.notes.iter().map(serde_json::to_string);
@@ -181,6 +186,7 @@ impl Line {
         let beside = parted(parts.private)?;
         Ok(Line {
             hash: digest(parts.core.get().as_bytes()),
+            chained: parts.core.get().into(),
             core,
             private: beside.people,
             attached: beside.attached,
@@ -205,6 +211,7 @@ impl Line {
         let beside = parted(private).ok()?;
         (core.version <= VERSION && bytes.starts_with('{')).then(|| Line {
             hash: digest(bytes.as_bytes()),
+            chained: bytes.into(),
             core,
             private: beside.people,
             attached: beside.attached,

@@ -14,7 +14,7 @@
   const fade = () => $$(".toast:not([data-leaves])").forEach((toast) => {
     toast.dataset.leaves = "1";
     const leave = () => { if (toast.matches(":hover, :focus-within")) setTimeout(leave, 4000); else toast.classList.add("gone"); };
-    setTimeout(leave, 20000);
+    setTimeout(leave, 12000);
   });
   fade();
   if (!go || !$("#tables")) return;

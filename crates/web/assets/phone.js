@@ -146,14 +146,20 @@
     });
   }
 
-  // ---- a message about what was done goes away by itself, unless somebody is about to press its button
-  const fade = () => {
-    for (const toast of $$(".toast:not([data-fading])")) {
-      toast.dataset.fading = "1";
-      const leave = () => toast.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : toast.remove();
-      setTimeout(leave, 8000);
+  // ---- sharing, where the phone can
+  for (const button of $$("[data-share]")) {
+    if (!navigator.share) continue;
+    button.hidden = false;
+    button.addEventListener("click", () => navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
+  }
+
+  // ---- what is typed is shown as others will see it
+  document.addEventListener("input", (event) => {
+    for (const shown of $$("[data-mirror]")) {
+      shown.dataset.empty ??= shown.textContent;
+      if (event.target.matches(shown.dataset.mirror)) shown.textContent = event.target.value || shown.dataset.empty;
     }
-  };
+  });
 
   // ---- Back goes to the page as it was, with what was typed
   document.addEventListener("click", (event) => {
@@ -161,8 +167,7 @@
     if (back && history.length > 1) { event.preventDefault(); history.back(); }
   });
 
-  document.addEventListener("muster:fresh", () => { where(); notice(); steppers(); restoreAll(); fade(); });
+  document.addEventListener("muster:fresh", () => { where(); notice(); steppers(); restoreAll(); });
   steppers();
   restoreAll();
-  fade();
 })();

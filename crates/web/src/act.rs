@@ -19,6 +19,7 @@ use maud::{Markup, html};
 use muster_regulations::cardgame::Side;
 use muster_service::idempotency::Key;
 use muster_service::people::personal;
+use muster_service::problem::Cause;
 use muster_tournament::command::{ClockCommand, NewPlayer};
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
@@ -38,11 +39,7 @@ pub async fn act(
     if let Some(question) = clock_question(&scene, name, &fields) {
         return Ok((StatusCode::CONFLICT, question).into_response());
     }
-    let done = done(&scene, name, &fields).await;
-    let position = done.map_err(|problem| {
-        let back = fields.get("next").filter(|next| is_here(next));
-        problem.with_form(back, &fields.0)
-    })?;
+    let position = done(&scene, name, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 
@@ -89,9 +86,7 @@ pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
     if fields.ticked("as_player") {
         return Ok(By::Player(scene.player()?));
     }
-    scene.here.by().ok_or_else(|| {
-        Problem::forbidden("You are not signed in here. Enter your player code, or sign in.")
-    })
+    scene.here.by().ok_or_else(|| Cause::SignInFirst.into())
 }
 
 /// Judges a command and writes it; a second press of the same button does nothing more than the first.

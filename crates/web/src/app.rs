@@ -1,5 +1,6 @@
 //! What every handler can reach: the application, and what belongs to its connections.
 
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use muster_ledger::Ledger;
 use muster_service::Service;
 use std::ops::Deref;
@@ -8,6 +9,22 @@ use std::time::Instant;
 
 /// Connections there is room for, until the system has been asked.
 const CONNECTIONS: usize = 960;
+
+/// What every answer says unless it says otherwise.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+/// Only our own files; no inline script or style. Pages may ask the standby whether it has taken over.
+fn content_security_policy(standby: Option<&str>) -> HeaderValue {
+    const OURS: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
+    let with_standby = standby.map(|address| format!("{OURS} {address}/standby/status"));
+    let with_standby = with_standby.and_then(|policy| HeaderValue::from_str(&policy).ok());
+    with_standby.unwrap_or(HeaderValue::from_static(OURS))
+}
 
 /// Everything a handler can reach.
 pub struct App {
@@ -19,10 +36,14 @@ pub struct App {
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,
+    /// Fingerprint of the certificate, where we signed it ourselves and phones warn of it.
+    pub self_signed: Option<String>,
     /// Since when it runs.
     pub started: Instant,
     /// Where browsers go when this machine is gone.
     standby: RwLock<Option<String>>,
+    /// What pages may load and ask, the standby included.
+    policy: RwLock<HeaderValue>,
 }
 
 /// How handlers hold it.
@@ -45,8 +66,10 @@ impl App {
             streams: crate::streams::Streams::new(CONNECTIONS),
             connections: crate::connections::Connections::new(CONNECTIONS),
             proxies: Vec::new(),
+            self_signed: None,
             started: Instant::now(),
             standby: RwLock::default(),
+            policy: RwLock::new(content_security_policy(None)),
         }
     }
 
@@ -59,8 +82,30 @@ impl App {
 
     /// Remembers the address of the standby.
     pub fn set_standby(&self, address: Option<String>) {
+        let policy = content_security_policy(address.as_deref());
+        *self.policy.write().unwrap_or_else(PoisonError::into_inner) = policy;
         let standby = self.standby.write();
         *standby.unwrap_or_else(PoisonError::into_inner) = address;
+    }
+
+    /// Adds to an answer what every answer has.
+    pub fn dress(&self, headers: &mut HeaderMap) {
+        for (name, value) in HEADERS {
+            let value = HeaderValue::from_static(value);
+            headers.entry(name).or_insert(value);
+        }
+        let policy = self.policy.read();
+        let policy = policy.unwrap_or_else(PoisonError::into_inner).clone();
+        headers
+            .entry(header::CONTENT_SECURITY_POLICY)
+            .or_insert(policy);
+        // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
+        if self.secure() {
+            let year = HeaderValue::from_static("max-age=31536000");
+            headers
+                .entry(header::STRICT_TRANSPORT_SECURITY)
+                .or_insert(year);
+        }
     }
 
     /// Returns whether browsers reach this server over TLS.

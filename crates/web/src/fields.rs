@@ -8,6 +8,13 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default)]
 pub struct Fields(pub Vec<(String, String)>);
 
+/// A problem with what is in one field.
+fn at_fault(name: &str, text: String) -> Problem {
+    let mut problem = Problem::bad(text);
+    problem.field = Some(name.to_owned());
+    problem
+}
+
 impl Fields {
     /// Returns the text of a field, trimmed; empty texts count as missing.
     #[must_use]
@@ -33,15 +40,18 @@ impl Fields {
 
     /// Returns a field that must be there.
     pub fn text(&self, name: &str) -> Result<&str, Problem> {
-        self.get(name)
-            .ok_or_else(|| Problem::bad(format!("The field “{name}” is empty.")))
+        self.get(name).ok_or_else(|| {
+            let asked = crate::refused::asked_for(name);
+            let asked = asked.unwrap_or("everything the form asks for");
+            at_fault(name, format!("Enter {asked}."))
+        })
     }
 
     /// Returns a number that must be there.
     pub fn number<T: FromStr>(&self, name: &str) -> Result<T, Problem> {
         let text = self.text(name)?.trim_start_matches('#');
         text.parse()
-            .map_err(|_| Problem::bad(format!("“{text}” isn’t a number.")))
+            .map_err(|_| at_fault(name, format!("“{text}” isn’t a number.")))
     }
 
     /// Returns a number that may be missing.

@@ -31,12 +31,20 @@ const ICONS: &[(&str, &str)] = &[
     ),
     ("ring", r#"<circle cx="12" cy="12" r="8.5"/>"#),
     (
+        "key",
+        r#"<circle cx="8" cy="12" r="4"/><path d="M12 12h9M18 12v4"/>"#,
+    ),
+    (
         "list",
         r#"<path d="M8 6h12M8 12h12M8 18h12M3.5 6h.1M3.5 12h.1M3.5 18h.1"/>"#,
     ),
     (
         "lock",
         r#"<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>"#,
+    ),
+    (
+        "megaphone",
+        r#"<path d="M4 10v4h3l8 4V6L7 10zM18 9.500a4 4 0 0 1 0 5M8 14l1 5h2"/>"#,
     ),
     (
         "moon",
@@ -46,7 +54,15 @@ const ICONS: &[(&str, &str)] = &[
         "people",
         r#"<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20c0-3.600 2.900-6 6.500-6s6.500 2.400 6.500 6M16 4.800a3.500 3.500 0 0 1 0 6.400M18 14.500c2.100.9 3.500 2.800 3.500 5.500"/>"#,
     ),
+    (
+        "print",
+        r#"<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>"#,
+    ),
     ("screen", r#"<path d="M3 5h18v12H3zM9 21h6M12 17v4"/>"#),
+    (
+        "sliders",
+        r#"<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>"#,
+    ),
     (
         "swap",
         r#"<path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4"/>"#,
@@ -80,6 +96,13 @@ fn sprite() -> Markup {
 #[must_use]
 pub fn clause(id: &str) -> Markup {
     html! { a.clause href={ "/rules#" (id) } { (id) } }
+}
+
+/// A clause identifier inside a form: it says what it says when pointed at, and is no stop between two fields.
+#[must_use]
+pub fn clause_in_form(id: &str) -> Markup {
+    let says = muster_regulations::clause::find(id).map(muster_words::clauses::says);
+    html! { span.clause title=[says] { (id) } }
 }
 
 /// The state of a match: shape, word, colour.
@@ -231,6 +254,8 @@ pub enum Public {
     Proof,
     /// Files to take away.
     Files,
+    /// A page without a link of its own.
+    Elsewhere,
 }
 
 impl Public {
@@ -240,7 +265,7 @@ impl Public {
         (Public::Bracket, "bracket", "Bracket"),
         (Public::Log, "log", "Log"),
         (Public::Statistics, "statistics", "Statistics"),
-        (Public::Proof, "proof", "Check the draws"),
+        (Public::Proof, "proof", "Proof"),
         (Public::Files, "export", "Files"),
     ];
 }
@@ -263,8 +288,10 @@ pub fn public(scene: &Scene, state: &State, here: Public, title: &str, body: &Ma
                     Here::Staff(..) => a href=(scene.path("desk")) { "Desk" },
                     Here::Player(_) => a href=(scene.path("me")) { "My match" },
                     // Nobody plays what another program has recorded.
-                    Here::Spectator if state.recorded.is_some() => {},
-                    Here::Spectator => a href=(scene.path("claim")) { "I play here" },
+                    Here::Spectator => {
+                        @if state.recorded.is_none() { a href=(scene.path("claim")) { "I play here" } }
+                        a href="/sign-in" { "Sign in" }
+                    }
                 }
                 (theme_button())
             }
@@ -345,7 +372,7 @@ pub enum Place {
 pub fn desk(
     scene: &Scene,
     state: &State,
-    here: Place,
+    here: impl Into<Option<Place>>,
     title: &str,
     body: &Markup,
     panel: Option<&Markup>,
@@ -361,18 +388,18 @@ pub fn desk(
                     input #who type="search" name="find" placeholder="Find a player" autocomplete="off";
                 }
                 (crate::parts::ahead::desk(scene, state))
-                span #saved data-live { (icon("check")) " Saved, line " (state.position) }
+                span #saved data-live title={ "Line " (state.position) " of the journal" } { (icon("check")) " Saved" }
                 a href=(scene.path("pairings")) { "Public pages" }
-                a href=(scene.path("projector")) { "Projector" }
-                a href=(scene.path("export")) { "Files" }
+                a.hide-s href=(scene.path("projector")) { "Projector" }
+                a.hide-s href=(scene.path("export")) { "Files" }
                 (theme_button())
             }
         }
         (offline())
         (rehearsal::controls(scene))
         div class={ "desk" @if panel.is_some() { " with-panel" } } {
-            (rail(scene, state, here))
-            main.main #main { (warned(state)) (body) }
+            (rail(scene, state, here.into()))
+            main.main #main { (warned(scene, state)) (body) }
             @if let Some(panel) = panel { aside.panel aria-label="Explanations and actions" { (panel) } }
         }
     };
@@ -380,10 +407,13 @@ pub fn desk(
     frame(&live_frame(scene, state, &title, ""), &content)
 }
 
-/// What the desk should know before it goes wrong.
-fn warned(state: &State) -> Markup {
+/// What the desk should know before it goes wrong; what is wrong with the machine is for those who run it.
+fn warned(scene: &Scene, state: &State) -> Markup {
     html! {
         div #warnings data-live {
+            @if scene.visitor.account().is_some() {
+                @for alert in scene.app.alerts() { p.notice.bad role="alert" { span { (alert) } } }
+            }
             @for warning in warnings(state) {
                 p.notice.warn role="status" { (icon("alert")) span { (muster_words::warnings::text(&warning.matter)) " " (clause(warning.clause)) } }
             }
@@ -409,7 +439,7 @@ fn rail_link(
     }
 }
 
-fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
+fn rail(scene: &Scene, state: &State, here: Option<Place>) -> Markup {
     let started = state.phase != Phase::Registration;
     let players = state.players.len().to_string();
     let swiss = state.structure.map_or(0, |s| s.rounds);
@@ -435,7 +465,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
         };
         rail_link(
             &path,
-            here == Place::Round(number),
+            here == Some(Place::Round(number)),
             round.is_none(),
             shape,
             &word,
@@ -447,7 +477,7 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
     html! {
         nav.rail #rail data-live aria-label="Stages and rounds" {
             ul {
-                (rail_link(&scene.path("desk/players"), here == Place::Players && !started, false,
+                (rail_link(&scene.path("desk/players"), here == Some(Place::Players) && !started, false,
                     if started { "check" } else { "dot" }, "Registration", &players))
             }
             @if swiss > 0 {
@@ -462,25 +492,25 @@ fn rail(scene: &Scene, state: &State, here: Place) -> Markup {
                 }
                 @if structure.cut != CutRule::None || swiss == 0 {
                     ul {
-                        (rail_link(&scene.path("desk/bracket"), here == Place::Bracket, state.knockout.is_none(), "tree", "Bracket", ""))
+                        (rail_link(&scene.path("desk/bracket"), here == Some(Place::Bracket), state.knockout.is_none(), "tree", "Bracket", ""))
                         @for number in swiss.saturating_add(1)..=all { (round_link(number)) }
                     }
                 }
             }
             h2 { "Tournament" }
             ul {
-                @if state.phase == Phase::Finished { (rail_link(&scene.path("desk/end"), here == Place::End, false, "check", "Final places", "")) }
-                (rail_link(&scene.path("desk/standings"), here == Place::Standings, false, "list", "Standings", ""))
-                (rail_link(&scene.path("desk/players"), here == Place::Players && started, false, "people", "Players", &players))
-                (rail_link(&scene.path("desk/calls"), here == Place::Calls, false, "hand", "Calls", &waiting.to_string()))
-                (rail_link(&scene.path("desk/announce"), here == Place::Announce, false, "alert", "Announce", ""))
-                (rail_link(&scene.path("desk/tables"), here == Place::Tables, false, "table", "Tables", ""))
-                (rail_link(&scene.path("desk/lists"), here == Place::Lists, false, "list", "Lists", &state.lists.of.len().to_string()))
-                (rail_link(&scene.path("desk/people"), here == Place::People, false, "people", "Staff and access", ""))
-                (rail_link(&scene.path("desk/screens"), here == Place::Screens, false, "screen", "Projector", ""))
-                (rail_link(&scene.path("desk/print"), here == Place::Print, false, "list", "Print", ""))
-                (rail_link(&scene.path("desk/journal"), here == Place::Journal, false, "lock", "Journal", &state.position.to_string()))
-                (rail_link(&scene.path("desk/settings"), here == Place::Settings, false, "table", "Settings", ""))
+                @if state.phase == Phase::Finished { (rail_link(&scene.path("desk/end"), here == Some(Place::End), false, "check", "Final places", "")) }
+                (rail_link(&scene.path("desk/standings"), here == Some(Place::Standings), false, "list", "Standings", ""))
+                (rail_link(&scene.path("desk/players"), here == Some(Place::Players) && started, false, "people", "Players", &players))
+                (rail_link(&scene.path("desk/calls"), here == Some(Place::Calls), false, "hand", "Calls", &waiting.to_string()))
+                (rail_link(&scene.path("desk/announce"), here == Some(Place::Announce), false, "megaphone", "Announce", ""))
+                (rail_link(&scene.path("desk/tables"), here == Some(Place::Tables), false, "table", "Tables", ""))
+                (rail_link(&scene.path("desk/lists"), here == Some(Place::Lists), false, "list", "Lists", &state.lists.of.len().to_string()))
+                (rail_link(&scene.path("desk/people"), here == Some(Place::People), false, "key", "Staff and access", ""))
+                (rail_link(&scene.path("desk/screens"), here == Some(Place::Screens), false, "screen", "Projector", ""))
+                (rail_link(&scene.path("desk/print"), here == Some(Place::Print), false, "print", "Print", ""))
+                (rail_link(&scene.path("desk/journal"), here == Some(Place::Journal), false, "lock", "Journal", &state.position.to_string()))
+                (rail_link(&scene.path("desk/settings"), here == Some(Place::Settings), false, "sliders", "Settings", ""))
             }
         }
     }
@@ -505,8 +535,8 @@ pub fn phone(scene: &Scene, state: &State, tab: Tab, title: &str, body: &Markup)
     let tabs = [
         (Tab::Match, "me", "table", "My match"),
         (Tab::Standings, "me/standings", "list", "Standings"),
-        (Tab::Pairings, "me/pairings", "people", "Pairings"),
-        (Tab::Me, "me/matches", "check", "My matches"),
+        (Tab::Pairings, "me/pairings", "swap", "Pairings"),
+        (Tab::Me, "me/matches", "people", "Me"),
     ];
     let content = html! {
         (offline())
@@ -528,7 +558,8 @@ pub fn phone(scene: &Scene, state: &State, tab: Tab, title: &str, body: &Markup)
             }
         }
     };
-    frame(&live_frame(scene, state, title, ""), &content)
+    let title = format!("{title}, {}", state.setup.name);
+    frame(&live_frame(scene, state, &title, ""), &content)
 }
 
 /// A page that fills a screen: projector or overlay. Only what is given, no chrome.

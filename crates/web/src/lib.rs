@@ -19,6 +19,7 @@ pub mod parts;
 pub mod peer;
 pub mod problem;
 pub mod qr;
+mod refused;
 pub mod routes;
 pub mod serve;
 pub mod site;

@@ -2,12 +2,13 @@
 //! hears of a new mark asks for itself again, so nothing is told here that the page would not show. Reconnecting gives
 //! the present mark first.
 
-use crate::parts::clock::{mark, next_turn};
+use crate::parts::clock::mark_until;
 use crate::problem::Problem;
 use crate::streams;
 use crate::visitor::{Here, Scene};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
+use jiff::Timestamp;
 use muster_ledger::people::Access;
 use muster_service::{Kind, Problem as Stopped};
 use std::convert::Infallible;
@@ -32,6 +33,8 @@ struct Following<T> {
     scene: Scene,
     positions: watch::Receiver<u64>,
     last: String,
+    /// When the mark changes next by itself.
+    turn: Option<Timestamp>,
     tell: T,
     _place: streams::Stream,
 }
@@ -60,6 +63,7 @@ pub fn follow<T: Fn(&str) -> Event>(
         scene,
         positions,
         last,
+        turn: None,
         tell,
         _place: place,
     };
@@ -67,12 +71,13 @@ pub fn follow<T: Fn(&str) -> Event>(
         following,
         |mut following| async {
             loop {
-                turned(&following.scene, &mut following.positions).await?;
+                turned(&following.scene, &mut following.positions, following.turn).await?;
                 let scene = &following.scene;
                 if !may_follow(scene).await {
                     return None;
                 }
-                let mark = scene.room.read(|t| mark(scene, t.state()));
+                let (mark, turn) = scene.room.read(|t| mark_until(scene, t.state()));
+                following.turn = turn;
                 if mark != following.last {
                     let event = (following.tell)(&mark);
                     following.last = mark;
@@ -85,7 +90,7 @@ pub fn follow<T: Fn(&str) -> Event>(
 
 /// Whether somebody may still follow: a tournament may have become private, a token been taken away.
 async fn may_follow(scene: &Scene) -> bool {
-    if scene.room.settings().private && scene.here == Here::Spectator {
+    if scene.here == Here::Spectator && scene.room.with_settings(|settings| settings.private) {
         return false;
     }
     let Some(access) = scene.visitor.access() else {
@@ -97,11 +102,13 @@ async fn may_follow(scene: &Scene) -> bool {
 }
 
 /// Waits until the journal grows or the clock turns; nothing when the tournament is gone.
-async fn turned(scene: &Scene, positions: &mut watch::Receiver<u64>) -> Option<()> {
-    let turn = scene.room.read(|t| next_turn(scene, t.state()));
+async fn turned(
+    scene: &Scene,
+    positions: &mut watch::Receiver<u64>,
+    turn: Option<Timestamp>,
+) -> Option<()> {
     let left = turn.map(|turn| turn.duration_since(scene.app.now()));
-    let left = left.and_then(|left| Duration::try_from(left).ok());
-    match left {
+    match left.map(|left| Duration::try_from(left).unwrap_or_default()) {
         // A little later, so that the turn has come for whoever asks.
         Some(left) => {
             match tokio::time::timeout(left + Duration::from_millis(20), positions.changed()).await

@@ -2,18 +2,24 @@
 //! copying. What a page shows of its viewer (theme, role) is part of its name, so that nobody gets the page of somebody
 //! else.
 
+use crate::app::App;
 use crate::parts::clock;
-use crate::visitor::{Here, Scene};
+use crate::visitor::{Here, SEEN, Scene};
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use maud::Markup;
+use muster_ledger::TournamentId;
 use muster_service::page_cache::Page;
 use muster_tournament::Tournament;
 use std::sync::Arc;
 
 /// Pages below this fit into one packet anyway.
 const WORTH_PACKING: usize = 1400;
+/// Pages that whole halls ask for in the same second, and whose content depends on nothing but the address, the journal
+/// and its clock.
+const POPULAR: [&str; 2] = ["/pairings", "/standings"];
 
 /// A page on its way to a browser.
 pub struct KeptPage {
@@ -23,27 +29,58 @@ pub struct KeptPage {
 
 /// Returns a page that depends on the tournament, its name, and no more of the viewer than theme and role.
 pub fn page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
-    let page = scene
-        .room
-        .page(&key(scene, name), |t| make(t).into_string());
+    let (key, until) = key(scene, name);
+    let open = scene.open_at.as_deref().map(|address| (address, until));
+    let page = scene.room.page_at(&key, open, |t| make(t).into_string());
     KeptPage {
         page,
         packs: scene.packs,
     }
+}
+
+/// Returns the address of a popular page, if whoever asks for it is neither signed in nor wants anything particular.
+#[must_use]
+pub fn open_at<'a>(method: &Method, uri: &'a Uri, headers: &HeaderMap) -> Option<&'a str> {
+    let path = uri.path();
+    let plain = method == Method::GET
+        && uri.query().is_none()
+        && !headers.contains_key(header::COOKIE)
+        && !headers.contains_key(header::AUTHORIZATION)
+        && !headers.contains_key(SEEN);
+    (plain && POPULAR.iter().any(|page| path.ends_with(page))).then_some(path)
+}
+
+/// Answers a request for a popular page that has been made already, as the router would, without going through it.
+#[must_use]
+pub fn at_once<B>(app: &App, request: &Request<B>) -> Option<Response> {
+    let address = open_at(request.method(), request.uri(), request.headers())?;
+    let (id, _) = address.strip_prefix("/t/")?.split_once('/')?;
+    if app.feed.led_by().is_some() {
+        return None;
+    }
+    let room = app.rooms.in_memory(&TournamentId::new(id).ok()?)?;
+    let kept = KeptPage {
+        page: room.open_page(address, app.now())?,
+        packs: packs(request.headers()),
+    };
+    let mut answer = kept.into_response();
+    app.dress(answer.headers_mut());
+    Some(answer)
 }
 
 /// Returns such a page that takes long to make.
 pub fn slow_page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
     let page = scene
         .room
-        .slow_page(&key(scene, name), |t| make(t).into_string());
+        .slow_page(&key(scene, name).0, |t| make(t).into_string());
     KeptPage {
         page,
         packs: scene.packs,
     }
 }
 
-fn key(scene: &Scene, name: &str) -> String {
+/// The name under which a page is kept, and until when it is right.
+fn key(scene: &Scene, name: &str) -> (String, Option<Timestamp>) {
     let role = match scene.here {
         Here::Spectator => "spectator",
         Here::Player(_) => "player",
@@ -51,8 +88,8 @@ fn key(scene: &Scene, name: &str) -> String {
     };
     let theme = scene.visitor.theme.unwrap_or("system");
     // When time is called the page changes although the journal does not.
-    let mark = scene.room.read(|t| clock::mark(scene, t.state()));
-    format!("{name} {theme} {role} {mark}")
+    let (mark, until) = scene.room.read(|t| clock::mark_until(scene, t.state()));
+    (format!("{name} {theme} {role} {mark}"), until)
 }
 
 /// Returns whether a browser takes packed pages.

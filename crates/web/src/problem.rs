@@ -1,34 +1,13 @@
-//! Problems of the application as answers: a status and a page that people understand. The API shows the same in its own
-//! shape.
+//! Problems of the application as answers: a status and a page that people understand. [`crate::refused`] puts the page in
+//! its place; the API shows the same in its own shape.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use maud::html;
 use muster_service::problem as service;
 use muster_tournament::RoundNo;
 use std::ops::{Deref, DerefMut};
 
-use muster_service::Kind;
-
-/// Fields of free text, which nobody likes to type twice.
-const TYPED: [&str; 7] = [
-    "text",
-    "reason",
-    "what",
-    "name",
-    "card",
-    "unreadable",
-    "phrase",
-];
-
-/// A form that was refused.
-#[derive(Clone, Debug, Default)]
-pub struct Sent {
-    /// The page it came from.
-    pub back: Option<String>,
-    /// What was typed there: name of the field and text.
-    pub typed: Vec<(String, String)>,
-}
+use muster_service::problem::{Cause, Kind};
 
 /// A request that was not answered as asked. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -37,8 +16,6 @@ pub struct Problem {
     pub status: StatusCode,
     /// The page that shows the state as it is now, where that helps.
     pub look: Option<Box<str>>,
-    /// The form it came from, where it came from one.
-    pub form: Option<Box<Sent>>,
     problem: Box<service::Problem>,
 }
 
@@ -59,7 +36,6 @@ impl<P: Into<service::Problem>> From<P> for Problem {
             },
             problem: Box::new(problem),
             look: None,
-            form: None,
         }
     }
 }
@@ -107,46 +83,39 @@ impl Problem {
 
     /// Something in a form is invalid.
     pub fn bad(text: impl Into<String>) -> Problem {
-        service::Problem::bad(text).into()
+        service::Problem::new(Kind::Invalid, text).into()
     }
 
     /// Whoever asks may not do this.
     pub fn forbidden(text: impl Into<String>) -> Problem {
-        service::Problem::forbidden(text).into()
+        service::Problem::new(Kind::NotAllowed, text).into()
     }
 
     /// There is no such thing.
     pub fn missing(text: impl Into<String>) -> Problem {
-        service::Problem::missing(text).into()
+        service::Problem::new(Kind::Missing, text).into()
     }
 
     /// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
     pub(crate) fn no_round(round: RoundNo) -> Problem {
-        Problem::missing(format!("Round {round} is not published."))
+        Cause::RoundNotPublished { round: round.0 }.into()
     }
 
     /// There is no round that is being played.
     pub(crate) fn not_playing() -> Problem {
-        Problem::missing("No round is being played.")
+        Cause::NoRoundInPlay.into()
     }
 
-    /// Whoever asks is not signed in.
-    pub(crate) fn unknown(text: impl Into<String>) -> Problem {
-        service::Problem::unknown(text).into()
-    }
-
-    /// Remembers the page a form came from and what was entered there.
-    #[must_use]
-    pub(crate) fn with_form(mut self, back: Option<&str>, fields: &[(String, String)]) -> Problem {
-        let typed = |name: &str| TYPED.contains(&name);
-        let entered = fields
-            .iter()
-            .filter(|(name, text)| typed(name) && !text.trim().is_empty());
-        self.form = Some(Box::new(Sent {
-            back: back.map(str::to_owned),
-            typed: entered.cloned().collect(),
-        }));
-        self
+    /// Returns what a page about it is called.
+    pub(crate) fn title(&self) -> &'static str {
+        match self.status {
+            StatusCode::NOT_FOUND => "Not found",
+            StatusCode::UNAUTHORIZED => "Not signed in",
+            StatusCode::FORBIDDEN => "Not allowed",
+            StatusCode::CONFLICT => "Something changed",
+            status if status.is_server_error() => "Something went wrong",
+            _ => "That didn’t work",
+        }
     }
 
     /// Names the page that shows the new state, if it is a changed state that stood in the way.
@@ -166,35 +135,8 @@ impl IntoResponse for Problem {
         ) {
             tracing::info!(status = status.as_u16(), why = self.text, "refused");
         }
-        let title = match status {
-            StatusCode::NOT_FOUND => "Not found",
-            StatusCode::UNAUTHORIZED => "Not signed in",
-            StatusCode::FORBIDDEN => "Not allowed",
-            StatusCode::CONFLICT => "Something changed",
-            status if status.is_server_error() => "That did not work",
-            _ => "That cannot be done",
-        };
-        let form = self.form.clone().unwrap_or_default();
-        let body = html! {
-            div.narrow.stack {
-                h1 { (title) }
-                p role="alert" { (self.text) }
-                @if let Some(clause) = self.clause {
-                    p.cap { (crate::layout::clause(clause)) }
-                }
-                @if !form.typed.is_empty() {
-                    p { "What you entered:" }
-                    dl.facts { @for (name, text) in &form.typed { div { dt { (name) } dd { (text) } } } }
-                }
-                div.cluster {
-                    @if let Some(look) = &self.look { a.btn.primary href=(look) { "Show the current state" } }
-                    a class={ "btn" @if self.look.is_none() { " primary" } } href=(form.back.as_deref().unwrap_or("/")) data-back { "Back" }
-                    a.btn.plain href="/" { "Home" }
-                }
-                @if self.status != StatusCode::REQUEST_TIMEOUT { p.cap { "Nothing was changed." } }
-            }
-        };
-        let mut answer = (status, crate::layout::bare(title, &body)).into_response();
+        let page = crate::refused::alone(&self);
+        let mut answer = (status, page).into_response();
         if let Some(wait) = self.retry {
             let seconds = HeaderValue::from(wait.as_secs().max(1));
             answer.headers_mut().insert(header::RETRY_AFTER, seconds);

@@ -3,9 +3,9 @@
 
 use crate::app::Shared;
 use crate::problem::Problem;
-use crate::{act, api, assets, health, live, pages, standby};
+use crate::{act, api, assets, health, live, pages, refused, standby};
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -15,32 +15,16 @@ use std::time::Duration;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The largest body: a CSV of ten thousand players.
-const LARGEST_BODY: usize = 2 * 1024 * 1024;
+pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
 /// The longest a page may take, the sending of a form included.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Only our own files; no inline script or style. Pages may ask the standby whether it has taken over.
-fn content_security_policy(standby: Option<&str>) -> String {
-    let standby = standby.map(|address| format!(" {address}/standby/status"));
-    let standby = standby.unwrap_or_default();
-    format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'{standby}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )
-}
-
-async fn with_policy(State(app): State<Shared>, request: Request, next: Next) -> Response {
+/// Gives every answer the headers that all have.
+async fn dressed(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
-    let policy = content_security_policy(app.standby().as_deref());
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        let headers = answer.headers_mut();
-        headers
-            .entry(header::CONTENT_SECURITY_POLICY)
-            .or_insert(policy);
-    }
+    app.dress(answer.headers_mut());
     answer
 }
 
@@ -61,25 +45,19 @@ pub fn router(app: Shared) -> Router {
         .route("/t/{id}/do/{command}", post(act::act))
         // Programs, with the same permissions as their people.
         .merge(api::routes())
+        .layer(from_fn_with_state(Arc::clone(&app), refused::in_place))
         .layer(from_fn(in_time));
     // Events stay open, so no timeout holds for them.
     let events = Router::new()
         .route("/t/{id}/events", get(live::events))
         .merge(api::live())
         .merge(standby::live());
-    // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
-    let hsts = app.secure().then(|| {
-        let year = HeaderValue::from_static("max-age=31536000");
-        SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, year)
-    });
-    let fixed = |name: HeaderName, value: &'static str| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
     pages
         .merge(events)
-        .fallback(|| async { Problem::missing("There is no such page.") })
+        .fallback(refused::nowhere)
         .layer(
             ServiceBuilder::new()
+                .layer(from_fn_with_state(Arc::clone(&app), dressed))
                 .layer(from_fn(api::problem::in_one_shape))
                 .layer(CatchPanicLayer::custom(|_| {
                     Problem::new(
@@ -90,12 +68,7 @@ pub fn router(app: Shared) -> Router {
                 }))
                 .layer(from_fn(same_site))
                 .layer(DefaultBodyLimit::max(LARGEST_BODY))
-                .layer(from_fn_with_state(Arc::clone(&app), with_policy))
-                .layer(from_fn_with_state(Arc::clone(&app), standby::to_the_leader))
-                .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-                .layer(fixed(header::REFERRER_POLICY, "same-origin"))
-                .layer(fixed(header::CACHE_CONTROL, "no-store"))
-                .option_layer(hsts),
+                .layer(from_fn_with_state(Arc::clone(&app), standby::to_the_leader)),
         )
         .with_state(app)
 }

@@ -3,14 +3,16 @@
 
 use crate::app::App;
 use crate::connections::{Connections, Place, room_for};
+use crate::page_cache;
 use crate::peer::{Network, Peer};
 use crate::standby::{self, leaving::Other};
 use crate::streams::Streams;
 use crate::tls::{self, Certificate, Pin};
 use crate::webhook_client::Client;
 use axum::Router;
-use axum::http::{Request, Uri};
-use axum::response::{IntoResponse, Redirect};
+use axum::http::{Request, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use futures_util::future::{Either, ready};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -302,6 +304,7 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
         service.hooks.sender = Some(Box::new(client));
     }
     let mut app = App::over(service);
+    app.self_signed = pin.as_ref().map(Pin::for_people);
     let most = room_for(files_allowed());
     app.connections = Connections::new(most);
     app.streams = Streams::new(most);
@@ -343,6 +346,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let connections = Arc::clone(&self.app.connections);
         let address: Arc<str> = self.address.as_str().into();
+        let app = Arc::clone(&self.app);
         let service = TowerToHyperService::new(crate::router(self.app));
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -380,6 +384,7 @@ impl Server {
             let one = One {
                 http: http.clone(),
                 service: service.clone(),
+                app: Arc::clone(&app),
                 watcher: open.watcher(),
             };
             let certificate = self.certificate.clone();
@@ -425,6 +430,7 @@ impl Server {
 struct One {
     http: http1::Builder,
     service: TowerToHyperService<Router>,
+    app: Arc<App>,
     watcher: Watcher,
 }
 
@@ -442,22 +448,31 @@ impl One {
             encrypted,
             line: Some(Arc::clone(&line)),
         };
-        let service = self.service;
+        let (service, app) = (self.service, self.app);
         let service = service_fn(move |mut request: Request<Incoming>| {
+            if let Some(answer) = page_cache::at_once(&app, &request) {
+                return Either::Left(ready(Ok(answer)));
+            }
             request.extensions_mut().insert(peer.clone());
             line.busy(true);
             let answer = service.call(request);
             let line = Arc::clone(&line);
-            async move {
+            Either::Right(async move {
                 let answer = answer.await;
-                line.busy(false);
+                // A live page is being answered for as long as it is open.
+                line.busy(answer.as_ref().is_ok_and(is_live));
                 answer
-            }
+            })
         });
         let connection = self.http.serve_connection(TokioIo::new(stream), service);
         // Browsers that hang up in the middle are no fault of anybody here.
         let _ = self.watcher.watch(connection).await;
     }
+}
+
+fn is_live(answer: &Response) -> bool {
+    let kind = answer.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind == "text/event-stream")
 }
 
 /// Returns whether somebody begins a TLS connection; nothing if they say nothing.

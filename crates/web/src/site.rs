@@ -66,7 +66,7 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
         pages.push(("statistics.html".to_owned(), "Statistics".to_owned()));
     }
     pages.push(("log.html".to_owned(), "Log".to_owned()));
-    pages.push(("proof.html".to_owned(), "Check the draws".to_owned()));
+    pages.push(("proof.html".to_owned(), "Proof".to_owned()));
     let site = Site {
         tournament,
         state,
@@ -201,11 +201,11 @@ impl Site<'_> {
             @if let Some(champion) = knockout::champion(state) {
                 p.notice.good.champion { span { "Winner: " b { bdi { (state.name(champion)) } } } }
             }
-            @if placed.is_empty() { p { "The tournament is not over. These pages show it as it was." } }
+            @if placed.is_empty() { p { "The tournament is not over yet." } }
             @else { (self.places(&placed)) }
             p.cap {
                 @if let Some(at) = written { "As of " (hours::day(state, at)) ", " (hours::time_of_day(state, at)) ". " }
-                "These pages need no server and no network."
+                "These pages work offline."
             }
         }
     }

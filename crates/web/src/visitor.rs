@@ -10,6 +10,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use muster_service::device;
+use muster_service::problem::Cause;
 use muster_service::visit::{self, SESSION, Visit};
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -131,7 +132,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
             .eq_ignore_ascii_case("bearer")
             .then_some(token.trim())
     });
-    token.ok_or_else(|| Problem::unknown("The header Authorization must be “Bearer” and a token."))
+    token.ok_or_else(|| Cause::TokenMissing.into())
 }
 
 impl FromRequestParts<Shared> for Visitor {
@@ -167,6 +168,8 @@ pub struct Scene {
     pub visitor: Visitor,
     /// Whether the browser takes compressed pages.
     pub packs: bool,
+    /// The address, where everybody who is not signed in gets the same page.
+    pub open_at: Option<String>,
 }
 
 impl Deref for Scene {
@@ -203,6 +206,8 @@ impl FromRequestParts<Shared> for Scene {
             visit,
             visitor,
             packs: page_cache::packs(&parts.headers),
+            open_at: page_cache::open_at(&parts.method, &parts.uri, &parts.headers)
+                .map(str::to_owned),
         })
     }
 }

@@ -78,6 +78,42 @@ pub fn explained_with(odds: Odds, with: &[(Verdict, Odds)]) -> String {
     parts.join("; ")
 }
 
+/// Players whose chances are told in one sentence.
+const MOST_TOLD: usize = 6;
+
+/// Returns how chances change: "Chances of the top 8: Ann Aster 52 % → 82 %, Bo Brandt 32 % → 11 %."; nothing if nobody's
+/// do.
+#[must_use]
+pub fn moved(cut: CutRule, moved: &[(String, [Odds; 2])]) -> Option<String> {
+    let told = moved
+        .iter()
+        .take(MOST_TOLD)
+        .map(|(name, [before, after])| format!("{name} {} → {}", chance(*before), chance(*after)));
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
+        return None;
+    }
+    let more = match moved.len().saturating_sub(MOST_TOLD) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    Some(format!(
+        "Chances of {}: {}{more}.",
+        stake(cut),
+        told.join(", ")
+    ))
+}
+
+/// Returns what chances are of, within a sentence: "the top 8", "winning the tournament".
+#[must_use]
+pub fn stake(cut: CutRule) -> String {
+    match cut {
+        CutRule::None => "winning the tournament".to_owned(),
+        CutRule::Top(size) => format!("the top {size}"),
+        CutRule::Points(points) => format!("the cut at {}", crate::phrases::points(points)),
+    }
+}
+
 /// Returns the cut as a heading: "Top 8", "6 points".
 #[must_use]
 pub fn cut(cut: CutRule) -> Option<String> {
@@ -99,18 +135,27 @@ pub fn needs(wins: Option<u32>, odds: Option<Odds>) -> String {
     }
 }
 
-/// Returns what was assumed about the players: "20,000 continuations, every match a coin toss."
+/// Returns what chances rest on and how sure they are: "20,000 continuations, every match a coin toss. Sampling
+/// error up to 0.7 points. Certain and out are proved."
 #[must_use]
 pub fn basis(simulations: u32, estimated: bool) -> String {
     let number = thousands(simulations.into());
-    match estimated {
-        false => {
-            format!("{number} continuations, every match a coin toss. Certain and out are proved.")
-        }
-        true => format!(
-            "{number} continuations, strengths estimated from the results so far. Certain and out are proved."
-        ),
-    }
+    let assumed = match estimated {
+        false => "every match a coin toss",
+        true => "strengths estimated from the results so far",
+    };
+    format!(
+        "{number} continuations, {assumed}. Sampling error up to {} points. Certain and out are proved.",
+        margin(simulations)
+    )
+}
+
+/// Returns how far a percentage of so many continuations may be off, with 95 % confidence, where it is widest: at 50 %.
+fn margin(simulations: u32) -> String {
+    // 1.96 standard errors of one half, in tenths of a point, rounded up.
+    let squared = 980 * 980 / u64::from(simulations.max(1));
+    let tenths = squared.isqrt() + 1;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Returns the time of day so many minutes after midnight: "22:30", "midnight", "00:30 the next day".
@@ -211,6 +256,32 @@ mod tests {
             "82 % of 20,000 continuations; with a win: certain, proved; with a loss: 23 %"
         );
         assert_eq!(explained_with(Odds::Impossible, &[]), "out, proved");
+    }
+
+    #[test]
+    fn chances_say_how_sure_they_are() {
+        assert_eq!(
+            basis(20_000, false),
+            "20,000 continuations, every match a coin toss. Sampling error up to 0.7 points. Certain and out are proved."
+        );
+        assert_eq!(
+            (margin(2_000), margin(1)),
+            ("2.2".to_owned(), "98.1".to_owned())
+        );
+    }
+
+    #[test]
+    fn changes_of_chances_are_one_sentence() {
+        let ann = ("Ann Aster".to_owned(), [sampled(520), Odds::Certain]);
+        assert_eq!(
+            moved(CutRule::Top(8), std::slice::from_ref(&ann)).as_deref(),
+            Some("Chances of the top 8: Ann Aster 52 % → certain.")
+        );
+        let many = vec![ann; 8];
+        let told = moved(CutRule::None, &many).unwrap_or_default();
+        assert!(told.starts_with("Chances of winning the tournament: Ann"));
+        assert!(told.ends_with(", and 2 more."), "{told}");
+        assert_eq!(moved(CutRule::Top(8), &[]), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! from fragments elsewhere.
 
 pub mod ahead;
+pub mod application;
 pub mod before_game;
 pub mod bracket;
 pub mod clauses;

@@ -3,6 +3,9 @@
 use crate::phrases::{listed, ordinal, plural, points as counted};
 use num_rational::Ratio;
 
+/// Who is above whom with level points.
+pub const TIES: &str = "Equal points: better places decide, first places first. Players who are still tied share the rank. The regulations have no seasons; this is a house choice.";
+
 /// Returns a place: "1st", "3rd–4th".
 #[must_use]
 pub fn place(first: u32, last: u32) -> String {

@@ -52,6 +52,51 @@ impl Odds {
     }
 }
 
+/// Whether two chances differ by more than the draws of the simulations explain.
+fn differ(one: Odds, two: Odds) -> bool {
+    let interval = |odds| match odds {
+        Odds::Proved(Certainty::Clinched) => Some((1000, 1000)),
+        Odds::Proved(Certainty::Eliminated) => Some((0, 0)),
+        Odds::Sampled(rate) => rate.interval().map(|at| (at.low, at.high)),
+    };
+    match (interval(one), interval(two)) {
+        (Some(one), Some(two)) => one.1 < two.0 || two.1 < one.0,
+        _ => false,
+    }
+}
+
+/// A player whose chances are others than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Whose chances these are.
+    pub player: PlayerId,
+    /// Before, of what is at stake.
+    pub before: Odds,
+    /// After.
+    pub after: Odds,
+}
+
+/// Returns whose chances changed by more than the draws of the simulations explain, the largest change first.
+#[must_use]
+pub fn moved(before: &Chances, after: &Chances) -> Vec<Moved> {
+    let both = after.players.iter().filter_map(|own| {
+        let one = before.of(own.player)?.at_stake();
+        let two = own.at_stake();
+        differ(one, two).then_some(Moved {
+            player: own.player,
+            before: one,
+            after: two,
+        })
+    });
+    let mut moved: Vec<Moved> = both.collect();
+    let by = |one: &Moved| {
+        let [before, after] = [one.before, one.after].map(Odds::thousandths);
+        before.unwrap_or(0).abs_diff(after.unwrap_or(0))
+    };
+    moved.sort_by_key(|one| (std::cmp::Reverse(by(one)), one.player));
+    moved
+}
+
 /// The chances of all players who still play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -91,6 +136,26 @@ pub struct PlayerChances {
     pub wins_needed: Option<u32>,
     /// The same for each result of the match being played, or of the next round where none is being played.
     pub with: Vec<With>,
+}
+
+impl PlayerChances {
+    /// Returns the chance that everybody asks about: of the cut while it is open, then of winning the tournament.
+    #[must_use]
+    pub fn at_stake(&self) -> Odds {
+        self.cut.filter(|_| self.cut_is_open()).unwrap_or(self.win)
+    }
+
+    /// Returns the same chance with a result of the next match.
+    #[must_use]
+    pub fn at_stake_with(&self, with: &With) -> Odds {
+        with.cut.filter(|_| self.cut_is_open()).unwrap_or(with.win)
+    }
+
+    /// Returns whether there is a cut and nobody has made it yet.
+    #[must_use]
+    pub fn cut_is_open(&self) -> bool {
+        self.cut.is_some() && self.reach.is_some()
+    }
 }
 
 /// Chances with a result of the next match.

@@ -31,6 +31,9 @@ fn long_what_was_acknowledged_survives_twenty_kills() {
     survive(20);
 }
 
+/// How many appends a process is told of before it may die.
+const FEWEST: usize = 12;
+
 fn survive(kills: u64) {
     let hall = Hall::new();
     {
@@ -59,11 +62,6 @@ fn survive(kills: u64) {
             }
         }
     }
-    let last: u64 = acknowledged.iter().sum();
-    assert!(
-        last > 10 * kills,
-        "too little was appended to mean anything"
-    );
     let findings = muster_ledger::check::check(&hall.folder.database()).unwrap();
     assert_eq!(findings.problems, Vec::<String>::new());
 }
@@ -79,15 +77,10 @@ fn live_and_die(folder: &DataFolder, life: Duration) -> Vec<(usize, u64)> {
         .spawn()
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
-    // Its life begins with the first acknowledgement.
-    let mut told = Vec::new();
-    for line in output.by_ref() {
-        if let Some(acknowledgement) = parse(&line.unwrap()) {
-            told.push(acknowledgement);
-            break;
-        }
-    }
-    assert!(!told.is_empty(), "the process never appended anything");
+    // Its life begins after a few acknowledgements, however busy the machine is.
+    let lines = output.by_ref().map_while(Result::ok);
+    let mut told: Vec<_> = lines.filter_map(|line| parse(&line)).take(FEWEST).collect();
+    assert_eq!(told.len(), FEWEST, "the process stopped appending");
     let rest = thread::spawn(move || {
         let lines = output.map_while(Result::ok);
         lines.filter_map(|line| parse(&line)).collect::<Vec<_>>()

@@ -8,6 +8,7 @@ use crate::table;
 use crate::view::worked::Worked;
 use clap::Args;
 use muster_tournament::Command;
+use serde_json::json;
 
 /// Replace a result that was wrong
 #[derive(Args, Debug)]
@@ -16,7 +17,7 @@ Examples:
   muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\" --dry-run
   muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\"
 
---dry-run shows what would change: standings, and what rested on the old result. \
+--dry-run shows what would change: standings, chances, and what rested on the old result. \
 Published pairings stay as they are.")]
 pub(crate) struct Correct {
     /// Round
@@ -49,7 +50,16 @@ impl Correct {
             reason: self.reason,
         })?;
         let done = desk.commit(out)?;
-        done.tell_with_impact(out, worked.views(), |_, out| worked.show(out));
+        let moved = done.chances_moved();
+        let mut views = worked.views();
+        views.extend(moved.iter().map(|told| ("chances".to_owned(), json!(told))));
+        done.tell_with_impact(out, views, |_, out| {
+            worked.show(out);
+            if let Some(told) = &moved {
+                out.gap();
+                out.sentence(told);
+            }
+        });
         Ok(())
     }
 }

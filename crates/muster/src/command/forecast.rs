@@ -7,7 +7,7 @@ use crate::{clock, person};
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use muster_forecast::chances::{Chances, Odds, PlayerChances, SIMULATIONS, With, chances};
+use muster_forecast::chances::{Chances, Odds, PlayerChances, SIMULATIONS, chances};
 use muster_forecast::engine::{Options, Start, Strength};
 use muster_forecast::planner::Breaks;
 use muster_forecast::schedule::{Expected, expected};
@@ -171,36 +171,45 @@ fn when(state: &State) -> String {
     }
 }
 
+const FIRST_PLACE: &str = "First place";
+
 fn table(view: &View<'_>, out: &mut Output) {
     let cut = words::cut(view.cut).unwrap_or_else(|| "Cut".to_owned());
-    let columns = [
+    let open = view
+        .players
+        .iter()
+        .any(|player| player.chances.cut_is_open());
+    let mut columns = vec![
         Column::Number("Rank"),
         Column::Text("Player"),
         Column::Number("Points"),
-        Column::Number(&cut),
+        Column::Number(if open { &cut } else { FIRST_PLACE }),
         Column::Number("With a win"),
         Column::Number("With a loss"),
-        Column::Number("Wins needed"),
-        Column::Number("First place"),
     ];
+    if open {
+        columns.extend([Column::Number("Wins needed"), Column::Number(FIRST_PLACE)]);
+    }
     let rows = view.players.iter().map(|player| {
         let chances = player.chances;
         let with = |result| {
             let with = chances.with.iter().find(|with| with.result == result);
-            with.map(|with| cell(with.cut.unwrap_or(with.win)))
+            with.map(|with| cell(chances.at_stake_with(with)))
                 .unwrap_or_default()
         };
         let number = |number: Option<u32>| number.map(|n| n.to_string()).unwrap_or_default();
-        vec![
+        let mut cells = vec![
             number(player.rank),
             player.name.clone(),
             player.points.to_string(),
-            chances.cut.map(cell).unwrap_or_default(),
+            cell(chances.at_stake()),
             with(Verdict::Win),
             with(Verdict::Loss),
-            number(chances.wins_needed),
-            cell(chances.win),
-        ]
+        ];
+        if open {
+            cells.extend([number(chances.wins_needed), cell(chances.win)]);
+        }
+        cells
     });
     out.table(&columns, rows.collect());
 }
@@ -224,24 +233,28 @@ fn sentence(chance: Odds) -> String {
 
 fn explain(view: &View<'_>, player: &PlayerView<'_>, out: &mut Output) {
     let chances = player.chances;
-    let cut = words::cut(view.cut);
-    if let (Some(title), Some(odds)) = (&cut, chances.cut) {
-        out.line(format!("{}, {title}: {}", player.name, sentence(odds)));
-    }
-    let first = |with: &With| with.cut.filter(|_| cut.is_some()).unwrap_or(with.win);
+    let cut = words::cut(view.cut).filter(|_| chances.cut_is_open());
+    let title = cut.as_deref().unwrap_or(FIRST_PLACE);
+    let told = sentence(chances.at_stake());
+    out.line(format!("{}, {title}: {told}", player.name));
     for with in &chances.with {
         let result = match with.result {
             Verdict::Win => "With a win",
             Verdict::Draw => "With a draw",
             Verdict::Loss => "With a loss",
         };
-        out.line(format!("{result}: {}", sentence(first(with))));
+        out.line(format!(
+            "{result}: {}",
+            sentence(chances.at_stake_with(with))
+        ));
     }
     if let Some(wins) = chances.wins_needed.filter(|wins| *wins > 0) {
         let more = if wins == 1 { "win is" } else { "wins are" };
         out.line(format!("{wins} more {more} enough, whatever else happens."));
     }
-    out.line(format!("First place: {}", sentence(chances.win)));
+    if cut.is_some() {
+        out.line(format!("{FIRST_PLACE}: {}", sentence(chances.win)));
+    }
     let mut places: Vec<(usize, u32)> = (1..).zip(chances.places.iter().copied()).collect();
     places.sort_by_key(|(place, count)| (std::cmp::Reverse(*count), *place));
     let likely = places.iter().take(3).filter(|(_, count)| *count > 0);

@@ -11,7 +11,7 @@ use muster_paper::{Document, Order, Paper, PaperError};
 use muster_service::round_folder;
 use muster_tournament::{RoundNo, State};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
 #[derive(Args, Debug)]
@@ -99,21 +99,28 @@ impl Print {
         }
         let name = || file_name(self.document, state, &order);
         let path = self.output.unwrap_or_else(|| PathBuf::from(name()));
-        if path.as_os_str() == "-" {
-            out.file(pdf);
-            return Ok(());
-        }
-        std::fs::write(&path, &pdf)
-            .map_err(|error| Fault::file(&path, said_writing(&path, &error)))?;
-        if out.json {
-            let file = path.display().to_string();
-            let document = self.document.name();
-            out.json(&json!({"document": document, "file": file, "bytes": pdf.len()}));
-        } else {
-            out.line(format!("Wrote {} to {}.", self.document, path.display()));
-        }
-        Ok(())
+        write(self.document.name(), &path, pdf, out)
     }
+}
+
+/// Writes a document to a file, or to standard output if that is called `-`.
+pub(super) fn write(
+    document: &str,
+    path: &Path,
+    pdf: Vec<u8>,
+    out: &mut Output,
+) -> Result<(), Fault> {
+    if path.as_os_str() == "-" {
+        out.file(pdf);
+        return Ok(());
+    }
+    std::fs::write(path, &pdf).map_err(|error| Fault::file(path, said_writing(path, &error)))?;
+    let file = path.display().to_string();
+    match out.json {
+        true => out.json(&json!({"document": document, "file": file, "bytes": pdf.len()})),
+        false => out.line(format!("Wrote {document} to {file}.")),
+    }
+    Ok(())
 }
 
 /// An address that a phone can open.
@@ -131,7 +138,7 @@ fn base_url(text: &str) -> Result<String, String> {
     }
 }
 
-fn fault(error: PaperError) -> Fault {
+pub(super) fn fault(error: PaperError) -> Fault {
     match error {
         PaperError::Engine(_) => Fault::File(error.to_string()),
         error => Fault::Usage(error.to_string()),

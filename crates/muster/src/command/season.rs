@@ -1,5 +1,6 @@
 //! `muster season`: the standings of a season that a server keeps.
 
+use super::print::{self, PaperSize};
 use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -12,6 +13,7 @@ use muster_service::{Problem, Service, Visitor};
 use muster_words::season as words;
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 
 /// Show the standings of a season, or list the seasons
 #[derive(Args, Debug)]
@@ -20,12 +22,18 @@ Examples:
   muster season
   muster season harbour-league-k7qm
   muster season harbour-league-k7qm --json
+  muster season harbour-league-k7qm --pdf standings.pdf
 
 Seasons are set up on the page /seasons of the server. A season that holds private tournaments
 is shown without them.")]
 pub(crate) struct Season {
-    /// Which season; left out, they are listed
+    /// Season [default: all are listed]
     season: Option<String>,
+    /// Write the standings as PDF to a file, `-` for standard output
+    #[arg(long, value_name = "FILE", requires = "season")]
+    pdf: Option<PathBuf>,
+    #[command(flatten)]
+    paper: PaperSize,
     #[command(flatten)]
     data: Data,
 }
@@ -42,7 +50,14 @@ impl Season {
                     .build()
                     .map_err(|error| Fault::Usage(error.to_string()))?;
                 let view = runtime.block_on(view(&service, id));
-                show(&view.map_err(|problem| Fault::Usage(problem.text))?, out);
+                let view = view.map_err(|problem| Fault::Usage(problem.text))?;
+                match self.pdf {
+                    None => show(&view, out),
+                    Some(file) => {
+                        let pdf = seasons::print(&view, self.paper.paper).map_err(print::fault)?;
+                        print::write("season standings", &file, pdf, out)?;
+                    }
+                }
                 Ok(())
             }
         }

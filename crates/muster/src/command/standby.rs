@@ -76,7 +76,10 @@ impl Standby {
                     self.paper,
                     false,
                 ),
-                Taken::Declined => Err(Fault::Usage("nothing was changed".to_owned())),
+                Taken::Declined => Err(Fault::Usage(
+                    "nothing was changed; once you are sure that the server is off, add --yes"
+                        .to_owned(),
+                )),
             };
         }
         let paired = self.paired(&data)?;

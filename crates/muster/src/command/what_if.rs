@@ -7,7 +7,7 @@ use crate::{clock, person};
 use clap::Args;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use muster_forecast::chances::{Odds, PlayerChances};
+use muster_forecast::chances::PlayerChances;
 use muster_forecast::engine::Options;
 use muster_forecast::planner::Breaks;
 use muster_forecast::what_if::{Assumed, Compared, Decided, Effort, WhatIfError, compare};
@@ -131,13 +131,6 @@ fn decided(state: &State, win: &Win) -> Result<Decided, Fault> {
     Ok(Decided { table, winner })
 }
 
-/// The chance that the table is about: the cut, or winning once there is none to make.
-fn chance(state: &State, own: &PlayerChances) -> Odds {
-    own.cut
-        .filter(|_| state.knockout.is_none())
-        .unwrap_or(own.win)
-}
-
 fn table(state: &State, compared: &Compared, out: &mut Output) {
     let cut = words::cut(compared.then.chances.cut).filter(|_| state.knockout.is_none());
     let title = cut.as_deref().unwrap_or("First place");
@@ -147,7 +140,7 @@ fn table(state: &State, compared: &Compared, out: &mut Output) {
         Column::Number("If so"),
     ];
     let cell = |own: Option<&PlayerChances>| {
-        own.map(|own| words::chance(odds(chance(state, own))))
+        own.map(|own| words::chance(odds(own.at_stake())))
             .unwrap_or_default()
     };
     let rows = compared.now.chances.players.iter().map(|own| {

@@ -10,6 +10,7 @@ pub mod list_forms;
 pub mod pairings;
 pub mod proxies;
 pub mod report;
+pub mod season;
 pub mod silhouettes;
 pub mod slips;
 pub mod standings;

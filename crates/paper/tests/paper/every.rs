@@ -18,6 +18,7 @@ fn check(document: Document, state: &State, order: &Order) -> bool {
         Ok(pdf) => pdf,
         Err(
             PaperError::NothingYet { .. }
+            | PaperError::NoBracket
             | PaperError::OtherRegulation { .. }
             | PaperError::NoSizes { .. },
         ) => return false,
@@ -208,9 +209,16 @@ fn long_every_document_of_every_regulation() {
         for players in [9, 70, 500] {
             let tournament = played(regulation, players);
             for order in [order(), letter()] {
-                for document in Document::ALL {
-                    check(document, tournament.state(), &order);
-                }
+                let made = Document::ALL
+                    .map(|document| (document, check(document, tournament.state(), &order)));
+                let bracket = made.contains(&(Document::Bracket, true));
+                assert_eq!(
+                    bracket,
+                    tournament.state().knockout.is_some(),
+                    "{regulation:?}"
+                );
+                let missing = made.iter().filter(|(_, made)| !made).count();
+                assert!(missing <= 5, "{regulation:?}: {made:?}");
             }
         }
     }

@@ -13,5 +13,6 @@ mod places;
 mod poppler;
 mod report;
 mod same;
+mod season;
 mod silhouettes;
 mod slips;

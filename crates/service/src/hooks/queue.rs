@@ -3,7 +3,7 @@
 use super::{Message, TRIES, changes, sign};
 use crate::Service;
 use crate::leases;
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Delivery, Hook, Kept, Versioned, Way};
 use muster_ledger::{LedgerError, News, TournamentId, Write};
@@ -376,7 +376,7 @@ async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem>
     };
     match tokio::task::spawn_blocking(work).await {
         Ok(state) => Ok(state?),
-        Err(_) => Err(Problem::new(Kind::Internal, "Looking back broke off.")),
+        Err(_) => Err(Cause::NotWorkedOut.into()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Room, SENTENCES, read, write};
 use crate::idempotency::{Key, Turn, other_wish};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Problem};
 use crate::secret;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept};
@@ -52,10 +52,7 @@ fn others_were_first(error: &LedgerError) -> bool {
 /// What is left to say when the work on a command panicked.
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
-    Err(Problem::new(
-        Kind::Internal,
-        "Something went wrong here. Look at the page again to see whether it was done.",
-    ))
+    Err(Cause::BrokeOff.into())
 }
 
 impl Room {
@@ -256,10 +253,7 @@ impl Room {
 
     fn refused(&self, refusal: Refusal) -> Problem {
         match refusal {
-            Refusal::NoSeed if self.has_wrong_seed() => Problem::new(
-                Kind::Conflict,
-                "The seed kept on this machine is not the one that this tournament committed to, so nothing is drawn with it. Restore a backup, or import the journal with its own seed.",
-            ),
+            Refusal::NoSeed if self.has_wrong_seed() => Cause::WrongSeed.into(),
             refusal => refusal.into(),
         }
     }

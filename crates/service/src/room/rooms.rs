@@ -2,7 +2,7 @@
 //! when nobody uses it.
 
 use super::{Room, read, write};
-use crate::problem::{Kind, Problem};
+use crate::problem::{Cause, Kind, Problem};
 use jiff::Timestamp;
 use muster_ledger::{Head, Ledger, LedgerError, News, TournamentId, Write};
 use muster_tournament::Tournament;
@@ -107,6 +107,15 @@ impl Rooms {
             .is_some_and(|slot| slot.room.initialized())
     }
 
+    /// Returns a room that is in memory.
+    #[must_use]
+    pub fn in_memory(&self, id: &TournamentId) -> Option<Arc<Room>> {
+        let rooms = read(&self.rooms);
+        let slot = rooms.get(id)?;
+        slot.used.store(self.now(), Ordering::Relaxed);
+        slot.room.get().cloned()
+    }
+
     /// Returns tournaments that cannot be read, as far as somebody tried: one damaged journal takes nothing from the others.
     #[must_use]
     pub fn damaged(&self) -> BTreeSet<TournamentId> {
@@ -129,7 +138,7 @@ impl Rooms {
         let load = async {
             let lines = self.ledger.read(id, 0).await?;
             if lines.is_empty() {
-                return Err(Problem::no_tournament(id.as_str()));
+                return Err(Cause::NoTournament { id: id.to_string() }.into());
             }
             let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
             Room::open(&self.ledger, id, tournament).await

@@ -1,7 +1,7 @@
 //! Who leads: the secret that two machines share, how each tells the other what it is, and how browsers move to the machine
 //! that took over.
 
-use crate::problem::Problem;
+use crate::problem::{Cause, Problem};
 use crate::visit::{Granted, SESSION};
 use crate::{Service, secret};
 use hmac::{Hmac, KeyInit, Mac};
@@ -67,9 +67,7 @@ fn seal(key: TokenHash, text: &str) -> Hex32 {
 pub async fn pair(ledger: &dyn Ledger) -> Result<String, Problem> {
     let lead = Lead::of(ledger).await?;
     if lead.part != Part::Leading {
-        return Err(Problem::bad(
-            "This machine does not lead. Pair with the one that does.",
-        ));
+        return Err(Cause::NotLeading.into());
     }
     let secret = secret::random().map_err(Problem::no_random)?.to_string();
     let lead = Lead {
@@ -88,9 +86,7 @@ pub async fn admit(ledger: &dyn Ledger, secret: &str) -> Result<Lead, Problem> {
     let given = secret::digest(secret);
     match lead.key {
         Some(key) if bool::from(key.0.0.ct_eq(&given.0.0)) => Ok(lead),
-        _ => Err(Problem::unknown(
-            "This secret is invalid. Create one with `muster standby --pair` on the machine that leads.",
-        )),
+        _ => Err(Cause::PairingSecret.into()),
     }
 }
 
@@ -141,9 +137,7 @@ pub async fn arrive(service: &Service, ticket: &str) -> Result<Granted, Problem>
         None => None,
     };
     let Some(old) = found.map(|found| found.value) else {
-        return Err(Problem::unknown(
-            "You are not signed in here yet. Enter your player code, open your link, or sign in.",
-        ));
+        return Err(Cause::NotSignedIn.into());
     };
     let token = secret::random().map_err(Problem::no_random)?.to_string();
     let end = Session::end(old.token);

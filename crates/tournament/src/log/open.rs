@@ -28,6 +28,10 @@ pub fn open_log(tournament: &Tournament) -> Vec<LogLine> {
             }
             // How long a secret round is at least is nothing to count from (GC-CLOCK).
             Happening::Clock { minutes, .. } if secret => *minutes = None,
+            // The round goes on, with the same dice.
+            Happening::FinishedRound { dice_minutes, .. } if line.undone_by.is_some() => {
+                *dice_minutes = None;
+            }
             _ => {}
         }
     }

@@ -11,8 +11,10 @@ use muster_tournament::floor::clock::{
     leader_clock, public_clock, table_clock,
 };
 use muster_tournament::ids::Hex32;
+use muster_tournament::log::open_log;
 use muster_tournament::seeds::Seedless;
 use muster_tournament::{Command, Refusal, TableNo, Tournament};
+use muster_words::log::{Voice, text};
 
 const TABLE: TableNo = TableNo(1);
 
@@ -309,7 +311,14 @@ fn gc_clock_players_see_overtime_and_stop_and_nothing_before() {
     let round = hall.current();
     assert_eq!(round.dice_minutes(Regulation::Conquest), Some(dice));
     let last = hall.last_said();
-    assert!(last.contains(&format!("added {dice} minute")), "{last}");
+    let added = format!("added {dice} minute");
+    assert!(last.contains(&added), "{last}");
+
+    // The round goes on: everybody's log no longer tells how long it is.
+    hall.desk(Command::Undo);
+    let told = open_log(&hall.tournament);
+    let mut told = told.iter().map(|line| text(line, Voice::About));
+    assert!(told.all(|line| !line.contains(&added)));
 }
 
 /// GC-CLOCK: two tournaments whose rolls differ cannot be told apart by what is public while the clock runs.

@@ -3,8 +3,11 @@
 use crate::forge::{eventful, told};
 use muster_regulations::Regulation;
 use muster_tournament::Tournament;
+use muster_tournament::journal::published;
 use muster_tournament::verify::{LineFault, verify};
 use muster_words::verify as words;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 fn text() -> String {
     eventful(Regulation::Xwing).tournament.to_text()
@@ -106,6 +109,33 @@ fn another_way_of_writing_the_same_is_found() {
         .replacen("\"v\":4", "\"v\": 4", 1);
     let verification = verify(&first);
     assert!(verification.findings[0].fault == LineFault::ForeignForm);
+}
+
+#[test]
+fn a_copy_of_lines_in_another_order_keeps_their_bytes_and_so_the_chain() {
+    // Another program sorts the keys by name and chains what it writes.
+    let mut prev = String::new();
+    let mut foreign = String::new();
+    for row in text().lines() {
+        let mut line: serde_json::Value = serde_json::from_str(row).unwrap();
+        if !prev.is_empty() {
+            line["core"]["prev"] = prev.into();
+        }
+        let sorted: BTreeMap<String, serde_json::Value> =
+            serde_json::from_value(line["core"].take()).unwrap();
+        let core = serde_json::to_string(&sorted).unwrap();
+        assert!(core.starts_with("{\"at\":"), "{core}");
+        prev = Sha256::digest(&core)
+            .iter()
+            .map(|b| format!("{b:02x}"))
+            .collect();
+        foreign += &format!("{{\"core\":{core}}}\n");
+    }
+    let tournament = Tournament::load(&foreign).unwrap();
+    assert_eq!(tournament.to_text(), foreign);
+    assert_eq!(published(&tournament), foreign);
+    let mut found = verify(&foreign).findings.into_iter();
+    assert!(found.all(|finding| finding.fault == LineFault::ForeignForm));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use muster_forecast::schedule::Expected;
 use muster_forecast::what_if::{self, Assumed, Decided};
 use muster_regulations::{CustomStructure, CutRule, Regulation, Seat};
 use muster_service::ahead::{self, Assumption};
+use muster_service::problem::Cause;
 use muster_tournament::{Command, PlayerId, TableNo};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -85,21 +86,17 @@ pub async fn chances(
         Here::Staff(..) => None,
         Here::Player(id) if scene.settings.phone_chances => Some(id),
         Here::Player(_) => {
-            return Err(Problem::forbidden("The organizer does not show chances."));
+            return Err(Cause::ChancesHidden.into());
         }
         Here::Spectator => {
-            return Err(Problem::forbidden(
-                "Chances are for staff, and for players about themselves: send their token.",
-            ));
+            return Err(Cause::ChancesNotYours.into());
         }
     };
     let service = &scene.service.ahead;
     let known = service
         .chances(&scene.room, asked.strength.into(), WAIT)
         .await;
-    let known = known.ok_or_else(|| {
-        Problem::missing("There are no chances to show: no tournament is being played here.")
-    })?;
+    let known = known.ok_or_else(|| Problem::from(Cause::NoChances))?;
     let expected = scene.room.read(|t| match only {
         None => ahead::expected(&scene.service, t.state()),
         Some(_) => crate::parts::ahead::expected_by_all(&scene, t.state()),
@@ -248,9 +245,7 @@ pub async fn plan(
 ) -> Result<Json<StructurePlans>, Problem> {
     let regulation: Regulation = super::regulations::named(&text)?;
     if !(2..=MOST_PLAYERS).contains(&asked.players) {
-        return Err(Problem::bad(format!(
-            "Plans are made for 2 to {MOST_PLAYERS} players."
-        )));
+        return Err(Cause::PlanPlayers { most: MOST_PLAYERS }.into());
     }
     let long = asked.lunch.zip(asked.lunch_after);
     let long = long.map(|(minutes, after_round)| LongBreak {

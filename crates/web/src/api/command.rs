@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use muster_exchange::lists::{self, ReadList};
 use muster_regulations::{List, Regulation, Role};
 use muster_service::people::{personal, salt};
+use muster_service::problem::Cause;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{Command, ListCommand, NewPlayer};
 use muster_tournament::personal::Personal;
@@ -145,14 +146,10 @@ impl From<Command> for Wish {
 pub fn read(regulation: Regulation, mut value: Value) -> Result<Wish, Problem> {
     match single(&value) {
         Some("create") => {
-            return Err(Problem::bad(
-                "A tournament is created by sending its setup to /api/v1/tournaments.",
-            ));
+            return Err(Cause::CreateElsewhere.into());
         }
         Some("import") => {
-            return Err(Problem::bad(
-                "Import another program’s tournament by sending its file to /api/v1/imports.",
-            ));
+            return Err(Cause::ImportElsewhere.into());
         }
         Some("register") => return register(inner(value)?),
         Some("assign") => return assign(inner(value)?),
@@ -187,7 +184,8 @@ fn single(value: &Value) -> Option<&str> {
 /// Reads a value; what is wrong is told with the way to it.
 fn read_as<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let problem = Problem::bad(format!("The command cannot be read: {}.", told(&error)));
+        let why = told(&error);
+        let problem = Problem::from(Cause::CommandUnreadable { why });
         problem.with_hint(DESCRIPTION)
     })
 }
@@ -279,9 +277,7 @@ fn assign(wish: Assign) -> Result<Wish, Problem> {
 
 fn amend(wish: Amend) -> Result<Wish, Problem> {
     if wish.name.is_none() && (wish.club.is_some() || wish.contact.is_some()) {
-        return Err(Problem::bad(
-            "Club and contact are changed together with the name; send all three.",
-        ));
+        return Err(Cause::NameClubContact.into());
     }
     let person = wish
         .name
@@ -312,15 +308,18 @@ fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
 
 /// Reads a list, be it an object in the regulation's form or text that people paste.
 pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Problem> {
+    let wrong = |why: String| {
+        let why = why.trim_end_matches('.').to_owned();
+        Problem::from(Cause::ListUnreadable { why })
+    };
     match list {
         Value::String(text) => {
-            let unreadable = |error| Problem::bad(format!("The list can't be read: {error}"));
-            lists::read(regulation, text.as_bytes()).map_err(unreadable)
+            lists::read(regulation, text.as_bytes()).map_err(|error| wrong(error.to_string()))
         }
         value => {
             let list = regulation.parse_list(&value.to_string());
             Ok(ReadList {
-                list: list.map_err(|refusal| Problem::bad(refusal_of_list(&refusal)))?,
+                list: list.map_err(|refusal| wrong(refusal_of_list(&refusal)))?,
                 lines: Vec::new(),
                 notes: Vec::new(),
             })
@@ -330,8 +329,9 @@ pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Probl
 
 fn catalogue(wish: BringCatalogue) -> Result<Wish, Problem> {
     let text = Value::Array(wish.cards).to_string();
-    let read = lists::catalogue::read(text.as_bytes())
-        .map_err(|error| Problem::bad(format!("The cards: {error}.")))?;
+    let read = lists::catalogue::read(text.as_bytes()).map_err(|error| Cause::CardsUnreadable {
+        why: error.to_string(),
+    })?;
     let attached = Attachment::catalogue(&read.catalogue, salt()?);
     let cards = attached.seal();
     Ok(Wish {

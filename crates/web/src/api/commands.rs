@@ -9,6 +9,7 @@ use muster_ledger::people::{Reach, TokenHash};
 use muster_regulations::Regulation;
 use muster_service::Problem as Stopped;
 use muster_service::idempotency::Key;
+use muster_service::problem::Cause;
 use muster_tournament::floor::warnings::about;
 use muster_tournament::permissions::{Who, allowed};
 use muster_tournament::personal::Sealed;
@@ -89,7 +90,8 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
 
 /// Preview a command.
 ///
-/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix.
+/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix, and
+/// a correction whose chances it changes.
 #[utoipa::path(
     post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Doing", request_body = CommandRequest,
     responses((status = 200, description = "It would be accepted.", body = Preview))
@@ -105,14 +107,15 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     // The start mixes the draws to come, and shows only how many rounds there will be.
     let starts = matches!(wish.command, Command::Start { .. });
     if wish.command.draws() && !starts {
-        return Err(Problem::bad("Draws cannot be previewed."));
+        return Err(Cause::DrawPreview.into());
     }
     let now = scene.room.read(|t| t.state().position);
     if sent.value.seen.is_some_and(|seen| seen != now) {
         return Err(Stopped::stale(now).into());
     }
+    let corrects = matches!(wish.command, Command::Correct { .. });
     let after = scene.room.preview(request(&scene, by, wish))?;
-    let (position, changes) = scene.room.read(|t| {
+    let (position, mut changes) = scene.room.read(|t| {
         let before = t.state();
         let changes = match after.structure.filter(|_| starts) {
             Some(structure) => vec![format!(
@@ -124,6 +127,9 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
         };
         (before.position, changes)
     });
+    if corrects {
+        changes.extend(scene.service.ahead.moved(&scene.room, after).await);
+    }
     Ok(Json(Preview { position, changes }))
 }
 
@@ -137,11 +143,10 @@ pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));
     }
-    scene.here.by().ok_or_else(|| {
-        Problem::forbidden(
-            "This needs somebody who takes part: send a token of a leader or player.",
-        )
-    })
+    scene
+        .here
+        .by()
+        .ok_or_else(|| Cause::ParticipantsOnly.into())
 }
 
 /// Reads a command and checks that the purpose of the token covers it; whether the person may, the core says.
@@ -169,11 +174,11 @@ pub fn within(
     if fits {
         return Ok(());
     }
-    Err(Stopped::forbidden(format!(
-        "This token is for “{}”, which does not cover “{}”.",
-        reach.id(),
-        command.name().replace('_', " ")
-    )))
+    Err(Cause::TokenDoesNotCover {
+        purpose: reach.id().to_owned(),
+        command: command.name().replace('_', " "),
+    }
+    .into())
 }
 
 fn request(scene: &Scene, by: By, wish: Wish) -> Request {

@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{self, Delivery, Hook, Reach, Way};
 use muster_service::hooks;
+use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -111,7 +112,7 @@ pub struct AddedWebhook {
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
     desk_only(&scene.visitor)?;
-    Ok(scene.organizer_only("changes webhooks")?)
+    Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
 /// Reading is for the organizer too, also with a token that is good for nothing else.
@@ -119,7 +120,7 @@ fn reader(scene: &Scene) -> Result<(), Problem> {
     if scene.visitor.reach() != Reach::Read {
         desk_only(&scene.visitor)?;
     }
-    Ok(scene.organizer_only("sees webhooks")?)
+    Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
 /// Lists the webhooks; for the organizer.

@@ -5,6 +5,7 @@ use crate::visitor::Visitor;
 use axum::Json;
 use jiff::Timestamp;
 use muster_ledger::people::{Reach, Who};
+use muster_service::problem::Cause;
 use muster_tournament::By;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -61,7 +62,7 @@ pub struct Me {
 pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {
     let identities: Vec<Identity> = visitor.who().map(identity).collect();
     if identities.is_empty() {
-        return Err(Problem::unknown("Nobody is known here by this request."));
+        return Err(Cause::NotSignedIn.into());
     }
     let access = visitor.access();
     Ok(Json(Me {

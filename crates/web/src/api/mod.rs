@@ -126,6 +126,7 @@ fn answering() -> OpenApiRouter<Shared> {
         .routes(routes!(standings::standings))
         .routes(routes!(seasons::all))
         .routes(routes!(seasons::one))
+        .routes(routes!(seasons::print))
         .routes(routes!(ahead::chances))
         .routes(routes!(ahead::compare))
         .routes(routes!(ahead::plan))

@@ -7,6 +7,7 @@ use crate::visitor::Scene;
 use axum::Json;
 use jiff::Timestamp;
 use muster_ledger::people::{Kept, Newcomer, Versioned};
+use muster_service::problem::Cause;
 use muster_service::{names, registration};
 use muster_tournament::Command;
 use muster_tournament::ids::PlayerId;
@@ -103,9 +104,7 @@ pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<D
     let waiting = registration::those_who_wait(&scene).await?;
     let one = |wanted: &str| -> Result<Versioned<Newcomer>, Problem> {
         let found = waiting.iter().find(|waiting| waiting.value.key() == wanted);
-        found
-            .cloned()
-            .ok_or_else(|| Problem::missing("Nobody waits under this name."))
+        found.cloned().ok_or_else(|| Cause::NobodyWaiting.into())
     };
     let player = match &sent.value {
         NewcomerDecision::Approve(wanted) => {

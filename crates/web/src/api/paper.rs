@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PaperSize)]
-enum Size {
+pub(super) enum Size {
     /// 210 mm × 297 mm.
     A4,
     /// 8.5 in × 11 in.

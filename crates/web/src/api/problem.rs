@@ -9,6 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use muster_service::problem::Cause;
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -155,6 +156,7 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
     let server = STATUSES.into_iter().map(|status| kind(status, false).id);
     server
         .chain([kind(StatusCode::CONFLICT, true).id])
+        .chain(Cause::CODES.iter().copied())
         .chain(muster_tournament::refusal::codes())
 }
 

@@ -1,16 +1,21 @@
 //! Seasons: standings and ratings across tournaments.
 
+use super::paper::Size;
 use crate::app::Shared;
+use crate::download;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use muster_ledger::people::Season;
+use muster_paper::Paper;
 use muster_season::rating::Point;
 use muster_season::{Person, Rules};
+use muster_service::printing;
 use muster_service::seasons::{self, View};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 /// A season in a list.
 #[derive(Serialize, ToSchema)]
@@ -131,6 +136,33 @@ pub async fn one(
     Ok(Json(shown(seasons::view(&app, &visitor, &id).await?)))
 }
 
+/// How the standings are wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// The size of the paper; A4 if left out.
+    #[param(inline)]
+    paper: Option<Size>,
+}
+
+/// Gives the standings of a season to print.
+///
+/// There are none (404) before a tournament of the season is over.
+#[utoipa::path(
+    get, path = "/seasons/{season}/print", operation_id = "printSeason", tag = "Reading", params(Wanted),
+    responses((status = 200, description = "The standings.", body = String, content_type = "application/pdf"))
+)]
+pub async fn print(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let paper = wanted.paper.map_or(Paper::A4, Paper::from);
+    let file = printing::season(&app, &visitor, &id, paper).await?;
+    Ok(download::shown(file))
+}
+
 fn shown(view: View) -> SeasonView {
     let name = |person: Person| view.names.get(&person).cloned().unwrap_or_default();
     let ranks = view.rows.iter().map(|row| SeasonRank {
@@ -157,14 +189,8 @@ fn shown(view: View) -> SeasonView {
         history: history.clone(),
     });
     let (ranks, ratings) = (ranks.collect(), ratings.collect());
-    let Season {
-        id,
-        name,
-        places,
-        taking_part,
-        best,
-        ..
-    } = view.season;
+    let rules = view.rules();
+    let Season { id, name, .. } = view.season;
     let tournaments = view.events.into_iter().map(|(id, name)| SeasonTournament {
         id: id.to_string(),
         name,
@@ -172,11 +198,7 @@ fn shown(view: View) -> SeasonView {
     SeasonView {
         id,
         name,
-        rules: Rules {
-            places,
-            taking_part,
-            best,
-        },
+        rules,
         tournaments: tournaments.collect(),
         ranks,
         ratings,

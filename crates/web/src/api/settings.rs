@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Json;
 use muster_ledger::people;
+use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,7 +53,7 @@ pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
 )]
 pub async fn change(scene: Scene, sent: Sent<Settings>) -> Result<Json<Settings>, Problem> {
     desk_only(&scene.visitor)?;
-    scene.organizer_only("changes settings")?;
+    scene.organizer_only(Cause::OrganizerSettings)?;
     let wanted = sent.value;
     let settings = people::Settings {
         private: wanted.private,

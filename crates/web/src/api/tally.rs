@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::Path;
 use muster_regulations::tally::{Achieved, tally as work_out};
 use muster_regulations::{List, Seat};
+use muster_service::problem::Cause;
 use muster_tournament::state::{Match, State};
 use muster_tournament::{Refusal, RoundNo, TableNo};
 use muster_words::list as words;
@@ -91,9 +92,7 @@ pub async fn tally(
             Here::Spectator => false,
         };
         if !concerned {
-            return Err(Problem::forbidden(
-                "Only the two players of the table and leaders work out its score.",
-            ));
+            return Err(Cause::TallyNotYours.into());
         }
         Ok(Json(Tallied {
             position: state.position,
@@ -113,8 +112,9 @@ fn side(
     let Some(list) = state.list(m.player(scorer.other())) else {
         return Ok(None);
     };
-    let tally = work_out(scorer, list, achieved)
-        .map_err(|refusal| Problem::bad(words::refusal(&refusal)))?;
+    let tally = work_out(scorer, list, achieved).map_err(|refusal| Cause::TallyInvalid {
+        why: words::refusal(&refusal).trim_end_matches('.').to_owned(),
+    })?;
     Ok(Some(Side {
         pieces: pieces(list),
         tally: tally.into(),

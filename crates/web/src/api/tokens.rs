@@ -11,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Access, Reach, Who};
+use muster_service::problem::Cause;
 use muster_service::tokens::{self, LONGEST_DAYS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -70,8 +71,7 @@ pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tok
 /// The first of those whom the visitor may act as.
 fn known(visitor: &Visitor) -> Result<&Who, Problem> {
     let mut who = visitor.who();
-    who.next()
-        .ok_or_else(|| Problem::unknown("Nobody is known here by this request."))
+    who.next().ok_or_else(|| Cause::NotSignedIn.into())
 }
 
 /// A token that is wanted.
@@ -118,18 +118,13 @@ pub async fn make(
     let reach = Reach::from(purpose);
     let own = visitor.reach();
     if own == Reach::Read || !(own == Reach::Desk || reach == Reach::Read || reach == own) {
-        return Err(Problem::forbidden(format!(
-            "A token for “{}” makes none for “{}”.",
-            own.id(),
-            reach.id()
-        )));
+        let (own, wanted) = (own.id().to_owned(), reach.id().to_owned());
+        return Err(Cause::TokenPurposeWider { own, wanted }.into());
     }
     let ends = visitor.access().and_then(|access| access.expires);
     let days = days.map(i64::from);
     if days.is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days)) {
-        return Err(Problem::bad(format!(
-            "A token is good for 1 to {LONGEST_DAYS} days, or until it is taken away."
-        )));
+        return Err(Cause::TokenDays { most: LONGEST_DAYS }.into());
     }
     let (token, access) = tokens::grant(&app, who, reach, &label, days, ends).await?;
     let made = MadeToken {
@@ -152,9 +147,7 @@ pub async fn revoke(
     known(&visitor)?;
     let itself = visitor.access().is_some_and(|own| own.id() == token);
     if !itself && visitor.reach() != Reach::Desk {
-        return Err(Problem::forbidden(
-            "This token takes away only itself; a token for “desk” takes away others.",
-        ));
+        return Err(Cause::TokenRevokesItself.into());
     }
     for who in visitor.who() {
         let found = Access::of(app.ledger(), who).await?;
@@ -163,5 +156,5 @@ pub async fn revoke(
             return Ok(StatusCode::NO_CONTENT);
         }
     }
-    Err(Problem::missing("There is no such token any more."))
+    Err(Cause::NoToken.into())
 }

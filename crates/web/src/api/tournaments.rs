@@ -14,6 +14,7 @@ use muster_ledger::TournamentId;
 use muster_ledger::people::Reach;
 use muster_regulations::{Regulation, Role};
 use muster_service::create;
+use muster_service::problem::Cause;
 use muster_service::room::Room;
 use muster_service::summaries::{self, Cursor, Wanted};
 use muster_tournament::command::Setup;
@@ -142,7 +143,7 @@ pub async fn all(
 ) -> Result<Json<TournamentList>, Problem> {
     let limit = query.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(Problem::bad(format!("The limit is 1 to {MOST}.")));
+        return Err(Cause::LimitInvalid { most: MOST }.into());
     }
     let after = query.after.as_deref().map(Cursor::from_str).transpose()?;
     let wanted = Wanted {

@@ -1,12 +1,13 @@
 //! Accounts: the one-time link of a fresh installation, signing in and out. Passwords are kept as argon2 makes them, and
 //! wrong ones are slowed down.
 
+use crate::act::is_here;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout;
 use crate::problem::Problem;
 use crate::visitor::{Visitor, no_session, session_cookie};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -36,7 +37,7 @@ fn welcome_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
     let body = html! {
         div.narrow.stack {
             h1 { "Welcome to Muster" }
-            p.quiet { "Choose a name and a password for this machine. You will run tournaments with them; players need none." }
+            p.quiet { "Choose a name and a password. You sign in with them to run tournaments; players need neither." }
             form.stack method="post" {
                 div.field {
                     label for="name" { "Your name" }
@@ -96,12 +97,13 @@ async fn claim_house(
     Ok(go("/new", &session_cookie(&app, &granted.token)))
 }
 
-fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
+fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str, next: Option<&str>) -> Markup {
     let body = html! {
         div.narrow.stack {
             h1 { "Sign in" }
             p.quiet { "For organizers. Players and staff use the link or code they were given." }
             form.stack method="post" action="/sign-in" {
+                @if let Some(next) = next { input type="hidden" name="next" value=(next); }
                 div.field { label for="name" { "Your name" } input #name name="name" value=(name) autocomplete="username" required; }
                 div.field {
                     label for="password" { "Password" }
@@ -116,8 +118,14 @@ fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
     layout::house("Sign in", visitor, &body)
 }
 
-async fn sign_in(visitor: Visitor) -> Markup {
-    sign_in_page(&visitor, None, "")
+async fn sign_in(visitor: Visitor, Query(fields): Query<Vec<(String, String)>>) -> Markup {
+    let fields = Fields(fields);
+    sign_in_page(&visitor, None, "", next(&fields))
+}
+
+/// The page that somebody wanted to see before they had to sign in.
+fn next(fields: &Fields) -> Option<&str> {
+    fields.get("next").filter(|next| is_here(next))
 }
 
 async fn enter(
@@ -131,14 +139,16 @@ async fn enter(
     let Some(account) = account_of(&app, &visitor, name, password).await? else {
         let page = sign_in_page(
             &visitor,
-            Some("Name and password do not belong together."),
+            Some("Wrong name or password."),
             name,
+            next(&fields),
         );
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     };
     let granted = visitor.grant(&app, Who::Account(account.value.name))?;
     app.ledger().commit(granted.writes).await?;
-    Ok(go("/", &session_cookie(&app, &granted.token)))
+    let to = next(&fields).unwrap_or("/");
+    Ok(go(to, &session_cookie(&app, &granted.token)))
 }
 
 async fn leave(State(app): State<Shared>, visitor: Visitor) -> Result<Response, Problem> {

@@ -43,7 +43,7 @@ fn claim_page(scene: &Scene, error: Option<&str>) -> Markup {
     let body = html! {
         div.narrow.stack {
             h1 { "I play here" }
-            p.quiet { "Type the code on your badge or from the desk. It lets this phone report your results." }
+            p.quiet { "Enter the code from your badge or from the desk. Then you can report results from this phone." }
             form.stack method="post" action=(scene.path("claim")) {
                 div.field {
                     label for="code" { "Your code" }
@@ -129,9 +129,9 @@ fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup 
             form.stack method="post" action=(scene.path("register")) {
                 input type="hidden" name="key" value=(key);
                 div.field { label for="name" { "Your name" } input #name name="name" autocomplete="name" required maxlength="200" value=(fields.get("name").unwrap_or_default()); p.hint { "As others should see it." } }
-                div.field { label for="club" { "Club (if any)" } input #club name="club" maxlength="200" value=(fields.get("club").unwrap_or_default()); }
-                div.field { label for="faction" { "Faction (if known)" } input #faction name="faction" maxlength="200" value=(fields.get("faction").unwrap_or_default()); }
-                div.field { label for="list_points" { "Points of your " (list_word) " (if known)" } input #list_points name="list_points" inputmode="numeric" value=(fields.get("list_points").unwrap_or_default()); }
+                div.field { label for="club" { "Club (optional)" } input #club name="club" maxlength="200" value=(fields.get("club").unwrap_or_default()); }
+                div.field { label for="faction" { "Faction (optional)" } input #faction name="faction" maxlength="200" value=(fields.get("faction").unwrap_or_default()); }
+                div.field { label for="list_points" { "Points of your " (list_word) " (optional)" } input #list_points name="list_points" inputmode="numeric" value=(fields.get("list_points").unwrap_or_default()); }
                 button.btn.primary { "Register" }
             }
         }
@@ -222,8 +222,8 @@ async fn waiting(
             let body = html! {
                 div.narrow.stack {
                     h1 { "Waiting for the desk" }
-                    p { (found.name) ", you are on the list. The desk lets you in. This page updates by itself." }
-                    p { a.btn href="" { "Look again" } }
+                    p { (found.name) ", your registration has arrived. The desk still has to let you in. This page updates by itself." }
+                    p { a.btn href="" { "Reload" } }
                 }
             };
             let page = layout::house("Waiting", &scene.visitor, &body);

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, clause};
+use crate::layout::{self, clause, clause_in_form};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::extract::{Query, State};
@@ -388,30 +388,12 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                     }
                 }
                 details.more open[structure == StructureKind::Custom] {
-                    summary { "Custom numbers and house choices" }
+                    summary { "Custom structure and house choices" }
                     div.cluster {
                         div.field { label for="rounds" { "Swiss rounds" } input #rounds.short name="rounds" inputmode="numeric" value=(fields.get("rounds").unwrap_or("4")); }
                         div.field { label for="cut" { "Cut to top" } input #cut.short name="cut" inputmode="numeric" value=(fields.get("cut").unwrap_or("0")); }
                         label.check { input type="checkbox" name="clubs_apart" checked[fields.ticked("clubs_apart")]; "Clubs apart in round 1 (house choice)" }
                         label.check { input type="checkbox" name="fresh_tables" checked[fields.ticked("fresh_tables")]; "Nobody at a table twice where avoidable (house choice)" }
-                    }
-                }
-                section #known data-live {
-                    h2 { "Known from the regulation" }
-                    table.tt {
-                        tbody {
-                            tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
-                            tr { th { "Bye" } td { "a win, " (muster_words::phrases::points(book.bye.points)) } td.num { (clause("BYE-2")) } }
-                            tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
-                            tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
-                            tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
-                            tr { th { "Pairings" } td { "random inside points groups, nobody meets twice" } td.num { (clause("PAIR-3")) } }
-                            tr { th { "Bracket" } td { (match book.elimination {
-                                EliminationKind::Single => "single elimination, best against last seed",
-                                EliminationKind::Seeded => "seeded bracket with placings",
-                                EliminationKind::Double => "double elimination, one game a round",
-                            }) } td.num { (clause("CUT-1")) } }
-                        }
                     }
                 }
             }
@@ -427,7 +409,7 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                             p.quiet { (players / 2) " tables" @if players % 2 == 1 { " and 1 bye" } " a round." }
                             (day(regulation, *found, players, start))
                         },
-                        Err(refusal) => p.notice.warn { span { (muster_words::structure::words(&refusal.problem).both()) " " (clause(refusal.clause)) } },
+                        Err(refusal) => p.notice.warn { span { (muster_words::structure::words(&refusal.problem).both()) " " (clause_in_form(refusal.clause)) } },
                     }
                     @if let Some(table) = book.tables.iter().find(|table| table.kind == structure) {
                         table.tt {
@@ -446,8 +428,26 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                 }
                 div.stack.last {
                     button.btn.primary { "Create tournament" }
-                    button.btn name="look" value="1" { "Show what this means" }
+                    button.btn.nojs name="look" value="1" { "Show what this means" }
                     p.cap { "Opens registration. Rounds and cut follow the attendance until you start, then they are fixed. " (clause("PAIR-1")) }
+                }
+            }
+            section #known data-live {
+                h2 { "Known from the regulation" }
+                table.tt {
+                    tbody {
+                        tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
+                        tr { th { "Bye" } td { "a win, " (muster_words::phrases::points(book.bye.points)) } td.num { (clause("BYE-2")) } }
+                        tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
+                        tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
+                        tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
+                        tr { th { "Pairings" } td { "random inside points groups, nobody meets twice" } td.num { (clause("PAIR-3")) } }
+                        tr { th { "Bracket" } td { (match book.elimination {
+                            EliminationKind::Single => "single elimination, best against last seed",
+                            EliminationKind::Seeded => "seeded bracket with placings",
+                            EliminationKind::Double => "double elimination, one game a round",
+                        }) } td.num { (clause("CUT-1")) } }
+                    }
                 }
             }
         }

@@ -39,7 +39,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
     let files = FILES.into_iter().filter(|(_, kind, _)| kind.fits(state));
     let over = state.phase == Phase::Finished;
     html! {
-        div.head { div { h1 { "Files" } p { "What the public pages show, to take away." } } }
+        div.head { div { h1 { "Files" } p { "Everything on the public pages, to download." } } }
         table.tt.files {
             caption.vh { "Files of this tournament" }
             thead { tr { th scope="col" { "File" } th scope="col" { "What it is" } } }
@@ -77,7 +77,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
         @if state.phase != Phase::Finished {
             h2 { "Schedule of the rounds to come" }
             form.cluster method="get" action=(scene.path("export/calendar.ics")) {
-                div.field { label for="start" { "First round begins" } input #start type="time" name="start" required; }
+                div.field { label for="start" { "First round at" } input #start type="time" name="start" required; }
                 div.field { label for="pause" { "Minutes between rounds" } input #pause.short name="pause" inputmode="numeric" value="15"; }
                 button.btn { "Download calendar" }
             }

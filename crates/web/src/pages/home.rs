@@ -99,13 +99,13 @@ pub async fn home(
             div.head {
                 div { h1 { "Tournaments" } }
                 @if visitor.account().is_some() {
-                    div.cluster { a.btn.primary href="/new" { "New tournament" } a.btn href="/import" { "Import" } a.btn href="/rehearsal" { "Rehearsal" } }
+                    div.cluster { a.btn.primary href="/new" { "New tournament" } a.btn href="/import" { "Import" } a.btn href="/plan" { "Plan" } a.btn href="/rehearsal" { "Rehearse" } }
                 }
             }
             @if none && sought.is_empty() {
                 div.empty {
                     h2 { "No tournament yet" }
-                    p { "Create one: choose the regulation, and Muster knows the rest." }
+                    p { "Create one: choose the regulation, and Muster fills in the rest." }
                 }
             } @else {
                 form.find.cluster method="get" action="/" role="search" {
@@ -121,15 +121,12 @@ pub async fn home(
                     p.notice.bad role="alert" { span { "The journal of " (id) " is damaged and cannot be shown. Restore a backup, or import a copy of the journal." } }
                 }
             }
-            @for part in parts.iter().filter(|part| !part.shown.is_empty()) {
-                section {
-                    h2 { (part.title) }
-                    (table(part.when, &part.shown))
-                    @if let Some(last) = part.shown.last().filter(|_| part.more) {
-                        form method="get" action="/" {
-                            @if !sought.is_empty() { input type="hidden" name="find" value=(sought); }
-                            button.btn name=(part.field) value=(last.cursor) { "Show more" span.vh { " tournaments: " (part.title) } }
-                        }
+            @if !none { (table(&parts)) }
+            @for part in parts.iter().filter(|part| part.more) {
+                @if let Some(last) = part.shown.last() {
+                    form method="get" action="/" {
+                        @if !sought.is_empty() { input type="hidden" name="find" value=(sought); }
+                        button.btn name=(part.field) value=(last.cursor) { "More " (part.title.to_lowercase()) " tournaments" }
                     }
                 }
             }
@@ -139,24 +136,42 @@ pub async fn home(
     Ok(layout::house("Tournaments", &visitor, &body))
 }
 
-fn table(when: When, shown: &[Found]) -> Markup {
+/// What there is now, what comes and what is over, one below the other in the same columns.
+fn table(parts: &[Part]) -> Markup {
     html! {
         table.tt.tournaments {
-            thead { tr { th { "Tournament" } th.hide-s { "Regulation" } th.hide-s { "Date" } th { "State" } th.num.hide-s { "Players" } th { span.vh { "Desk" } } } }
+            thead { tr { th { "Tournament" } th.hide-s { "Regulation" } th.hide-s { "Date" } th { "State" } th.num.hide-m { "Players" } th { span.vh { "Desk" } } } }
             tbody {
-                @for Found { id, brief, leads, .. } in shown {
-                    tr data-reg=(brief.regulation.id()) {
-                        td.name { a href={ "/t/" (id) "/pairings" } { (brief.name) } }
-                        td.hide-s { span.reg { (brief.regulation.book().title) } }
-                        td.hide-s.nowrap { @if let Some(date) = brief.date { (date.strftime("%a %-d %b %Y")) } }
-                        td { (icon(if when == When::Finished { "check" } else { "dot" })) " " (at(brief)) }
-                        td.num.hide-s { (brief.players) }
-                        td.num.nowrap {
-                            @if *leads { a.btn.small href={ "/t/" (id) "/desk" } { "Desk" span.vh { " of " (brief.name) } } }
-                            @else if when == When::Finished { a href={ "/t/" (id) "/standings" } { "Results" span.vh { " of " (brief.name) } } }
-                        }
-                    }
+                @for part in parts.iter().filter(|part| !part.shown.is_empty()) {
+                    tr.group { th colspan="6" scope="rowgroup" { (part.title) } }
+                    @for found in &part.shown { (line(part.when, found)) }
                 }
+            }
+        }
+    }
+}
+
+fn line(
+    when: When,
+    Found {
+        id, brief, leads, ..
+    }: &Found,
+) -> Markup {
+    let shape = match when {
+        When::Now => "dot",
+        When::Upcoming => "ring",
+        When::Finished => "check",
+    };
+    html! {
+        tr data-reg=(brief.regulation.id()) {
+            td.name { a href={ "/t/" (id) "/pairings" } { (brief.name) } }
+            td.hide-s { span.reg { (brief.regulation.book().title) } }
+            td.hide-s.nowrap { @if let Some(date) = brief.date { (date.strftime("%a %-d %b %Y")) } }
+            td.state { (icon(shape)) " " (at(brief)) }
+            td.num.hide-m { (brief.players) }
+            td.num.nowrap {
+                @if *leads { a.btn.small href={ "/t/" (id) "/desk" } { "Open desk" span.vh { " of " (brief.name) } } }
+                @else if when == When::Finished { a href={ "/t/" (id) "/standings" } { "Results" span.vh { " of " (brief.name) } } }
             }
         }
     }

@@ -19,8 +19,9 @@ use muster_ledger::transfer::Meeting;
 use muster_regulations::{Seat, Tiebreaker};
 use muster_service::create::organizer;
 use muster_service::import::{
-    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, TOO_LARGE, ToldWinner,
+    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, ToldWinner,
 };
+use muster_service::problem::Cause;
 use muster_tournament::state::Phase;
 
 /// Fields of a form: one for each open match, and a few more.
@@ -89,10 +90,12 @@ async fn look(
 }
 
 fn broken(error: &MultipartError) -> Problem {
-    match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, TOO_LARGE),
-        _ => Problem::bad("The form cannot be read; send it again."),
+    if error.status() != StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::bad("The form can't be read. Send it again.");
     }
+    let mut problem = Problem::from(Cause::FileTooLarge);
+    problem.status = error.status();
+    problem
 }
 
 async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
@@ -114,7 +117,7 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
             "text" if brought.file.is_empty() => brought.file = text().into_bytes(),
             "kept" => {
                 brought.file = Base64::decode_vec(&text()).map_err(|_| {
-                    Problem::bad("The file did not come back whole; choose it again.")
+                    Problem::bad("The upload was incomplete. Choose the file again.")
                 })?;
             }
             "format" => brought.format = given(),
@@ -144,19 +147,19 @@ fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
             p { "Import a tournament from another program to get its standings, rounds, bracket and statistics, or continue the journal of another Muster. You see a preview first." }
             form.stack method="post" action="/import" enctype="multipart/form-data" {
                 div.field { label for="upload" { "File (JSON, or journal)" } input #upload type="file" name="upload" accept=".json,.jsonl,application/json"; }
-                div.field { label for="text" { "or its text" } textarea #text.names name="text" {} }
+                div.field { label for="text" { "Or paste its text" } textarea #text.names name="text" {} }
                 div.field {
-                    label for="format" { "Written by" }
+                    label for="format" { "Program" }
                     select #format name="format" {
-                        option value="" { "find out" }
+                        option value="" { "Detect" }
                         @for format in Format::ALL { option value=(format.id()) { (format.title()) } }
-                        option value=(JOURNAL) { "another Muster" }
+                        option value=(JOURNAL) { "Muster" }
                     }
                 }
                 div.field {
-                    label for="seed" { "Seed of a journal (if you have it)" }
+                    label for="seed" { "Seed of the journal (optional)" }
                     input #seed type="file" name="seed" accept=".seed,text/plain";
-                    p.hint { "The file beside the journal that ends in .seed. Without it nothing more can be drawn here." }
+                    p.hint { "The .seed file next to the journal. Without it, no more rounds can be drawn here." }
                 }
                 button.btn.primary { "Preview" }
             }
@@ -189,17 +192,17 @@ fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> M
                 p.notice.warn { span { "This file was imported before: " a href={ "/t/" (before) } { (before) } ". If you import it again, its games count twice." } }
             }
             @if preview.elimination > 0 && !preview.drawn {
-                p.notice.warn { span { "The bracket rounds make no drawing; they are kept as rounds." } }
+                p.notice.warn { span { "These rounds don’t form a bracket, so they are imported as plain rounds." } }
             }
             @if !read.open.is_empty() { (open_matches(read)) }
-            (sentences("What to know", preview.notes.iter().map(ToString::to_string).collect()))
-            (sentences("Values of the file that its rounds do not give", preview.differences.clone()))
-            p { (preview.agreeing) " values of the file agree with its rounds." }
+            (sentences("Notes", preview.notes.iter().map(ToString::to_string).collect()))
+            (sentences("Values that don’t match the rounds", preview.differences.clone()))
+            p { (preview.agreeing) " values match the rounds." }
             (ranks(read))
             div.cluster {
                 button.btn.primary name="accept" value="1" { "Import" }
                 a.btn href="/import" { "Choose another file" }
-                span.cap { "It becomes a finished tournament. Nothing in it can be changed afterwards; only personal data can be erased." }
+                span.cap { "Imported as a finished tournament. It can’t be changed later; only personal data can be erased." }
             }
         }
     };
@@ -213,7 +216,7 @@ fn open_matches(read: &Recorded) -> Markup {
     };
     html! {
         section.stack {
-            h2 { "The file leaves open who won" }
+            h2 { "Who won these matches?" }
             table.tt {
                 thead { tr { th scope="col" { "Round" } th scope="col" { "Match" } th scope="col" { "Winner" } } }
                 tbody {
@@ -225,7 +228,7 @@ fn open_matches(read: &Recorded) -> Markup {
                                 @if open.answerable {
                                     @let winner = told(&open.path);
                                     select name={ "winner " (open.path) } aria-label={ "Winner of " (open.a) " against " (open.b) } {
-                                        option value="" { "nobody knows" }
+                                        option value="" { "Unknown" }
                                         option value="1" selected[winner == Some(Seat::A)] { (open.a) }
                                         option value="2" selected[winner == Some(Seat::B)] { (open.b) }
                                     }
@@ -235,7 +238,7 @@ fn open_matches(read: &Recorded) -> Markup {
                     }
                 }
             }
-            div { button.btn { "Count these" } }
+            div { button.btn { "Save winners" } }
         }
     }
 }
@@ -298,10 +301,10 @@ fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup 
             @if let Some(seed) = journal.seed { input type="hidden" name="seed" value=(seed); }
             div.head { div {
                 h1 { (state.setup.name) }
-                p { "A journal of another Muster." }
+                p { "A journal from another Muster." }
             } }
             p.notice.good { span {
-                "The journal holds: " (checked.lines) " lines, " (checked.decisions) " decisions judged again, "
+                "Journal verified: " (checked.lines) " lines, " (checked.decisions) " decisions checked, "
                 (checked.draws) " draws repeated."
             } }
             dl.facts {
@@ -315,11 +318,11 @@ fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup 
             }
             @for note in &journal.verification.notes { p.cap { (muster_words::verify::note(note)) } }
             @if let Some(fingerprint) = checked.fingerprint {
-                p.cap { "Fingerprint " code.wrap { (fingerprint) } ". Whoever knows it from elsewhere knows that no line is missing at the end." }
+                p.cap { "Fingerprint " code.wrap { (fingerprint) } ". Compare it with the one shown in the hall: if they match, no line is missing at the end." }
             }
             div.cluster {
                 button.btn.primary name="accept" value="1" {
-                    @match met { Meeting::New => "Import", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep it as it is" }
+                    @match met { Meeting::New => "Import", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep as is" }
                 }
                 a.btn href="/import" { "Choose another file" }
                 @if grows && state.phase != Phase::Finished {

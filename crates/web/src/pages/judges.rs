@@ -188,7 +188,7 @@ impl Desk<'_> {
             div.head { div { h1 { "Calls" } p { @match queue.len() { 0 => "No open calls", 1 => "1 table waiting", count => { (count) " tables waiting, longest first" } } } } }
             table.tt #calls data-live {
                 tbody {
-                    @if queue.is_empty() { tr { td { "Nobody waits. Players call from their phones." } } }
+                    @if queue.is_empty() { tr { td { "Nobody is waiting. Players call from their phones." } } }
                     @for waiting in &queue {
                         @let call = &waiting.call;
                         tr {
@@ -252,8 +252,8 @@ impl Desk<'_> {
         };
         match prompt.kind {
             PromptKind::Removal => html! {
-                (self.form("keep", None, &html! { (player) (reason("keep-reason")) button.btn { "Keep the player" } }))
-                (self.form("disqualify", None, &html! { (player) (reason("remove-reason")) button.btn { "Remove the player" } }))
+                (self.form("keep", None, &html! { (player) (reason("keep-reason")) button.btn { "Keep player" } }))
+                (self.form("disqualify", None, &html! { (player) (reason("remove-reason")) button.btn { "Disqualify player" } }))
             },
             PromptKind::Appeal => {
                 let text = html! { div.field.grow { label for="decision" { "Decision" } input #decision name="text" required maxlength="500"; } };
@@ -294,14 +294,14 @@ impl Desk<'_> {
                     Some(FortStage::Met) => yes_no(
                         "determine_fortressing",
                         "deliberate",
-                        "It is deliberate: instruct them to stop",
-                        "It is not",
+                        "Deliberate: tell them to stop",
+                        "Not deliberate",
                         html! {},
                     ),
                     Some(FortStage::Instructed) => yes_no(
                         "follow_up_fortressing",
                         "goes_on",
-                        "It goes on: ships destroyed",
+                        "Still fortressing: ships destroyed",
                         "Ended",
                         html! { label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric"; },
                     ),
@@ -397,7 +397,7 @@ impl Desk<'_> {
                 details { summary { "Game loss" }
                     form.cluster action=(self.here) {
                         div.field { label for="g-table" { "Table" } input #g-table.short name="loss" inputmode="numeric" required; }
-                        button.btn { "Who loses, and why" }
+                        button.btn { "Choose who loses" }
                     }
                 }
                 // COMP-1, COMP-2: Conquest has no such rules.
@@ -415,7 +415,7 @@ impl Desk<'_> {
                         }))
                     }
                     details { summary { "Ineligible component" }
-                        p { "Who cannot replace a component that was ruled ineligible is dropped " (clause("COMP-3")) ": " a href=(self.scene.path("desk/players")) { "choose the player" } ", and say why in a ruling below." }
+                        p { "A player who cannot replace an ineligible component is dropped: " a href=(self.scene.path("desk/players")) { "choose the player" } ", then log a ruling below. " (clause("COMP-3")) }
                     }
                     details { summary { "Damaged card" }
                         (self.form("proxy", None, &html! { (self.players("p-player")) (Self::text("p-card", "card", "Card")) (Self::text("p-unreadable", "unreadable", "Unreadable part")) button.btn { "Create proxy" } " " (clause("COMP-2")) }))

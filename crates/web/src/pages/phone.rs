@@ -4,10 +4,13 @@ use crate::act::{destination, give};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Tab, action_fields, chip, clause, icon};
+use crate::pages::public::links;
+use crate::pages::public::standings::heading;
 use crate::parts::pairings::record_in_words;
 use crate::parts::said::Said;
+use crate::parts::standings::{Sheet, Shown, table as table_of};
 use crate::parts::why::why_panel;
-use crate::parts::{ahead, announcement, clock, judges, podium};
+use crate::parts::{ahead, announcement, clock, judges, podium, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -58,7 +61,8 @@ async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result
             }
             div #me data-live { (announcement::phone(&scene)) (who(state, player)) (now(&scene, t, player)) }
             (ahead::phone(&scene, state, player, chances.as_deref()))
-            section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } }
+            (around(&scene, state, player))
+            @if state.phase != Phase::Finished { section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } } }
         };
         layout::phone(&scene, state, Tab::Match, &state.name(player), &body)
     }))
@@ -91,11 +95,12 @@ fn now(scene: &Scene, t: &Tournament, player: PlayerId) -> Markup {
     let at_table = round.and_then(|round| round.match_of(player).map(|m| (round, m)));
     let finished = round.is_some_and(|round| round.status == RoundStatus::Finished);
     match (status, at_table) {
-        (Some(Status::Dropped | Status::Disqualified), _) if state.phase != Phase::Registration => {
-            html! {
-                section { h1 { "You have left the tournament" } p.quiet { "Ask at the desk if you want to rejoin. " (clause("DROP-2")) } }
-            }
-        }
+        (Some(Status::Dropped), _) if state.phase != Phase::Registration => html! {
+            section { h1 { "You have dropped" } p.quiet { "Ask at the desk if you want to rejoin. " (clause("DROP-2")) } }
+        },
+        (Some(Status::Disqualified), _) if state.phase != Phase::Registration => html! {
+            section { h1 { "You are disqualified" } p.quiet { "Ask at the desk about the reason. " (clause("DROP-3")) } }
+        },
         (_, Some((round, m))) if !finished => table(scene, t, round, m, player),
         _ if round.is_some_and(|round| round.byes.contains(&player) && !finished) => html! {
             section {
@@ -168,20 +173,33 @@ fn is_out(state: &State, player: PlayerId) -> bool {
 
 fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
     let out = is_out(state, player);
-    let place = place(state, player);
+    let over = state.phase == Phase::Finished;
+    let place = place(state, player).filter(|_| out || over);
     let absent = state
         .player(player)
         .is_some_and(|p| p.status == Status::Registered);
+    let rows = standings(state).rows;
+    let row = rows.iter().find(|row| row.player == player);
+    let finished = shown(state).filter(|round| round.status == RoundStatus::Finished);
+    let rank = row.and_then(|row| row.rank).filter(|_| !out && !over);
     html! {
         section {
-            @match (state.phase, &place) {
-                (_, Some(place)) if out || state.phase == Phase::Finished => {
+            @match (state.phase, &place, finished, rank) {
+                (_, Some(place), ..) => {
                     p.quiet { "Your final place" }
-                    p.place { (place) }
+                    p.place { (place) " " small { "of " (state.players.len()) } }
+                    @if let Some((row, rank)) = row.and_then(|row| Some((row, row.rank?))) {
+                        p { (record_in_words(row.told())) @if state.knockout.is_some() { ", " (ordinal(rank)) " after the Swiss rounds" } ". " (why_rank(scene, player)) }
+                    }
                 }
-                (Phase::Registration, _) => h1 { @if absent { "You are registered" } @else { "You are checked in" } },
+                (Phase::Registration, ..) => h1 { @if absent { "You are registered" } @else { "You are checked in" } },
                 _ if out => h1 { "You are out of the bracket" },
-                (Phase::Finished, _) => h1 { "The tournament is over" },
+                (Phase::Finished, ..) => h1 { "The tournament is over" },
+                (Phase::Swiss, _, Some(round), Some(rank)) => {
+                    p.quiet { "After round " (round.number) " you are" }
+                    p.place { (ordinal(rank)) " " small { "of " (rows.len()) } }
+                    p { (why_rank(scene, player)) }
+                }
                 _ => h1 { "Between rounds" },
             }
             p.quiet { @match state.phase {
@@ -190,13 +208,18 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
                 _ if out => "The bracket is still being played.",
                 _ => "Your next table appears here by itself.",
             } }
-            @if state.phase != Phase::Finished { (clock::between(state)) }
+            @if !over { (clock::between(state)) }
             @if let Some(round) = shown(state).filter(|round| out && round.stage == StageKind::Elimination && round.status == RoundStatus::Published) {
                 ul.plain { @for m in round.open() { li { (crate::parts::titles::round_title(state, round)) ": " b { (state.name(m.a)) } " against " b { (state.name(m.b)) } ", table " (m.table) } } }
             }
-            @if state.phase == Phase::Finished { (podium::podium(state)) }
-            @if out && state.phase != Phase::Finished { a.btn.wide href=(scene.path("bracket")) { "Follow the bracket" } }
-            @if state.phase == Phase::Finished { a.btn.wide href=(scene.path("standings")) { "Final standings" } }
+            @if out && !over { a.btn.primary href=(scene.path("bracket")) { "Follow the bracket" } }
+            @if over {
+                div.beside {
+                    a.btn href=(scene.path("standings")) { "Final standings" }
+                    button.btn type="button" hidden data-share=(format!("{}{}", scene.app.address, scene.path("standings"))) data-title=(state.setup.name) { "Share results" }
+                }
+                (podium::podium(state))
+            }
             @if absent && scene.settings.self_check_in && state.phase == Phase::Registration {
                 form method="post" action=(scene.path("me/check-in")) {
                     (action_fields(state, &scene.path("me")))
@@ -204,6 +227,64 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
                 }
             } @else if absent {
                 p { "You are not checked in yet. Please go to the desk." }
+            }
+        }
+        @if out || over { section { h2 { "Your games" } } (games(state, player)) }
+    }
+}
+
+fn why_rank(scene: &Scene, player: PlayerId) -> Markup {
+    html! { a href=(scene.path(&format!("why/rank/{}", player.0))) { "Why this rank?" } }
+}
+
+/// Those right above and below a player, while everybody waits for the next Swiss round.
+fn around(scene: &Scene, state: &State, player: PlayerId) -> Markup {
+    let rows = standings(state).rows;
+    let at = rows.iter().position(|row| row.player == player);
+    let between = shown(state).is_some_and(|round| round.status == RoundStatus::Finished);
+    let Some(at) = at.filter(|_| between && state.phase == Phase::Swiss) else {
+        return html! {};
+    };
+    let from = at.saturating_sub(2).min(rows.len().saturating_sub(5));
+    let tie = state.setup.regulation.book().tiebreakers.first();
+    html! {
+        section.around {
+            div.sum { h2 { "Around you" } a href=(scene.path("me/standings")) { "All standings" } }
+            table.tt {
+                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } th.num { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) } } }
+                tbody {
+                    @for row in rows.iter().skip(from).take(5) {
+                        tr class=[(row.player == player).then_some("me")] {
+                            td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
+                            td.name { (state.name(row.player)) }
+                            td.num { (row.points) }
+                            td.num { @if let Some(value) = row.values.first() { (value.shown) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A player's games, newest first.
+fn games(state: &State, player: PlayerId) -> Markup {
+    let rounds = state.rounds.iter();
+    let rounds = rounds.filter(|round| round.status > RoundStatus::Draft);
+    html! {
+        table.tt #matches data-live {
+            tbody {
+                @for round in rounds.rev() {
+                    @if let Some(m) = round.match_of(player) {
+                        tr {
+                            td.num { (round.number) }
+                            td { (state.name(m.opponent(player).unwrap_or(player))) @if let Some(said) = Said::at(m, player) { br; span.rec { (said.line()) } } }
+                            td { (chip(m.status)) }
+                        }
+                    } @else if round.byes.contains(&player) {
+                        tr { td.num { (round.number) } td { "Bye" } td {} }
+                    }
+                }
             }
         }
     }
@@ -376,8 +457,8 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
             }
             p.cap {
                 @match before.ground {
-                    Ground::LowerList { .. } => { "The lower total does. " },
-                    Ground::Drawn => { "Drawn from the seed of the round. " },
+                    Ground::LowerList { .. } => { "The lower list total chooses. " },
+                    Ground::Drawn => { "Drawn at random with the round. " },
                     Ground::HigherSeed => { "Settled by the higher seed. " },
                     Ground::Sides | Ground::ListUnknown | Ground::Nobody => {},
                 }
@@ -390,29 +471,23 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
 async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
     let player = scene.player()?;
     Ok(scene.room.read(|t| {
-        let state = t.state();
-        let rows = standings(state).rows;
-        let ties = state.setup.regulation.book().tiebreakers;
+        let state = &*seen::published(t.state());
+        let page = scene.path("me/standings");
+        let list = Shown {
+            links: links(&scene),
+            page: &page,
+            me: Some(player),
+            open: None,
+            find: "",
+        };
         let body = html! {
             section {
-                h1 { "Standings" }
+                h1 { (heading(state, None)) }
+                label.vh for="find" { "Find a player" }
+                input #find data-filter="#standings tbody tr:not(.cut)" placeholder="Find a player" autocomplete="off";
                 @if let Ok(explained) = why::rank(state, player) { details { summary { "Why this rank?" } (why_panel(&explained)) } }
             }
-            div.scroll-x tabindex="0" role="region" aria-label="Standings" {
-                table.tt #standings data-live {
-                    thead { tr { th.num { "Rank" } th { "Player" } th.num { "Pts" } @for tie in ties.iter().take(2) { th.num title=(muster_words::standings::tiebreaker(*tie)) { (muster_words::standings::heading(*tie).unwrap_or_default()) } } } }
-                    tbody {
-                        @for row in &rows {
-                            tr class=[(row.player == player).then_some("me")] {
-                                td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
-                                td { (state.name(row.player)) }
-                                td.num { b { (row.points) } }
-                                @for value in row.values.iter().take(2) { td.num title=(value.exact.to_string()) { (value.shown) } }
-                            }
-                        }
-                    }
-                }
-            }
+            div #standings data-live { (table_of(&Sheet::now(state), list)) }
         };
         layout::phone(&scene, state, Tab::Standings, "Standings", &body)
     }))
@@ -453,30 +528,16 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
     let player = scene.player()?;
     Ok(scene.room.read(|t| {
         let state = t.state();
-        let rounds = state.rounds.iter().filter(|round| round.status > RoundStatus::Draft);
+        let played = state.rounds.iter().any(|round| round.status > RoundStatus::Draft);
         let active = state.player(player).is_some_and(|p| p.status == Status::Active);
         let body = html! {
-            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } " · " a href=(scene.path("me/season")) { "Seasons and rating" } " · " a href=(scene.path("me/data.json")) download { "Download my data" } } p.quiet { "Your matches, newest first." } }
-            table.tt #matches data-live {
-                tbody {
-                    @for round in rounds.rev() {
-                        @if let Some(m) = round.match_of(player) {
-                            tr {
-                                td.num { (round.number) }
-                                td { (state.name(m.opponent(player).unwrap_or(player))) @if let Some(said) = Said::at(m, player) { br; span.rec { (said.line()) } } }
-                                td { (chip(m.status)) }
-                            }
-                        } @else if round.byes.contains(&player) {
-                            tr { td.num { (round.number) } td { "Bye" } td {} }
-                        }
-                    }
-                }
-            }
+            section { h1 { (state.name(player)) } p { a href=(scene.path("me/list")) { "My " (state.setup.regulation.book().list_word) } " · " a href=(scene.path("me/season")) { "Seasons and rating" } " · " a href=(scene.path("me/data.json")) download { "Download my data" } } @if !played { p.quiet { "Your games appear here, newest first." } } }
+            (games(state, player))
             @if active {
                 section {
                     details {
                         summary { "Drop" }
-                        p.quiet { "Your results stay. You are not paired any more. The desk can let you rejoin. " (clause("DROP-1")) }
+                        p.quiet { "Your results stay. You are no longer paired. The desk can let you rejoin. " (clause("DROP-1")) }
                         form.stack method="post" action=(scene.path("me/drop")) {
                             (action_fields(state, &scene.path("me")))
                             label.check { input type="checkbox" name="sure" required; "Yes, drop me" }

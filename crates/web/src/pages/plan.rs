@@ -3,7 +3,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, clause, icon};
+use crate::layout::{self, clause, clause_in_form, icon};
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Router;
@@ -188,7 +188,7 @@ async fn page(
                 div.go {
                     input type="hidden" name="name" value=(name);
                     button.btn.primary formaction="/new" { "Create this tournament" }
-                    button.btn { "Show" }
+                    button.btn.nojs { "Show" }
                     p.cap { "Rounds and cut follow the attendance until you start. " (clause("PAIR-1")) }
                 }
             }
@@ -221,7 +221,7 @@ fn slider(asked: &Asked) -> Markup {
                 div.field { label for="cut" { "Custom cut" } input #cut name="cut" inputmode="numeric" maxlength="3"
                     value=[asked.custom.and_then(|own| match own.cut { CutRule::Top(size) => Some(size), _ => None })]; }
             }
-            div.ph { label for="players" { "Expected players" } output #count data-live for="players" { (asked.players) } }
+            div.count-head { label for="players" { "Expected players" } output #count data-live for="players" { (asked.players) } }
             input #players type="range" name="players" min=(FEWEST) max=(most) value=(asked.players);
             svg.scale #scale data-live height="20" aria-hidden="true" {
                 @for from in &marks { text x={ (format!("{:.1}", place(*from))) "%" } y="15" text-anchor=(if *from == FEWEST { "start" } else { "middle" }) { (from) } }
@@ -239,7 +239,7 @@ fn around(asked: &Asked) -> Markup {
             .regulation
             .structure(asked.kind, custom, asked.players)
             .err();
-        return html! { @if let Some(refusal) = refusal { (muster_words::structure::words(&refusal.problem).both()) " " (clause(refusal.clause)) } };
+        return html! { @if let Some(refusal) = refusal { (muster_words::structure::words(&refusal.problem).both()) " " (clause_in_form(refusal.clause)) } };
     };
     let differs = |players: &u32| asked.structure(*players) != Some(here);
     let more = (asked.players + 1..=MOST).find(differs);
@@ -427,7 +427,7 @@ fn compared(asked: &Asked, outlooks: &[Outlook]) -> Markup {
                             tr class=[(outlook.kind == asked.kind).then_some("sel")] {
                                 td { @if outlook.kind == asked.kind { b { (title(outlook)) } } @else { a href=(asked.with("structure", outlook.kind.id())) { (title(outlook)) } } }
                                 td.num { (outlook.structure.rounds) }
-                                td { (cut(outlook)) }
+                                td.nowrap { (cut(outlook)) }
                                 td.num { (outlook.ends().map(|ends| clock(asked.start + ends)).unwrap_or_default()) }
                                 td.num { (mean(outlook.undefeated, outlook.simulations)) }
                                 td.num { (shown(misses(outlook, 1))) }
@@ -476,7 +476,7 @@ fn consequence(asked: &Asked, chosen: Option<&Outlook>) -> Markup {
     let Some(outlook) = chosen else {
         return html! {
             p.quiet { (phrases::players(asked.players as usize)) ", " (muster_words::structure::name(asked.kind)) }
-            h1 { "Does not fit" }
+            h1 { "Doesn’t fit" }
             p { (around(asked)) }
         };
     };

@@ -39,7 +39,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
         let body = html! {
             div.head { div {
                 h1 { "Print" }
-                p { "Each opens as a PDF, ready for the printer. Published rounds also leave their paper in the data folder by themselves." }
+                p { "Each opens as a PDF. The papers of every published round are also saved in the data folder." }
             } }
             table.tt {
                 thead { tr { th { "Document" } th { "For" } th { "A4" } th { "US Letter" } } }
@@ -47,7 +47,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                     @for document in Document::ALL.into_iter().filter(|document| there_is(state, *document)) {
                         @let round = newest.filter(|_| document.of_a_round());
                         tr {
-                            td { b { (document.title()) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
+                            td { b { (document.title_of(state)) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
                             td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "staff" } }
                             @for paper in Paper::ALL {
                                 td { (paper_link(&scene, document, paper, round)) }
@@ -61,9 +61,9 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                     summary { "Earlier rounds" }
                     ul.plain {
                         @for round in rounds.iter().rev().skip(1) {
-                            li { "Round " (round) ": "
+                            li { b { "Round " (round) }
                                 @for document in Document::ALL.into_iter().filter(|d| d.of_a_round()) {
-                                    (document.title()) " " (paper_link(&scene, document, Paper::A4, Some(*round))) " " (paper_link(&scene, document, Paper::Letter, Some(*round))) " "
+                                    " · " (document.title()) " " (paper_link(&scene, document, Paper::A4, Some(*round))) ", " (paper_link(&scene, document, Paper::Letter, Some(*round)))
                                 }
                             }
                         }
@@ -73,7 +73,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
             @if organizes {
                 section.stack {
                     h2 { "Badges with codes" }
-                    p.quiet { "Codes are shown once, so new ones are created for this print; earlier codes stop working." }
+                    p.quiet { "This creates new codes. Earlier codes stop working." }
                     form method="post" action=(scene.path("desk/print/codes")) target="_blank" {
                         div.cluster {
                             @for paper in Paper::ALL {
@@ -91,10 +91,22 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
 /// Whether a document has anything in it yet, as far as the state says it at a glance.
 fn there_is(state: &State, document: Document) -> bool {
     match document {
-        Document::Standings | Document::CrossTable => state.swiss_rounds().next().is_some(),
+        Document::Standings | Document::CrossTable => state
+            .swiss_rounds()
+            .any(|round| round.status != RoundStatus::Draft),
         Document::Bracket => state.knockout.is_some(),
         Document::Certificates => !podium::places(state).is_empty(),
-        Document::ListChecks => !state.lists.of.is_empty(),
+        Document::ListChecks => {
+            let mut known = state.lists.of.keys();
+            known.any(|player| state.list(*player).is_some())
+        }
+        Document::Proxies => !state.judges.proxies.is_empty(),
+        Document::JudgesLog => {
+            let judges = &state.judges;
+            let noted = judges.rulings.len() + judges.conduct.len() + judges.calls.len();
+            let more = judges.losses.len() + judges.proxies.len() + judges.forts.len();
+            noted + more + state.corrections.len() > 0
+        }
         Document::Badges | Document::TableNumbers => !state.players.is_empty(),
         Document::Report => published(state).next().is_some(),
         Document::Silhouettes => state.setup.regulation == Regulation::Legion,
@@ -132,7 +144,8 @@ async fn badges_with_codes(
     Ok(download::shown(file))
 }
 
-fn paper(fields: &Fields) -> Result<Paper, Problem> {
+/// Returns the paper that is asked for; A4 where none is.
+pub(crate) fn paper(fields: &Fields) -> Result<Paper, Problem> {
     match fields.get("paper") {
         None | Some("") => Ok(Paper::A4),
         Some(name) => name.parse().map_err(Problem::bad),

@@ -15,6 +15,8 @@ use muster_ledger::TournamentId;
 use muster_regulations::Regulation;
 use muster_service::create::organizer;
 use muster_service::rehearsal::{self, Pace, Wanted};
+use muster_service::room::Room;
+use std::sync::Arc;
 
 /// Addresses of these pages.
 pub fn routes() -> Router<Shared> {
@@ -46,18 +48,18 @@ async fn page(
         let room = app.rooms.room(&id).await?;
         own.push((id, room.read(|t| t.state().setup.name.clone())));
     }
-    let copied = match fields.get("copy").map(TournamentId::new) {
-        Some(Ok(id)) => {
-            let room = app.rooms.room(&id).await?;
+    let copied = match fields.get("copy") {
+        Some(id) => {
+            let room = copied(&app, &visitor, id).await?;
             let name = room.read(|t| t.state().setup.name.clone());
-            Some((id, name))
+            Some((room.id.clone(), name))
         }
-        _ => None,
+        None => None,
     };
     let body = html! {
         div.narrow.stack {
             h1 { "Rehearsal" }
-            p { "A tournament that plays itself, so that judges and organizers can practise. Every page says that it is a rehearsal. Deleting it leaves nothing behind; it ends with the server at the latest." }
+            p { "Practise with a tournament that plays itself. Every page is marked as a rehearsal. Deleting it leaves no trace; stopping the server deletes it too." }
             @if !own.is_empty() {
                 table.tt {
                     tbody { @for (id, name) in &own { tr { td { a href={ "/t/" (id) "/desk" } { (name) } } } } }
@@ -66,7 +68,7 @@ async fn page(
             form.stack method="post" action="/rehearsal" {
                 @if let Some((id, name)) = &copied {
                     input type="hidden" name="copy" value=(id);
-                    p { "A copy of " b { (name) } ": its setup and players, from the beginning, with draws of its own." }
+                    p { "A copy of " b { (name) } ": same setup and players, from the start, with new draws." }
                 } @else {
                     div.cluster {
                         div.field { label for="regulation" { "Regulation" } select #regulation name="regulation" { @for one in Regulation::ALL { option value=(one.id()) { (one.book().title) } } } }
@@ -74,12 +76,22 @@ async fn page(
                     }
                 }
                 div.field { label for="minutes" { "Speed" } select #minutes name="minutes" { (speeds(Some(3))) } }
-                label.check { input type="checkbox" name="desk"; "The desk plays itself as well" }
-                div { button.btn.primary { "Begin rehearsal" } }
+                label.check { input type="checkbox" name="desk"; "Run the desk automatically too" }
+                div { button.btn.primary { "Start rehearsal" } }
             }
         }
     };
     Ok(layout::house("Rehearsal", &visitor, &body))
+}
+
+/// The tournament that is to be copied, for its staff.
+async fn copied(app: &Shared, visitor: &Visitor, id: &str) -> Result<Arc<Room>, Problem> {
+    let id = TournamentId::new(id).map_err(|_| Problem::bad("That tournament does not exist."))?;
+    let room = app.rooms.room(&id).await?;
+    match visitor.here(&room, &room.settings()).leads() {
+        true => Ok(room),
+        false => Err(Problem::forbidden("Only staff copy a tournament.")),
+    }
 }
 
 async fn begin(
@@ -89,15 +101,7 @@ async fn begin(
 ) -> Result<Redirect, Problem> {
     let fields = Fields(fields);
     let wanted = match fields.get("copy") {
-        Some(id) => {
-            let id = TournamentId::new(id)
-                .map_err(|_| Problem::bad("That tournament does not exist."))?;
-            let room = app.rooms.room(&id).await?;
-            if !visitor.here(&room, &room.settings()).leads() {
-                return Err(Problem::forbidden("Only staff copy a tournament."));
-            }
-            Wanted::Copy(room)
-        }
+        Some(id) => Wanted::Copy(copied(&app, &visitor, id).await?),
         None => {
             let regulation = fields.text("regulation")?.parse();
             Wanted::New {

@@ -4,7 +4,7 @@
 use crate::act::{destination, give, given};
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, Tab, action_fields, clause, icon};
+use crate::layout::{self, Tab, action_fields, clause, clause_in_form, icon};
 use crate::parts::clock;
 use crate::parts::played::{BY_NUMBERS, Fault, MOST_COPIES, Played, points_field, tie_field};
 use crate::parts::report::{self, Offer};
@@ -468,7 +468,7 @@ impl Screen<'_> {
         html! {
             section {
                 @match dark {
-                    Some(seat) => p { (self.name(seat)) @if self.own(seat) { " play " } @else { " plays " } "Dark. " (clause("CG-SIDE")) },
+                    Some(seat) => p { (self.name(seat)) @if self.own(seat) { " play " } @else { " plays " } "Dark. " (clause_in_form("CG-SIDE")) },
                     None if swiss => (self.seat_choice("dark_first", "Who was Dark first?")),
                     None => (self.seat_choice("dark", "Who was Dark?")),
                 }
@@ -516,7 +516,7 @@ impl Screen<'_> {
                             @if let Some(list) = list { (self.side(seat, list, word)) }
                         }
                     }
-                    p.tip { @if halves { "Tap once: half. Twice: destroyed. " (clause("XW-SCORE")) } @else { "Tap what was destroyed." } }
+                    p.tip { @if halves { "Tap once: half. Twice: destroyed. " (clause_in_form("XW-SCORE")) } @else { "Tap what was destroyed." } }
                 }
             }
         }
@@ -576,7 +576,7 @@ impl Screen<'_> {
         html! {
             section.tie #tie hidden[!shown] {
                 (self.seat_choice(path, question))
-                @if self.regulation() == Regulation::Xwing { p { a href=(self.scene.path("me/tally")) { "Roll the Final Salvo here" } " " (clause("XW-SALVO")) } }
+                @if self.regulation() == Regulation::Xwing { p { a href=(self.scene.path("me/tally")) { "Roll the Final Salvo here" } " " (clause_in_form("XW-SALVO")) } }
             }
         }
     }

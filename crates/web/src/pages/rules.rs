@@ -121,7 +121,9 @@ fn holds_for(clause: &Clause) -> String {
 fn facts(book: &Book) -> Markup {
     let regulation = book.regulation;
     let elimination = match book.elimination {
-        EliminationKind::Single => "single elimination, the first game’s winner meets the last’s",
+        EliminationKind::Single => {
+            "single elimination; the winner of the first game meets the winner of the last"
+        }
         EliminationKind::Seeded => "single elimination in a fixed seeded bracket, with placings",
         EliminationKind::Double => "double elimination, one game a round",
     };

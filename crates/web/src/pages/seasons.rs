@@ -1,13 +1,15 @@
 //! Seasons: standings and ratings across tournaments, for everybody; the points table, the tournaments and who is who,
-//! for the organizer. Pages print as they are.
+//! for the organizer.
 
 pub mod phone;
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout;
+use crate::pages::print;
+use crate::parts::print::shown;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
+use crate::{download, layout};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,7 +19,9 @@ use maud::{Markup, html};
 use muster_exchange::out;
 use muster_ledger::TournamentId;
 use muster_ledger::people::{Played, Season};
+use muster_paper::Paper;
 use muster_season::{Counted, Person, Row, Rules};
+use muster_service::printing;
 use muster_service::seasons::{self, View};
 use muster_service::summaries::{self, Wanted};
 use muster_tournament::PlayerId;
@@ -34,6 +38,7 @@ pub fn routes() -> Router<Shared> {
         .route("/seasons", get(all).post(create))
         .route("/season/{season}", get(standings))
         .route("/season/{season}/standings.csv", get(download))
+        .route("/season/{season}/standings.pdf", get(printed))
         .route("/season/{season}/manage", get(manage).post(save))
         .route("/season/{season}/link", post(link))
         .route("/season/{season}/unlink", post(unlink))
@@ -105,6 +110,9 @@ async fn standings(
             div.head {
                 div { h1 { (view.season.name) } p { (rules_in_words(&view.season)) } }
                 div.cluster {
+                    @if !view.rows.is_empty() { @for paper in Paper::ALL {
+                        a.btn href={ "/season/" (id) "/standings.pdf?paper=" (paper) } target="_blank" { "Print " (shown(paper)) }
+                    } }
                     a.btn href={ "/season/" (id) "/standings.csv" } { "CSV" }
                     @if runs { a.btn href={ "/season/" (id) "/manage" } { "Manage" } }
                 }
@@ -112,7 +120,7 @@ async fn standings(
             @if view.rows.is_empty() {
                 div.empty { h2 { "No results yet" } p { "Places count as soon as a tournament of the season is over." } }
             } @else { (table(&view)) }
-            p.cap { "Level points: the better places decide, first places first. Who is still level shares the rank. The regulations know no seasons; this is a house choice." }
+            p.cap { (words::TIES) }
             @if !view.ratings.is_empty() { (ratings(&view)) }
         }
     };
@@ -120,12 +128,7 @@ async fn standings(
 }
 
 fn rules_in_words(season: &Season) -> String {
-    let rules = Rules {
-        places: season.places.clone(),
-        taking_part: season.taking_part,
-        best: season.best,
-    };
-    words::rules(&rules.places, rules.taking_part, rules.best)
+    words::rules(&season.places, season.taking_part, season.best)
 }
 
 fn table(view: &View) -> Markup {
@@ -187,7 +190,7 @@ fn ratings(view: &View) -> Markup {
                     } }
                 }
             }
-            p.cap { "Glicko-2, one period for each tournament, only games between players who agreed to be rated. Everybody begins with 1500. A rating ranks nobody here." }
+            p.cap { "Glicko-2, one period per tournament; only games between players who agreed to be rated. Everyone starts at 1500. Ratings don’t affect the ranking." }
         }
     }
 }
@@ -259,6 +262,17 @@ async fn download(
     Ok((headers, out::sheet(&head, &rows)).into_response())
 }
 
+async fn printed(
+    State(app): State<Shared>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(fields): Query<Vec<(String, String)>>,
+) -> Result<Response, Problem> {
+    let paper = print::paper(&Fields(fields))?;
+    let file = printing::season(&app, &visitor, &id, paper).await?;
+    Ok(download::shown(file))
+}
+
 async fn manage(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -285,7 +299,7 @@ async fn manage(
                 div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(season.name); }
                 div.cluster {
                     div.field.grow { label for="places" { "Points by place" } input #places name="places" maxlength="400" value=(places.join(", ")) aria-describedby="places-hint"; span.hint #places-hint { "First place first, with commas." } }
-                    div.field { label for="taking_part" { "Everybody below" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
+                    div.field { label for="taking_part" { "Everyone else" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
                     div.field { label for="best" { "Best results that count" } input #best.short name="best" inputmode="numeric" value=[season.best] placeholder="all"; }
                 }
                 fieldset {
@@ -298,8 +312,8 @@ async fn manage(
                 div { button.btn.primary { "Save season" } }
             }
             section.stack {
-                h2 { "Who is who" }
-                p.quiet { "Players link themselves on their phones. Link others here once you know that they are the same person; a name alone links nobody." }
+                h2 { "Link players" }
+                p.quiet { "Players link themselves on their phones. Link others here when you know they are the same person; names alone are never linked." }
                 (same_names(&view))
                 (linked(&view))
                 (by_hand(&view))

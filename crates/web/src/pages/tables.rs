@@ -1,7 +1,7 @@
 //! The tables of the hall: size, terrain with Legion's guideline, accessible and filmed ones, and players' seats.
 
 use crate::app::Shared;
-use crate::layout::{self, Place, action_fields, clause};
+use crate::layout::{self, Place, action_fields, clause_in_form};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -29,7 +29,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
             table.tt #hall-tables data-live {
                 thead { tr { th.num { "Table" } th { "Size" } th { "Terrain" } th { "Notes" } } }
                 tbody {
-                    @if state.tables.is_empty() { tr { td colspan="4" { "No table is described; that is fine. Describe those that matter." } } }
+                    @if state.tables.is_empty() { tr { td colspan="4" { "No tables described (optional)." } } }
                     @for table in state.tables.values() {
                         tr {
                             td.tno { (table.number) }
@@ -70,9 +70,9 @@ fn describe(scene: &Scene, state: &State) -> Markup {
                     (number("medium", "Medium blockers")) (number("large", "Large blockers")) (number("area", "Area pieces"))
                     (number("difficult", "Difficult area")) (number("scatter", "Scatter")) (number("coverage", "Covered, %"))
                 }
-                @if state.setup.regulation == Regulation::Legion { p.cap { "Compared with the guideline. " (clause("LE-TERRAIN")) } }
+                @if state.setup.regulation == Regulation::Legion { p.cap { "Compared with the guideline. " (clause_in_form("LE-TERRAIN")) } }
             }
-            div { button.btn { "Save the table" } }
+            div { button.btn { "Save table" } }
         }
     }
 }
@@ -87,14 +87,14 @@ fn seats(scene: &Scene, state: &State) -> Markup {
     html! {
         form.stack method="post" action=(scene.path("do/sit")) {
             h2 { "Seats" }
-            p.quiet { "A player who sits at certain tables gets one of them from the next draw on, after all rules (house choice)." }
+            p.quiet { "From the next draw on, the player gets one of these tables if the rules allow it (house choice)." }
             ul { @for player in seated { li { (state.name(player.id)) ": table " (player.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")) } } }
             (action_fields(state, &scene.path("desk/tables")))
             div.cluster {
                 div.field { label for="seat-player" { "Player" } select #seat-player name="player" required { option value="" { "Choose…" } @for player in players { option value=(player.0) { (state.name(player)) } } } }
-                div.field { label for="seat-tables" { "Tables, empty for anywhere" } input #seat-tables name="tables" placeholder="2, 3"; }
+                div.field { label for="seat-tables" { "Tables (empty: any)" } input #seat-tables name="tables" placeholder="2, 3"; }
             }
-            div { button.btn { "Save the seat" } }
+            div { button.btn { "Save seat" } }
         }
     }
 }

@@ -243,18 +243,18 @@ impl Sum<'_> {
                 h1 { "Work out the score" }
                 p.quiet { "Table " (self.m.table) ": " (self.state.name(self.m.a)) " against " (self.state.name(self.m.b)) }
                 @if known == [false, false] {
-                    p { "No list of the two is known here: report the numbers as you have them." }
+                    p { "Neither list is here. Report the numbers instead." }
                 } @else {
                     form.stack method="get" action=(self.here) data-preview={ (self.here) "/check" } {
                         input type="hidden" name="sum" value="1";
                         @for seat in self.seats() { (self.side(seat)) }
                         output.preview {}
-                        div { button class={ "btn" @if !begun { " primary" } } { "Work it out" } }
+                        div { button class={ "btn" @if !begun { " primary" } } { "Calculate" } }
                     }
                 }
                 @if begun { (self.result()) }
                 @if self.state.setup.regulation == Regulation::Xwing { (self.salvo()) }
-                p { a href=(self.report) { "To the report" } }
+                p { a href=(self.report) { "Go to the report" } }
             }
         }
     }
@@ -262,7 +262,7 @@ impl Sum<'_> {
     /// What one player did to the other's list.
     fn side(&self, scorer: Seat) -> Markup {
         let Some(list) = self.list_against(scorer) else {
-            return html! { p.quiet { (self.whose(scorer.other())) " is not known here." } };
+            return html! { p.quiet { (self.whose(scorer.other())) " is missing." } };
         };
         let key = scorer.key();
         let input = |name: String, caption: &str, most: u32| {
@@ -355,7 +355,7 @@ impl Sum<'_> {
                     }
                     @if one.id == "defeat" && ending == "defeat" { input type="hidden" name="r.defeat.beaten" value=(beaten); }
                 }
-                button.btn.primary { "Take these numbers over" }
+                button.btn.primary { "Use these numbers" }
             }
         }
     }
@@ -391,7 +391,7 @@ impl Sum<'_> {
             .unwrap_or_default();
         html! {
             details.more open[self.state.salvo(self.m).is_some()] {
-                summary { "Level? The Final Salvo " (clause("XW-SALVO")) }
+                summary { "Tied? Roll the Final Salvo " (clause("XW-SALVO")) }
                 @if let Some(salvo) = self.state.salvo(self.m) {
                     p.notice.good { span {
                         @for roll in &salvo.rolls { (roll.a) " to " (roll.b) " hits. " }
@@ -411,7 +411,7 @@ impl Sum<'_> {
                     input type="hidden" name="table" value=(self.m.table);
                     label { "Dice of " (self.name(Seat::A)) " " input.short name="a_dice" inputmode="numeric" required value=(shown(Seat::A)); }
                     label { "Dice of " (self.name(Seat::B)) " " input.short name="b_dice" inputmode="numeric" required value=(shown(Seat::B)); }
-                    label { "Score of both " input.short name="score" inputmode="numeric" required value=(score); }
+                    label { "Score of each " input.short name="score" inputmode="numeric" required value=(score); }
                     button.btn { @if self.me.is_some() { "Agree to roll" } @else { "Roll for both" } }
                 }
             }

@@ -12,6 +12,7 @@ use axum::{Form, Router};
 use jiff::Timestamp;
 use maud::{Markup, html};
 use muster_ledger::people::Reach;
+use muster_service::problem::Cause;
 use muster_service::tokens::{Identity, LONGEST_DAYS, LONGEST_LABEL, grant, identities};
 
 /// Addresses of this page.
@@ -42,8 +43,8 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
     let body = html! {
         div.wide.stack.access {
             div.head { div {
-                h1 { "Access for programs" }
-                p { "A token lets a script, an overlay or another program read and act for you. " a href="/api" { "What programs can do" } }
+                h1 { "API tokens" }
+                p { "A token lets a script, an overlay or another program read and act for you. " a href="/api" { "What the API can do" } }
             } }
             (notice)
             @for (number, identity) in identities.iter().enumerate() {
@@ -55,7 +56,7 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
             }
         }
     };
-    Ok(layout::house("Access for programs", visitor, &body))
+    Ok(layout::house("API tokens", visitor, &body))
 }
 
 fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
@@ -63,19 +64,19 @@ fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
         @if identity.tokens.is_empty() { p.quiet { "No token yet. Create one below; it is shown once." } }
         @else {
             table.tt {
-                thead { tr { th { "Token" } th { "Good for" } th { "Until" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Token" } th { "Scope" } th { "Expires" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for access in &identity.tokens {
                         @let over = access.expires.is_some_and(|end| end <= now);
                         tr.gone[over] {
                             td { (access.label) br; span.cap { code { (access.id()) } " since " (day(access.created)) } }
                             td { b { (access.reach.id()) } br; span.cap { (meaning(access.reach)) } }
-                            td { @match access.expires { Some(end) => (day(end)), None => "taken away" } }
+                            td { @match access.expires { Some(end) => (day(end)), None => "never" } }
                             td.num {
                                 form.inline method="post" action="/tokens/revoke" {
                                     input type="hidden" name="as" value=(number);
                                     input type="hidden" name="token" value=(access.id());
-                                    button.btn.small aria-label={ "Take away " (access.label) } { "Take away" }
+                                    button.btn.small aria-label={ "Revoke " (access.label) } { "Revoke" }
                                 }
                             }
                         }
@@ -96,18 +97,18 @@ fn form(number: usize, identity: &Identity) -> Markup {
                     input id={ "label-" (number) } name="label" required maxlength=(LONGEST_LABEL) placeholder="League bot" autocomplete="off";
                 }
                 div.field {
-                    label for={ "purpose-" (number) } { "Purpose" }
+                    label for={ "purpose-" (number) } { "Scope" }
                     select id={ "purpose-" (number) } name="purpose" {
                         @for reach in identity.reaches() { option value=(reach.id()) { (reach.id()) ": " (meaning(*reach)) } }
                     }
                 }
                 div.field {
-                    label for={ "days-" (number) } { "Good for" }
+                    label for={ "days-" (number) } { "Valid for" }
                     select id={ "days-" (number) } name="days" {
                         option value="2" { "2 days" }
                         option value="30" { "30 days" }
                         option value="365" { "a year" }
-                        option value="" { "until it is taken away" }
+                        option value="" { "until revoked" }
                     }
                 }
             }
@@ -126,7 +127,7 @@ fn chosen(identities: Vec<Identity>, fields: &Fields) -> Result<Identity, Proble
     let mut found = identities.into_iter().skip(number);
     found
         .next()
-        .ok_or_else(|| Problem::bad("Choose who the token is for."))
+        .ok_or_else(|| Problem::bad("Choose whose token it is."))
 }
 
 async fn make(
@@ -136,8 +137,7 @@ async fn make(
 ) -> Result<Response, Problem> {
     let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
-    let reach = Reach::named(fields.text("purpose")?)
-        .ok_or_else(|| Problem::bad("There is no such purpose here."))?;
+    let reach = Reach::named(fields.text("purpose")?).ok_or(Cause::TokenPurpose)?;
     let days: Option<i64> = fields.maybe("days")?;
     let days = days.filter(|days| (1..=LONGEST_DAYS).contains(days));
     let label = fields.text("label")?;
@@ -162,7 +162,7 @@ async fn revoke(
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let id = fields.text("token")?;
     let access = identity.tokens.iter().find(|access| access.id() == id);
-    let access = access.ok_or_else(|| Problem::missing("There is no such token any more."))?;
+    let access = access.ok_or(Cause::NoToken)?;
     app.ledger().commit(vec![access.revoked()]).await?;
     Ok(Redirect::to("/tokens"))
 }

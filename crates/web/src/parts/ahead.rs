@@ -4,7 +4,7 @@ use crate::parts::{hours, seen};
 use crate::visitor::Scene;
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
-use muster_forecast::chances::{Odds, PlayerChances};
+use muster_forecast::chances::{Certainty, Odds, PlayerChances};
 use muster_forecast::schedule::Expected;
 use muster_regulations::{CutRule, Regulation, Verdict};
 use muster_service::ahead::{self, Assumption, Known, odds};
@@ -152,7 +152,6 @@ fn when(state: &State, expected: &Expected) -> Markup {
         } @else if let Some(next) = expected.next_round {
             section.when {
                 h2 { "The next round starts " (about(state, next)) }
-                p { "Your table appears here by itself." }
             }
         }
     }
@@ -172,32 +171,35 @@ fn round_at_hand(state: &State) -> String {
 }
 
 fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
-    let bracket = state.knockout.is_some() || known.chances.cut == CutRule::None;
-    let title = match words::cut(known.chances.cut).filter(|_| !bracket) {
-        Some(cut) => format!("Your chance of the {}", lower(&cut)),
-        None => "Your chance of winning the tournament".to_owned(),
-    };
-    let first = |cut: Option<Odds>, win: Odds| cut.filter(|_| !bracket).unwrap_or(win);
-    let whole = first(own.cut, own.win);
+    let open = own.cut_is_open();
+    let cut = Some(known.chances.cut).filter(|_| open);
+    let whole = own.at_stake();
     let with: Vec<(Verdict, Odds)> = own
         .with
         .iter()
-        .map(|with| (with.result, first(with.cut, with.win)))
+        .map(|with| (with.result, own.at_stake_with(with)))
         .collect();
-    let round = round_at_hand(state);
+    let game = match state.phase {
+        Phase::Elimination => "this game".to_owned(),
+        _ => format!("round {}", round_at_hand(state)),
+    };
+    // Whoever is out of the bracket knows it.
+    if state.phase == Phase::Elimination && matches!(whole, Odds::Proved(Certainty::Eliminated)) {
+        return html! {};
+    }
     html! {
         section.chances {
-            div.sum { h2 { (title) } p.big { (words::chance(odds(whole))) } }
+            div.sum { h2 { "Your chance of " (words::stake(cut.unwrap_or(CutRule::None))) } p.big { (words::chance(odds(whole))) } }
             @if !matches!(whole, Odds::Proved(_)) {
                 dl {
                     @for (verdict, chance) in &with {
                         div {
-                            dt { @match verdict { Verdict::Win => "Win round ", Verdict::Draw => "Draw round ", Verdict::Loss => "Lose round " } (round) }
+                            dt { @match verdict { Verdict::Win => "Win ", Verdict::Draw => "Draw ", Verdict::Loss => "Lose " } (game) }
                             dd { (bar(*chance)) }
                         }
                     }
                 }
-                @if let Some(wins) = own.wins_needed.filter(|wins| *wins > 0 && !bracket) {
+                @if let Some(wins) = own.wins_needed.filter(|wins| *wins > 0 && open) {
                     p { b { @if wins == 1 { "1 more win and you are in." } @else { (wins) " more wins and you are in." } } }
                 }
             }
@@ -211,10 +213,6 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
             }
         }
     }
-}
-
-fn lower(text: &str) -> String {
-    text.replacen("Top", "top", 1)
 }
 
 fn capital(text: &str) -> String {

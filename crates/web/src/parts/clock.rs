@@ -2,7 +2,6 @@
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
 use crate::layout::{action, action_fields, clause, icon};
-use crate::parts::announcement;
 use crate::parts::hours::{self, seconds};
 use crate::visitor::Scene;
 use jiff::{SignedDuration, Timestamp};
@@ -46,27 +45,29 @@ fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
 /// Returns what tells one face of the tournament from the next: its position, and how often its clock has turned since.
 #[must_use]
 pub fn mark(scene: &Scene, state: &State) -> String {
+    mark_until(scene, state).0
+}
+
+/// Returns the mark, and when it changes next although the journal does not.
+#[must_use]
+pub fn mark_until(scene: &Scene, state: &State) -> (String, Option<Timestamp>) {
     let now = scene.app.now();
     let turns = turns(state, scene.room.seeds(), now);
-    let mark = match turns.iter().filter(|turn| **turn <= now).count() {
+    let mut mark = match turns.iter().filter(|turn| **turn <= now).count() {
         0 => state.position.to_string(),
         passed => format!("{}.{passed}", state.position),
     };
-    match announcement::current(&scene.room.settings(), now) {
-        None => mark,
-        Some(message) => format!("{mark}.m{}", message.at.as_millisecond()),
+    let message = scene.room.with_settings(|settings| {
+        let message = settings.announcement.as_ref();
+        message.map(|message| (message.at, message.until))
+    });
+    let message = message.filter(|(_, until)| now < *until);
+    if let Some((at, _)) = message.filter(|(at, _)| *at <= now) {
+        mark = format!("{mark}.m{}", at.as_millisecond());
     }
-}
-
-/// Returns when the clock turns next.
-#[must_use]
-pub fn next_turn(scene: &Scene, state: &State) -> Option<Timestamp> {
-    let now = scene.app.now();
-    let turns = turns(state, scene.room.seeds(), now);
-    let settings = scene.room.settings();
-    let message = announcement::current(&settings, now).map(|message| message.until);
-    let turns = turns.into_iter().chain(message);
-    turns.filter(|turn| *turn > now).min()
+    let turns = turns.into_iter();
+    let turns = turns.chain(message.into_iter().flat_map(|(at, until)| [at, until]));
+    (mark, turns.filter(|turn| *turn > now).min())
 }
 
 /// A countdown that browsers keep going; the text is what is left when the page is made.
@@ -103,7 +104,7 @@ fn announced(list: &[Announcement]) -> Markup {
 fn words(moment: Moment) -> &'static str {
     match moment {
         Moment::Start => "The round begins. Good games!",
-        Moment::Middle => "Half of the time is over.",
+        Moment::Middle => "Half the time is over.",
         Moment::End => "Time!",
     }
 }
@@ -351,7 +352,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             div.cluster {
                 @match clock.phase {
                     ClockPhase::Waiting => {
-                        (give("start_clock", "primary", "Start the clock", html! {}))
+                        (give("start_clock", "primary", "Start clock", html! {}))
                         @if !state.is_being_played(round) { (give("begun", "", "Games have begun", html! {})) }
                     }
                     ClockPhase::Paused => (give("resume", "primary", "Resume", html! {})),
@@ -363,21 +364,21 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             @if let (ClockPhase::Time, Some(stops)) = (clock.phase, clock.stops) { (overtime(state, stops)) }
         }
         details.more.time {
-            summary { "Break, give time, call time" }
+            summary { "Break, extra time, call time" }
             div.stack {
                 (breaks(scene, state, &here))
                 form.cluster method="post" action=(scene.path("do/extend")) {
                     (action_fields(state, &here))
                     label for="ext-table" { "Table" } input #ext-table.short name="table" inputmode="numeric" required;
-                    label for="ext-minutes" { "minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
+                    label for="ext-minutes" { "Minutes" } input #ext-minutes.short name="minutes" inputmode="numeric" value="5" required;
                     label.vh for="ext-reason" { "Reason" } input #ext-reason.find name="reason" placeholder="Reason" required maxlength="200";
-                    button.btn { "Give this table time" } " " (clause("TIME-2"))
+                    button.btn { "Add time" } " " (clause("TIME-2"))
                 }
                 form.cluster method="post" action=(scene.path("do/adjust_clock")) {
                     (action_fields(state, &here))
-                    label for="adj-minutes" { "Minutes more, or fewer with −" } input #adj-minutes.short name="minutes" inputmode="text" required;
+                    label for="adj-minutes" { "Minutes to add (−5 removes 5)" } input #adj-minutes.short name="minutes" inputmode="text" required;
                     label.vh for="adj-reason" { "Reason" } input #adj-reason.find name="reason" placeholder="Reason" required maxlength="200";
-                    button.btn { "Change the round's time" }
+                    button.btn { "Change round time" }
                 }
                 (give("call_time", "", "Call time now", html! {}))
             }

@@ -50,7 +50,7 @@ pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
                     (hidden)
                     input type="hidden" name="table" value=(m.table);
                     div.field { label for="about" { "What is it about?" } select #about name="about" { @for about in ABOUT { option { (about) } } } }
-                    div.field { label for="call-what" { "In a few words, if you like" } input #call-what name="what" maxlength="200"; }
+                    div.field { label for="call-what" { "Details (optional)" } input #call-what name="what" maxlength="200"; }
                     button.btn.primary { "Call" }
                 }
             },

@@ -1,7 +1,9 @@
 //! Final places: the podium, and who shares a place. One answer for the desk, the public pages and the projector.
 
+use super::pairings::record_in_words;
 use maud::{Markup, html};
 use muster_tournament::placings::{Placed, placings};
+use muster_tournament::standings::standings;
 use muster_tournament::state::{Phase, State};
 
 /// Returns the final places of a finished tournament, best first; empty while something is left to play.
@@ -34,11 +36,15 @@ fn top(places: &[Placed]) -> &[Placed] {
 fn steps(state: &State, places: &[Placed]) -> Markup {
     html! {
         ol.podium {
-            @for placed in top(places) {
-                li class={ "p" (placed.places.first) } {
-                    span.place { (place(placed)) }
-                    b.name { bdi { (state.name(placed.player)) } }
-                    @if let Some(faction) = state.player(placed.player).and_then(|player| player.faction.as_deref()) { span.quiet { (faction) } }
+            @for shared in top(places).chunk_by(|one, other| one.places == other.places) {
+                @if let Some(first) = shared.first() {
+                    li class={ "p" (first.places.first) } {
+                        span.place { (place(first)) }
+                        @for placed in shared {
+                            b.name { bdi { (state.name(placed.player)) } }
+                            @if let Some(faction) = state.player(placed.player).and_then(|player| player.faction.as_deref()) { span.quiet { (faction) } }
+                        }
+                    }
                 }
             }
         }
@@ -68,15 +74,20 @@ pub fn wall(state: &State) -> Markup {
 /// All final places as a table.
 #[must_use]
 pub fn table(state: &State) -> Markup {
+    let rows = standings(state).rows;
+    let cut = state.knockout.is_some();
     html! {
         table.tt #places {
-            thead { tr { th.num { "Place" } th { "Player" } th.hide-s { "Faction" } } }
+            thead { tr { th.num { "Place" } th { "Player" } th.hide-s { "Faction" } @if cut { th.num.hide-s { "Swiss rank" } } th.mid.hide-s { "Swiss" } } }
             tbody {
                 @for placed in places(state) {
                     tr {
                         td.num.tno { (place(&placed)) }
                         td.name { (state.name(placed.player)) }
                         td.hide-s { (state.player(placed.player).and_then(|player| player.faction.as_deref()).unwrap_or_default()) }
+                        @let row = rows.iter().find(|row| row.player == placed.player);
+                        @if cut { td.num.hide-s { @if let Some(rank) = row.and_then(|row| row.rank) { (rank) } } }
+                        td.mid.hide-s { @if let Some(row) = row { (record_in_words(row.told())) } }
                     }
                 }
             }

@@ -8,7 +8,7 @@ const SPEEDS: [(u32, &str); 4] = [
     (1, "1 minute a round"),
     (3, "3 minutes a round"),
     (10, "10 minutes a round"),
-    (60, "As long as in the hall"),
+    (60, "Real time"),
 ];
 
 /// The speeds to choose from.
@@ -37,7 +37,7 @@ pub fn controls(scene: &Scene) -> Markup {
             form.inline method="post" action=(scene.path("rehearsal/pace")) {
                 label for="rehearsal-minutes" { "Speed" }
                 select #rehearsal-minutes name="minutes" { (speeds(now.minutes)) }
-                label.check { input type="checkbox" name="desk" checked[now.desk]; "Desk plays itself" }
+                label.check { input type="checkbox" name="desk" checked[now.desk]; "Automatic desk" }
                 label.check { input type="checkbox" name="pause" checked[now.minutes.is_none()]; "Pause" }
                 button.btn.small { "Set" }
             }

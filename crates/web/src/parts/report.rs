@@ -3,7 +3,7 @@
 //! read.
 
 use crate::fields::Fields;
-use crate::layout::clause;
+use crate::layout::clause_in_form;
 use crate::parts::played::{BY_NUMBERS, Fault};
 use crate::problem::Problem;
 use maud::{Markup, html};
@@ -170,7 +170,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
     let choice = |options: &[(&str, &str)]| {
         html! {
             fieldset.field {
-                legend { (caption) " " (clause(field.clause)) }
+                legend { (caption) " " (clause_in_form(field.clause)) }
                 div.seg {
                     @if hint.is_some() {
                         label.none { input type="radio" name=(name) value="" checked[value.is_empty()]; "—" }
@@ -187,7 +187,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
         FieldKind::Seat if field.path == "dark" && sheet.dark.is_some() => {
             let dark = sheet.dark.unwrap_or(Seat::A);
             html! {
-                p.field { span { (caption) ": " b { (sheet.choice(dark)) } " " (clause(field.clause)) } }
+                p.field { span { (caption) ": " b { (sheet.choice(dark)) } " " (clause_in_form(field.clause)) } }
                 input type="hidden" name=(name) value=(dark.key());
             }
         }
@@ -211,7 +211,7 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
             let id = name.replace('.', "-");
             html! {
                 div.field {
-                    label for=(id) { (caption) " " (clause(field.clause)) }
+                    label for=(id) { (caption) " " (clause_in_form(field.clause)) }
                     input.score id=(id) name=(name) value=(value) inputmode="numeric" autocomplete="off" maxlength="5";
                     @if let Some(hint) = hint { p.hint { (hint) } }
                     @else if let Some(most) = most { p.hint { "0 to " (most) } }

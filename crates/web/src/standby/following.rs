@@ -240,6 +240,8 @@ async fn keep_up(
     copy: &mut Copy,
     say: &mut impl FnMut(Said),
 ) -> Result<(), LedgerError> {
+    // Said once, however often it is tried.
+    let mut lost = String::new();
     loop {
         let why = {
             let session = session(client, secret, own, ledger.as_ref(), copy, say);
@@ -254,7 +256,10 @@ async fn keep_up(
             }
         };
         if let Some(why) = why {
-            say(Said::Lost(why));
+            if why != lost {
+                say(Said::Lost(why.clone()));
+            }
+            lost = why;
             sleep(AGAIN).await;
         }
         *copy = Copy::open(Arc::clone(ledger)).await?;

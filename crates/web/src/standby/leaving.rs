@@ -6,10 +6,12 @@ use crate::app::Shared;
 use crate::tls::Pin;
 use muster_ledger::LedgerError;
 use muster_ledger::people::{Lead, Part};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a standby that does not follow is asked what it is.
 const ASK: Duration = Duration::from_secs(2);
+/// How long a standby may be away before the desk is told: a restart is shorter.
+const SILENT: Duration = Duration::from_secs(10);
 
 /// What a leader learns about its standby.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,20 +52,42 @@ pub async fn give_up(app: &Shared, term: u64, to: String) -> Result<(), LedgerEr
     Ok(())
 }
 
-/// Asks the standby for as long as the server runs, whenever it does not follow.
+/// Asks the standby for as long as the server runs, whenever it does not follow, and tells the desk when that lasts.
 pub async fn watch(app: Shared) {
+    let mut alone: Option<Instant> = None;
+    let mut told: Option<String> = None;
     loop {
         tokio::time::sleep(ASK).await;
-        if app.feed.led_by().is_some() || app.feed.is_followed() {
-            continue;
+        let mut missing = None;
+        if app.feed.led_by().is_none() && !app.feed.is_followed() {
+            let Ok(lead) = Lead::of(app.ledger()).await else {
+                continue;
+            };
+            missing = lead.other.clone().map(|standby| (lead, standby));
         }
-        let Ok(lead) = Lead::of(app.ledger()).await else {
+        let Some((lead, standby)) = missing else {
+            alone = None;
+            if let Some(told) = told.take() {
+                app.settle(&told);
+            }
             continue;
         };
-        if let (Other::Leads(term), Some(to)) = (ask(&lead).await, lead.other)
-            && let Err(error) = give_up(&app, term, to).await
+        if let Other::Leads(term) = ask(&lead).await
+            && let Err(error) = give_up(&app, term, standby.clone()).await
         {
             tracing::error!(%error, "that another machine leads could not be written down");
         }
+        if alone.get_or_insert_with(Instant::now).elapsed() >= SILENT && told.is_none() {
+            let text = silence(&standby);
+            tracing::warn!(standby, "the standby does not follow");
+            app.alert(text.clone());
+            told = Some(text);
+        }
     }
+}
+
+fn silence(standby: &str) -> String {
+    format!(
+        "The standby at {standby} isn't following. Check that it is running and connected: until it follows again, this machine has the only copy."
+    )
 }

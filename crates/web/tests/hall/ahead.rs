@@ -222,6 +222,25 @@ async fn what_if_compares_and_saves_nothing() {
 }
 
 #[tokio::test]
+async fn a_correction_shows_whose_chances_it_changes() {
+    let (hall, mut desk, id) = playing(Regulation::Xwing).await;
+    all_results(&hall, &mut desk, &id).await;
+    let m = hall.state(&id).await.rounds[0].matches[0].clone();
+    let told = format!("Chances of the top 4: {}", hall.state(&id).await.name(m.a));
+    let path = format!("/t/{id}/preview/1/{}", m.table);
+    let other_way = [("quick.a", "10"), ("quick.b", "90")];
+    let preview = desk.post(&path, &other_way).await;
+    assert!(preview.ok().contains(&told), "{}", preview.body);
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    let report = json!({"ending": "time", "a": {"score": 10}, "b": {"score": 90}});
+    let correct = json!({"round": 1, "table": m.table, "report": report, "reason": "typed wrong"});
+    let command = json!({"command": {"correct": correct}});
+    let path = format!("/tournaments/{id}/preview");
+    let changes = program.post(&path, &command).await.ok()["changes"].to_string();
+    assert!(changes.contains(&told), "{changes}");
+}
+
+#[tokio::test]
 async fn a_plan_compares_structures() {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;

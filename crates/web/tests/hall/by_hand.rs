@@ -36,7 +36,7 @@ async fn a_late_player_is_seated_against_the_bye() {
     .await
     .sent_to("/t/");
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
-    assert!(page.ok().contains("Came late"), "{}", page.text());
+    assert!(page.ok().contains("Late players"), "{}", page.text());
     let late = PlayerId(8);
     // The next step is a button that does it.
     let button = page.body.split("do/seat").nth(1).unwrap_or_default();

@@ -43,7 +43,7 @@ fn deadlines(body: &str) -> Vec<i64> {
 async fn time_1_everybody_sees_the_same_deadline() {
     let (_hall, mut desk, id, mut phone) = published(Regulation::Xwing, "basic").await;
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
-    assert!(page.ok().contains("Start the clock"), "{}", page.text());
+    assert!(page.ok().contains("Start clock"), "{}", page.text());
     does(&mut desk, &id, "start_clock", &[]).await;
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     let ends = deadlines(page.ok());

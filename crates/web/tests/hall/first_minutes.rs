@@ -76,6 +76,6 @@ async fn doubtful_lines_are_shown_before_anything_is_added() {
     let page = desk
         .post(&add, &[("names", "Ann Example\nann example\nBen Other\n")])
         .await;
-    assert!(page.ok().contains("What each line became"));
+    assert!(page.ok().contains("Check these lines"));
     assert_eq!(hall.state(&id).await.players.len(), 0);
 }

@@ -1,7 +1,8 @@
 //! What is shown is durable, what is erased is gone, and what is broken breaks nothing else.
 
 use crate::support::{Browser, Hall, create, names};
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
 use muster_ledger::{
     Answer, DataFolder, Follow, Head, Ledger, LedgerError, LineText, Listed, Record, SqliteLedger,
     Summary, SummaryQuery, TournamentId, Write, backup,
@@ -14,6 +15,7 @@ use muster_web::App;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use tower::ServiceExt;
 
 async fn hall() -> (Hall, Browser, String) {
     let hall = Hall::new().await;
@@ -241,6 +243,8 @@ async fn data_that_was_removed_is_never_acknowledged() {
         "{}",
         answer.text()
     );
+    let folder = hall.folder().display().to_string();
+    assert!(!answer.text().contains(&folder), "{}", answer.text());
     assert_eq!(hall.state(&id).await.position, before);
     let ready = hall.browser().get("/readyz").await;
     assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE);
@@ -309,4 +313,73 @@ async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
         .sent_to("/t/");
     assert!(desk.get("/").await.ok().contains("stick.db"));
     assert!(!hall.browser().get("/").await.ok().contains("stick.db"));
+}
+
+/// The answer that is given without asking the router, for somebody with these headers.
+fn at_once(hall: &Hall, path: &str, headers: &[(&str, &str)]) -> Option<Response<Body>> {
+    let mut request = Request::get(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    muster_web::page_cache::at_once(&hall.app, &request.body(()).unwrap())
+}
+
+async fn body(answer: Response<Body>) -> String {
+    let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
+    String::from_utf8(bytes.unwrap().to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn a_page_kept_for_everybody_is_what_the_router_would_answer_now() {
+    let (hall, mut desk, id) = hall().await;
+    published(&mut desk, &id).await;
+    let path = format!("/t/{id}/pairings");
+    assert!(at_once(&hall, &path, &[]).is_none(), "nobody has asked");
+    let by_router = || async {
+        let request = Request::get(&path).body(Body::empty()).unwrap();
+        hall.router.clone().oneshot(request).await.unwrap()
+    };
+    let mut first = by_router().await;
+    // Told by the connection otherwise.
+    first.headers_mut().remove("content-length");
+    let kept = at_once(&hall, &path, &[]).unwrap();
+    assert_eq!(
+        (first.status(), first.headers()),
+        (kept.status(), kept.headers())
+    );
+    assert_eq!(body(first).await, body(kept).await);
+    // Whoever is somebody, or wants something else, is answered by the router.
+    for header in [
+        ("cookie", "muster_session=x"),
+        ("authorization", "Bearer x"),
+        ("muster-position", "1"),
+    ] {
+        assert!(at_once(&hall, &path, &[header]).is_none(), "{header:?}");
+    }
+    assert!(at_once(&hall, &format!("{path}?by=name"), &[]).is_none());
+
+    // A new line, an announcement, an erased name, a private tournament, another machine that leads: never the old page.
+    let name = names(4).lines().next().unwrap().to_owned();
+    let redact = format!("/t/{id}/do/redact");
+    desk.post(&redact, &[("player", "1")]).await.sent_to("/t/");
+    assert!(at_once(&hall, &path, &[]).is_none());
+    assert!(!body(by_router().await).await.contains(&name));
+    assert!(at_once(&hall, &path, &[]).is_some());
+    let room = TournamentId::new(id.clone()).unwrap();
+    let room = hall.app.rooms.room(&room).await.unwrap();
+    for private in [true, false] {
+        let mut settings = room.settings();
+        settings.private = private;
+        room.set(settings).await.unwrap();
+        assert!(at_once(&hall, &path, &[]).is_none());
+        let status = by_router().await.status();
+        assert_eq!(status == StatusCode::FORBIDDEN, private);
+    }
+    assert!(at_once(&hall, &path, &[]).is_some());
+    hall.app.set_standby(Some("http://192.0.2.9:1".to_owned()));
+    let kept = at_once(&hall, &path, &[]).unwrap();
+    let policy = kept.headers()["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("http://192.0.2.9:1/standby/status"));
+    hall.app.feed.follow("http://192.0.2.9:1".to_owned());
+    assert!(at_once(&hall, &path, &[]).is_none());
 }

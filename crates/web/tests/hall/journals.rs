@@ -71,7 +71,7 @@ async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
     let words = page.text();
     for part in [
         "Harbour Open",
-        "The journal holds: 6 lines",
+        "Journal verified: 6 lines",
         "1 draws repeated",
         "Regulation X-Wing",
         "Players 8",

@@ -129,7 +129,7 @@ async fn warnings_game_losses_and_components_are_walked_through() {
     let recommended = [("player", other.as_str()), ("reason", "threats")];
     gives(&mut desk, &id, "do/recommend_removal", &recommended).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
-    assert!(page.ok().contains("Keep the player"), "{}", page.text());
+    assert!(page.ok().contains("Keep player"), "{}", page.text());
     gives(&mut desk, &id, "do/keep", &recommended).await;
     let proxy = [
         ("player", player.as_str()),
@@ -139,7 +139,7 @@ async fn warnings_game_losses_and_components_are_walked_through() {
     gives(&mut desk, &id, "do/proxy", &proxy).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.text().contains("Grey Heron of"), "{}", page.text());
-    assert!(!page.ok().contains("Keep the player"));
+    assert!(!page.ok().contains("Keep player"));
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn xw_fort_is_asked_met_decided_and_followed_up() {
     .await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(
-        page.text().contains("It goes on: ships destroyed"),
+        page.text().contains("Still fortressing: ships destroyed"),
         "{}",
         page.text()
     );
@@ -282,7 +282,7 @@ async fn a_game_loss_takes_the_scores_so_far() {
     let (hall, mut desk, id, _) = published(Regulation::Xwing).await;
     let m = hall.state(&id).await.rounds[0].matches[0].clone();
     let page = desk.get(&format!("/t/{id}/desk/calls?loss=1")).await;
-    for part in ["Game loss at table 1", "scored as it stands", "Concession"] {
+    for part in ["Game loss at table 1", "scored as it is now", "Concession"] {
         assert!(page.ok().contains(part), "{part}: {}", page.text());
     }
     assert!(!page.ok().contains("r.time."), "{}", page.text());

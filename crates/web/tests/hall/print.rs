@@ -61,6 +61,8 @@ async fn everybody_has_what_hangs_on_the_wall_and_leaders_have_the_rest() {
             Document::Bracket,
             Document::Certificates,
             Document::ListChecks,
+            Document::Proxies,
+            Document::JudgesLog,
             Document::Silhouettes,
         ];
         let offered = menu.ok().contains(&format!("print/{document}.pdf"));

@@ -219,6 +219,49 @@ async fn a_report_for_a_round_that_is_over_is_not_taken() {
 }
 
 #[tokio::test]
+async fn a_refusal_keeps_the_rail_and_what_was_typed() {
+    let (_hall, mut desk, id, _phones) = registered(Regulation::Xwing, "basic").await;
+    first_round(&mut desk, &id).await;
+    // A form with texts comes back as a form; the error is at its field.
+    let fields = [
+        ("table", "1"),
+        ("minutes", "many"),
+        ("reason", "a long <ruling>"),
+        ("next", &format!("/t/{id}/desk/round/1")),
+    ];
+    let page = desk.post(&format!("/t/{id}/do/extend"), &fields).await;
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for part in [
+        "id=\"rail\"",
+        "value=\"a long &lt;ruling&gt;\"",
+        "value=\"many\" aria-invalid=\"true\"",
+        "Try again",
+        "data-back",
+        "Nothing was changed.",
+    ] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    // The form of a whole result is filled in again on its own page.
+    let fields = [
+        ("round", "1"),
+        ("table", "1"),
+        ("ending", "time"),
+        ("r.time.a.score", "77"),
+    ];
+    let page = desk.post(&format!("/t/{id}/do/report"), &fields).await;
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let form =
+        format!("/t/{id}/desk/round/1?table=1&amp;ending=time&amp;r.time.a.score=77&amp;#entry");
+    assert!(page.body.contains(&form), "{}", page.body);
+    let page = desk.get(&form.replace("&amp;", "&")).await;
+    assert!(page.ok().contains("value=\"77\""), "{}", page.body);
+    // Whoever looks for a page that is not there stays in the tournament.
+    let page = desk.get(&format!("/t/{id}/desk/people/codes")).await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert!(page.body.contains("id=\"rail\""), "{}", page.body);
+}
+
+#[tokio::test]
 async fn ships_are_tapped_and_counted() {
     let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     for phone in &mut phones {

@@ -113,7 +113,27 @@ async fn a_season_adds_up_what_belongs_together() {
     assert_eq!(refused.status, StatusCode::CONFLICT);
     let csv = anybody.get(&format!("{season}/standings.csv")).await;
     assert!(csv.ok().contains("rank,player,points,"), "{}", csv.body);
+    // On paper too, for everybody; a build without PDF says so.
     let id = season.rsplit('/').next().unwrap();
+    for (path, expected) in [
+        (format!("{season}/standings.pdf?paper=letter"), None),
+        (format!("/api/v1/seasons/{id}/print"), None),
+        (
+            format!("{season}/standings.pdf?paper=a0"),
+            Some(StatusCode::UNPROCESSABLE_ENTITY),
+        ),
+        (
+            "/season/none/standings.pdf".to_owned(),
+            Some(StatusCode::NOT_FOUND),
+        ),
+    ] {
+        let status = anybody.get(&path).await.status;
+        let given = matches!(status, StatusCode::OK | StatusCode::NOT_IMPLEMENTED);
+        assert!(
+            expected.map_or(given, |expected| status == expected),
+            "{path}: {status}"
+        );
+    }
     let read = Program::new(&hall, None)
         .get(&format!("/seasons/{id}"))
         .await

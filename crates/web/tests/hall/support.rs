@@ -82,6 +82,7 @@ impl Hall {
     /// A browser somewhere else.
     pub(crate) fn browser_at(&self, address: &str) -> Browser {
         Browser {
+            app: Arc::clone(&self.app),
             router: self.router.clone(),
             cookie: None,
             submissions: 0,
@@ -120,6 +121,7 @@ impl Hall {
 
 /// A browser: follows nothing by itself, keeps its session, counts what a person would press.
 pub(crate) struct Browser {
+    app: Arc<App>,
     router: Router,
     pub(crate) cookie: Option<String>,
     pub(crate) submissions: usize,
@@ -185,7 +187,10 @@ impl Browser {
                 .headers_mut()
                 .insert(header::COOKIE, cookie.parse().unwrap());
         }
-        let answer = self.router.clone().oneshot(request).await.unwrap();
+        let answer = match muster_web::page_cache::at_once(&self.app, &request) {
+            Some(answer) => answer,
+            None => self.router.clone().oneshot(request).await.unwrap(),
+        };
         if let Some(set) = answer.headers().get(header::SET_COOKIE) {
             let set = set.to_str().unwrap();
             assert!(

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, Place};
+use crate::layout::{self, Place, icon};
 use crate::parts::announcement::current;
 use crate::parts::{clock, hours};
 use crate::problem::Problem;
@@ -45,7 +45,7 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
     scene.room.read(|t| {
         let state = t.state();
         let body = html! {
-            div.head { div { h1 { "Announce" } p { "Shown on all phones and the projector" } } }
+            div.head { div { h1 { "Announce" } p { "Shown on all phones and the projector." } } }
             @if let Some(message) = current(&scene.settings, now) {
                 section.entry-box {
                     p.quiet { "Shown until " (hours::time_of_day(state, message.until)) }
@@ -53,17 +53,9 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
                     form method="post" action=(path) { button.btn name="remove" value="1" { "Remove" } }
                 }
             }
-            @if state.phase != Phase::Finished {
-                section.stack.breaks {
-                    h2 { "Break" }
-                    (clock::breaks(scene, state, &path))
-                    p.quiet { "The clock stops. Phones and the projector show when play resumes; starting the next clock ends the break." }
-                }
-                h2 { "Message" }
-            }
-            form.stack method="post" action=(path) data-draft="announce" {
+            form.stack.bounded method="post" action=(path) data-draft="announce" {
                 div.field {
-                    label.vh for="message" { "Message" }
+                    label for="message" { "Message" }
                     textarea #message name="text" rows="2" maxlength=(LONGEST_TEXT) aria-invalid=[error.map(|_| "true")] { (text) }
                     @if let Some(error) = error { p.error role="alert" { (error) } }
                 }
@@ -72,11 +64,39 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
                     legend { "Show for" }
                     div.seg { @for one in MINUTES { label { input type="radio" name="minutes" value=(one) checked[minutes == one.to_string()]; (one) " min" } } }
                 }
-                div { button.btn.primary { "Announce" } }
+                div { button.btn.primary { (icon("megaphone")) "Announce" } }
+            }
+            @if state.phase != Phase::Finished {
+                section.stack.bounded {
+                    h2 { "Break" }
+                    (clock::breaks(scene, state, &path))
+                    p.quiet { "The clock stops. Phones and the projector show when play resumes. Starting the next clock ends the break." }
+                }
             }
         };
-        layout::desk(scene, state, Place::Announce, "Announce", &body, None)
+        layout::desk(scene, state, Place::Announce, "Announce", &body, Some(&previews(text)))
     })
+}
+
+/// What the projector and the phones will show; the script fills it in while somebody types.
+fn previews(text: &str) -> Markup {
+    let shown = if text.is_empty() {
+        "Your message"
+    } else {
+        text
+    };
+    html! {
+        section.stack {
+            h2 { (icon("screen")) " Projector" }
+            div.preview-wall aria-hidden="true" { b { "24:18" } p data-mirror="#message" { (shown) } }
+            p.quiet { "Gets its own line. It covers nothing." }
+        }
+        section.stack {
+            h2 { (icon("people")) " Phones" }
+            div.preview-phone aria-hidden="true" { p data-mirror="#message" { (shown) } span.quiet { "Your table" } b { "7" } }
+            p.quiet { "At the top of every player’s page. Phones vibrate where they can." }
+        }
+    }
 }
 
 async fn give(

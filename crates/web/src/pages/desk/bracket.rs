@@ -5,9 +5,12 @@ use super::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
+use crate::pages::public::links;
+use crate::pages::public::standings::heading;
 use crate::parts::bracket::Tree;
 use crate::parts::podium;
 use crate::parts::print::to_print;
+use crate::parts::standings::{Sheet, Shown, table};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -16,6 +19,7 @@ use axum::routing::get;
 use maud::{Markup, html};
 use muster_paper::Document;
 use muster_regulations::CutRule;
+use muster_tournament::PlayerId;
 use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
@@ -63,7 +67,7 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
                 form.cluster.notice method="post" action=(scene.path("do/cut")) {
                     (action_fields(state, &here))
                     span { (words::consequence(&next(state))) }
-                    @if !undecided { label.check { input type="checkbox" name="later_day"; "The bracket is played on a later day" } }
+                    @if !undecided { label.check { input type="checkbox" name="later_day"; "Bracket on a later day" } }
                     button.btn.primary { (words::title(&next(state))) }
                 }
             }
@@ -73,7 +77,7 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
                         (action_fields(state, &here))
                         p { (muster_words::prompts::text(&prompt.request)) " " (clause("CUT-1")) }
                         div.field { label for="keep-reason" { "Reason" } input #keep-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
-                        div { button.btn { "Keep the cut" } }
+                        div { button.btn { "Keep cut" } }
                     }
                 }
             }
@@ -90,7 +94,7 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
                     }
                     (to_print(scene, Document::Bracket, None))
                 }
-                _ => div.empty { h2 { "No bracket yet" } p { "It begins when the Swiss rounds are over." } },
+                _ => div.empty { h2 { "No bracket yet" } p { "It starts after the last Swiss round." } },
             }
             (toast(scene, state, done.as_ref()))
         };
@@ -103,32 +107,35 @@ async fn standings(
     Query(fields): Query<Vec<(String, String)>>,
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
-    let done = Done::said(&scene, done);
+    let fields = Fields(fields);
+    let done = Done::said(&scene, fields.maybe("done")?);
     Ok(scene.room.read(|t| {
         let state = t.state();
-        let rows = muster_tournament::standings::standings(state).rows;
-        let ties = state.setup.regulation.book().tiebreakers;
+        let page = scene.path("desk/standings");
+        let list = Shown {
+            links: links(&scene),
+            page: &page,
+            me: None,
+            open: fields.maybe("why").ok().flatten().map(PlayerId),
+            find: "",
+        };
         let body = html! {
-            div.head { div { h1 { @if state.knockout.is_some() { "Swiss standings" } @else { "Standings" } } p { a href=(scene.path("standings")) { "As everybody sees them, with every reason" } } }
+            div.head {
+                div { h1 { (heading(state, None)) } p { a href=(scene.path("standings")) { "Public standings" } } }
                 nav.seg.links aria-label="View" {
-                    a href=(scene.path("desk/standings")) aria-current="page" { "Tiebreakers" }
+                    a href=(page) aria-current="page" { "Tiebreakers" }
                     a href=(scene.path("desk/chances")) { "Chances" }
                 }
             }
             (podium::podium(state))
-            table.tt #standings data-live {
-                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } @for tie in ties { th.num.hide-s { (muster_words::standings::tiebreaker(*tie)) } } } }
-                tbody {
-                    @for row in &rows {
-                        tr {
-                            td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
-                            td { (state.name(row.player)) }
-                            td.num { b { (row.points) } }
-                            @for value in &row.values { td.num.hide-s title=(value.exact.to_string()) { (value.shown) } }
-                        }
-                    }
+            @if state.swiss_rounds().next().is_none() { div.empty { h2 { "No results yet" } p { "Standings appear here with the first confirmed result." } } }
+            @else {
+                div.cluster.tools {
+                    label.vh for="find" { "Find a player" }
+                    input #find.find data-filter="#standings tbody tr:not(.cut)" placeholder="Find a player" autocomplete="off";
+                    (to_print(&scene, Document::Standings, None))
                 }
+                div #standings data-live { (table(&Sheet::now(state), list)) }
             }
             (toast(&scene, state, done.as_ref()))
         };

@@ -13,7 +13,7 @@ use axum::Router;
 use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
-use muster_forecast::chances::{Chances, Odds, PlayerChances};
+use muster_forecast::chances::{self, Chances, Moved};
 use muster_forecast::what_if::{Assumed, Compared, Decided};
 use muster_regulations::{CutRule, Seat};
 use muster_service::ahead::{Assumption, Known, odds};
@@ -184,7 +184,7 @@ fn to_go(state: &State) -> String {
         CutRule::Top(size) => format!("{players}. {left}, then the top {size}."),
         CutRule::Points(least) => {
             format!(
-                "{players}. {left}, then everybody with {} or more.",
+                "{players}. {left}, then everyone with {} or more.",
                 phrases::points(least)
             )
         }
@@ -203,8 +203,8 @@ fn body(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Marku
         div #chances data-live {
             @match answer {
                 Answer::None => div.empty {
-                    h2 { "Nothing to look ahead to" }
-                    p { "Chances are shown from the start of the tournament to its end." }
+                    h2 { "No chances to show" }
+                    p { "Chances appear when the tournament has started." }
                     @if state.phase == Phase::Registration { a.btn href=(plan(state)) { "Plan the day" } }
                 },
                 Answer::Soon => div.empty data-again { h2 { "Working out the chances…" } p { "Reload this page in a moment." } },
@@ -247,13 +247,6 @@ fn shown_to(scene: &Scene) -> Markup {
     html! { (told) " " a href=(scene.path("desk/settings")) { "Change" } }
 }
 
-/// What the chance in the table is of: the cut, or the tournament once the cut is made.
-fn shown(state: &State, chances: &Chances, player: &PlayerChances) -> Odds {
-    let cut = player.cut.filter(|_| state.knockout.is_none());
-    cut.filter(|_| chances.cut != CutRule::None)
-        .unwrap_or(player.win)
-}
-
 fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
     let rows = standings(state).rows;
     let cut = words::cut(chances.cut).filter(|_| state.knockout.is_none());
@@ -262,13 +255,15 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
         CutRule::Top(size) if cut.is_some() => Some(size as usize),
         _ => None,
     };
+    let moved = before.map(|before| chances::moved(before, chances));
+    let moved = moved.unwrap_or_default();
     let shown_rows = rows
         .iter()
         .filter_map(|row| Some((row, chances.of(row.player)?)));
     html! {
         table.tt.chs {
             thead { tr {
-                th.num { "Rank" } th { "Player" } th.mid { "Record" }
+                th.num { "Rank" } th { "Player" } th.mid.hide-s { "Record" }
                 th.num.hide-s { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) }
                 @if cut.is_some() { th.hide-s { "Needs" } }
                 th { (cut.as_deref().unwrap_or("Wins the tournament")) }
@@ -277,15 +272,14 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
             tbody {
                 @for (place, (row, own)) in shown_rows.enumerate() {
                     @if Some(place) == last_in { tr.cut { td colspan="7" { (cut.as_deref().unwrap_or_default()) } } }
-                    @let chance = shown(state, chances, own);
-                    @let change = before.and_then(|before| change(state, before, own.player, chance));
+                    @let change = moved.iter().find(|one| one.player == own.player).map(change);
                     tr class=[change.as_ref().map(|_| "sel")] {
                         td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
                         td.name { (state.name(row.player)) }
-                        td.mid { (record_in_words(row.told())) }
+                        td.mid.hide-s { (record_in_words(row.told())) }
                         td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
-                        @if cut.is_some() { td.quiet.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
-                        td { (bar(chance)) }
+                        @if cut.is_some() { td.quiet.nowrap.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
+                        td { (bar(own.at_stake())) }
                         @if before.is_some() { td.num { @if let Some(change) = change { b.up { (change) } } } }
                     }
                 }
@@ -294,15 +288,13 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
     }
 }
 
-/// How many per cent a chance rises or falls by, where that is more than the draws of the simulation explain.
-fn change(state: &State, before: &Chances, player: PlayerId, now: Odds) -> Option<String> {
-    let was = shown(state, before, before.of(player)?).thousandths()?;
-    let is = now.thousandths()?;
-    let points = (i64::from(is) - i64::from(was)) / 10;
-    match points {
-        -1..=1 => None,
-        up @ 2.. => Some(format!("+{up}")),
-        down => Some(format!("−{}", down.unsigned_abs())),
+/// By how many points a chance rises or falls.
+fn change(moved: &Moved) -> String {
+    let [was, is] = [moved.before, moved.after].map(|odds| odds.thousandths().unwrap_or(0));
+    let points = (is.abs_diff(was) + 5) / 10;
+    match is > was {
+        true => format!("+{points}"),
+        false => format!("−{points}"),
     }
 }
 
@@ -346,7 +338,7 @@ fn panel(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Mark
                     option value="estimated" selected[picked.assumption == Assumption::Estimated] { "Estimated from results so far" }
                 }
             }
-            div.beside { button.btn { "Show" } a.btn href=(path) { "Reset" } }
+            div.beside { button.btn.nojs { "Show" } a.btn href=(path) { "Reset" } }
         }
         div.res #if-so data-live { @if let Answer::IfSo(compared) = answer { (if_so(state, picked, compared)) } }
     }
@@ -363,9 +355,9 @@ fn pick(state: &State, m: &Match, picked: &Picked) -> Markup {
         fieldset.pick {
             legend { span.vh { "Table " } (m.table) }
             div.seg.small {
-                label { input type="radio" name=(name) value="a" checked[won(Seat::A)]; (family(m.a)) }
+                label { input type="radio" name=(name) value="a" checked[won(Seat::A)]; span { (family(m.a)) } }
                 label.none { input type="radio" name=(name) value="open" checked[now.is_none()]; "open" }
-                label { input type="radio" name=(name) value="b" checked[won(Seat::B)]; (family(m.b)) }
+                label { input type="radio" name=(name) value="b" checked[won(Seat::B)]; span { (family(m.b)) } }
             }
         }
     }
@@ -377,18 +369,7 @@ const MOST_TOLD: usize = 6;
 /// What would be different, in words.
 fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
     let (now, then) = (&compared.now, &compared.then);
-    let mut moved: Vec<(u32, PlayerId, Odds, Odds)> = then
-        .chances
-        .players
-        .iter()
-        .filter_map(|own| {
-            let before = shown(state, &now.chances, now.chances.of(own.player)?);
-            let after = shown(state, &then.chances, own);
-            let by = before.thousandths()?.abs_diff(after.thousandths()?);
-            Some((by, own.player, before, after))
-        })
-        .collect();
-    moved.sort_by_key(|(by, player, ..)| (std::cmp::Reverse(*by), *player));
+    let moved = chances::moved(&now.chances, &then.chances);
     let only_in = |one: &[PlayerId], other: &[PlayerId]| -> Vec<String> {
         let new = one.iter().filter(|id| !other.contains(id));
         new.map(|id| state.name(*id)).collect()
@@ -406,16 +387,17 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
     };
     html! {
         h3 { "If so" }
+        @if moved.is_empty() { p.quiet { "Nobody’s chances change by more than the sampling error." } }
         dl.facts {
-            @for (_, player, before, after) in moved.iter().take(MOST_TOLD) {
-                div { dt { (state.name(*player)) } dd { (words::chance(odds(*before))) " → " b { (words::chance(odds(*after))) } } }
+            @for one in moved.iter().take(MOST_TOLD) {
+                div { dt { (state.name(one.player)) } dd { (words::chance(odds(one.before))) " → " b { (words::chance(odds(one.after))) } } }
             }
         }
         @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
             p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
         }
-        @if !comes_in.is_empty() { p { "Into the cut as it stands: " (phrases::listed(&comes_in)) "." } }
-        @if !falls_out.is_empty() { p { "Out of the cut as it stands: " (phrases::listed(&falls_out)) "." } }
+        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::listed(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::listed(&falls_out)) "." } }
         @if !changes.is_empty() {
             details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
         }
@@ -452,7 +434,7 @@ fn opponents(state: &State, compared: &Compared, player: PlayerId) -> String {
     });
     let told: Vec<String> = told.collect();
     match told.is_empty() {
-        true => "nobody; the bye".to_owned(),
+        true => "nobody (bye)".to_owned(),
         false => told.join(", "),
     }
 }

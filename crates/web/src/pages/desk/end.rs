@@ -39,7 +39,7 @@ async fn page(
         let over = !podium::places(state).is_empty();
         let panel = over.then(|| to_finish(&scene, state));
         let body = html! {
-            div.head { div { h1 { "Final places" } p { (crate::parts::titles::structure(state)) } } }
+            div.head { div { h1 { (state.setup.name) @if over { " is over" } } p { (crate::parts::titles::structure(state)) } } }
             @if over { (results(&scene, state)) }
             @else { div.empty { h2 { "Not finished yet" } p { "Places appear here when the tournament is finished." } a.btn href=(scene.path("desk")) { "Back to the desk" } } }
             (toast(&scene, state, done.as_ref()))
@@ -51,8 +51,7 @@ async fn page(
 fn results(scene: &Scene, state: &State) -> Markup {
     html! {
         (podium::podium(state))
-        h2 { "All places" }
-        (podium::table(state))
+        section { (podium::table(state)) }
         p { a href=(scene.path("desk/standings")) { "Swiss standings" } }
     }
 }
@@ -87,7 +86,7 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
         }
         section.stack {
             h3 { "Files" }
-            p { a href=(scene.path("export")) { "Results as files" } }
+            p { a href=(scene.path("export")) { "Download results" } }
         }
     }
 }

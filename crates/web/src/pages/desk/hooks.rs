@@ -13,6 +13,7 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Delivery, Event, Hook, Way};
 use muster_service::hooks;
+use muster_service::problem::Cause;
 use muster_tournament::State;
 
 /// Deliveries shown.
@@ -27,7 +28,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer(scene: &Scene) -> Result<(), Problem> {
-    Ok(scene.organizer_only("sees and changes webhooks")?)
+    Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
 /// What an event is, in words.
@@ -56,7 +57,7 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
                 p { "Muster sends signed messages to other programs when something happens here. " a href="/api#webhooks" { "How to check the signature" } }
             } }
             (notice)
-            @if all.is_empty() { p.quiet { "No webhook yet." } }
+            @if all.is_empty() { p.quiet { "No webhooks yet." } }
             @else { (registered(scene, state, &all)) }
             (form(scene))
             @if !deliveries.is_empty() { (log(scene, state, deliveries.iter().rev().map(|found| &found.value).take(SHOWN))) }
@@ -72,7 +73,7 @@ fn registered(
 ) -> Markup {
     html! {
         table.tt {
-            thead { tr { th { "Address" } th { "Told when" } th { span.vh { "Actions" } } } }
+            thead { tr { th { "Address" } th { "Send when" } th { span.vh { "Actions" } } } }
             tbody {
                 @for hook in all.iter().map(|hook| &hook.value) {
                     tr {
@@ -80,7 +81,7 @@ fn registered(
                         td { @for event in &hook.events { div { (words(*event)) } } }
                         td.num {
                             form.inline method="post" action=(scene.path(&format!("desk/webhooks/{}/remove", hook.id))) {
-                                button.btn.small aria-label={ "Take away " (hook.url) } { "Take away" }
+                                button.btn.small aria-label={ "Remove " (hook.url) } { "Remove" }
                             }
                         }
                     }
@@ -98,15 +99,15 @@ fn form(scene: &Scene) -> Markup {
                 div.field {
                     label for="url" { "Address" }
                     input #url name="url" type="url" required maxlength="2000" placeholder="https://club.example/muster" autocomplete="off";
-                    @if !scene.app.hooks.inside { p.hint { "An address of the open internet. For one in the hall’s own network the owner starts the server with --hooks-inside." } }
+                    @if !scene.app.hooks.inside { p.hint { "A public address. To allow one in the local network, start the server with --hooks-inside." } }
                 }
                 div.field {
-                    label for="secret" { "Secret (if you have one)" }
+                    label for="secret" { "Secret (optional)" }
                     input #secret name="secret" maxlength="200" autocomplete="off";
-                    p.hint { "Left empty, one is made and shown once. One of your own is whsec_ and 24 to 64 bytes in base64." }
+                    p.hint { "Leave it empty to create one; it is shown once. Your own begins with whsec_, then 24 to 64 bytes in base64." }
                 }
                 fieldset {
-                    legend { "Told when" }
+                    legend { "Send when" }
                     @for event in Event::ALL {
                         label.check { input type="checkbox" name="event" value=(event.id()) checked; (words(event)) }
                     }
@@ -130,8 +131,8 @@ fn log<'a>(scene: &Scene, state: &State, shown: impl Iterator<Item = &'a Deliver
                             td { (words(delivery.event)) br; span.cap { "line " (delivery.position) ", to " (delivery.hook) } }
                             td {
                                 @match delivery.way {
-                                    Way::Taken(at) => { "taken at " (hours::time_of_day(state, at)) }
-                                    Way::Due(at) => { "to be sent at " (hours::time_of_day(state, at)) }
+                                    Way::Taken(at) => { "delivered at " (hours::time_of_day(state, at)) }
+                                    Way::Due(at) => { "next try at " (hours::time_of_day(state, at)) }
                                     Way::GivenUp(at) => { "given up at " (hours::time_of_day(state, at)) }
                                 }
                                 @if delivery.tries > 0 { br; span.cap { (delivery.tries) @if delivery.tries == 1 { " try" } @else { " tries" } @if let Some(said) = &delivery.said { ", last: " (said) } } }

@@ -32,7 +32,7 @@ async fn page(
         let done = newest.map(|line| Done::of(&scene, line));
         let body = html! {
             div.head {
-                div { h1 { "Journal" } p { "Everything that happened, newest first. Nothing is ever rewritten; an undo is a line of its own." } }
+                div { h1 { "Journal" } p { "Everything that happened, newest first. Lines are never changed; an undo is a new line." } }
                 div.next { a.btn href=(scene.path("journal.jsonl")) { "Download" } }
             }
             form #journal data-live method="post" action=(scene.path("do/undo")) {

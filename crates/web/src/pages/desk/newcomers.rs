@@ -3,6 +3,7 @@
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place};
+use crate::parts::hours;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::response::Redirect;
@@ -33,8 +34,8 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
     Ok(scene.room.read(|t| {
         let state = t.state();
         let body = html! {
-            div.head { div { h1 { "Newcomers" } p { "They registered themselves after the start, or many at once. Nobody plays before you approve." } } }
-            @if waiting.is_empty() { p.quiet { "Nobody is waiting." } }
+            div.head { div { h1 { "Newcomers" } p { "Players who registered themselves late, or many at once. They play once you approve." } } }
+            @if waiting.is_empty() { div.empty { h2 { "Nobody is waiting" } a.btn href=(scene.path("desk/players")) { "Back to players" } } }
             @else {
                 table.tt {
                     thead { tr { th { "Name" } th { "Club" } th { "Waiting since" } th { span.vh { "Actions" } } } }
@@ -46,10 +47,10 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                                     @if let Some(twin) = names::twin(state, &newcomer.name) { br; span.cap { "Looks like " (state.name(twin)) " (" (twin) ")" } }
                                 }
                                 td { (newcomer.club.as_deref().unwrap_or_default()) }
-                                td { (newcomer.at.strftime("%H:%M UTC")) }
+                                td { (hours::time_of_day(state, newcomer.at)) }
                                 td.num {
-                                    (choice("approve", &newcomer.key(), "small primary", html! { "Approve" }))
-                                    (choice("decline", &newcomer.key(), "small", html! { "Decline" }))
+                                    (choice("approve", &newcomer.key(), "small", html! { "Approve" span.vh { " " (newcomer.name) } }))
+                                    (choice("decline", &newcomer.key(), "small", html! { "Decline" span.vh { " " (newcomer.name) } }))
                                 }
                             }
                         }
@@ -78,7 +79,8 @@ async fn decide(
     if decision == "approve" {
         let by = crate::act::actor(&scene, &fields)?;
         let newcomer = chosen.next();
-        let newcomer = newcomer.ok_or_else(|| Problem::missing("They no longer wait."))?;
+        let newcomer =
+            newcomer.ok_or_else(|| Problem::missing("This player is no longer waiting."))?;
         registration::let_in(&scene, by, newcomer).await?;
     } else if all || decision == "decline" {
         registration::decline(&scene, chosen).await?;

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::fields::Fields;
-use crate::layout::{self, Place, action_fields, clause};
+use crate::layout::{self, Place, action_fields, clause, icon};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::routing::{get, post};
@@ -13,6 +13,7 @@ use muster_ledger::people::Attempt;
 use muster_regulations::Role;
 use muster_service::codes::new_codes;
 use muster_service::invitations;
+use muster_service::problem::Cause;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
 use muster_words::phrases::plural;
@@ -26,7 +27,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 fn organizer_only(scene: &Scene) -> Result<(), Problem> {
-    Ok(scene.organizer_only("invites staff and creates codes")?)
+    Ok(scene.organizer_only(Cause::OrganizerInvites)?)
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
@@ -84,18 +85,34 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
                 }
                 section.stack {
                     h2 { "Codes for players" }
-                    p.quiet { "A code and a link for each player, to print and hand out. They are shown once; new codes replace the old ones. Phones stay signed in; to sign one out, create a new code on the player’s page." }
+                    p.quiet { "A code and a link for each player, to print and hand out. They are shown once. New codes replace the old ones; phones stay signed in. To sign one phone out, create a new code on the player’s page." }
                     form method="post" action=(scene.path("desk/people/codes")) {
                         button.btn { "Create codes for all " (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) " players" }
                     }
                 }
             }
+            (certificate(scene))
             @if !wrong.is_empty() {
                 p.notice.warn { span { (plural(wrong.len(), "1 wrong code today.", "{n} wrong codes today.")) " Guessing is slowed down; create a new code for a player if needed." } }
             }
         };
         layout::desk(scene, state, Place::People, "Staff and access", &body, None)
     }))
+}
+
+/// How phones get past the warning about a certificate that we signed ourselves.
+pub(super) fn certificate(scene: &Scene) -> Markup {
+    html! {
+        @if let Some(fingerprint) = &scene.app.self_signed {
+            section.notice.warn {
+                (icon("lock"))
+                span {
+                    b { "Phones will warn once about the certificate." } " Tell players to press “Advanced” or “Show details”, then “Proceed” or “visit this website”. "
+                    "The connection is encrypted. To be sure it is this machine, compare the SHA-256 fingerprint: " code.wrap { (fingerprint) }
+                }
+            }
+        }
+    }
 }
 
 async fn invite(

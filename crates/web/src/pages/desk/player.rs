@@ -1,8 +1,11 @@
-//! One player at the desk: results, details, list, code, drop, disqualify, erase; each with what it will change.
+//! One player at the desk: results and list; beside them details, code, drop, disqualify and erase, each with what it
+//! will change.
 
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
+use crate::parts;
+use crate::parts::pairings::record_in_words;
 use crate::parts::score;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -11,8 +14,11 @@ use axum::extract::{Path, Query};
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_tournament::impact::impact;
-use muster_tournament::state::Status;
+use muster_tournament::standings::standings;
+use muster_tournament::state::{RoundStatus, Status};
 use muster_tournament::{Command, PlayerId, Request, State};
+use muster_words::phrases::capital;
+use muster_words::phrases::ordinal;
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -32,6 +38,13 @@ pub fn consequence(scene: &Scene, command: Command) -> Vec<String> {
             .read(|t| muster_words::impact::lines(&impact(t.state(), &after), &after)),
         Err(problem) => vec![problem.text],
     }
+}
+
+/// What a command would do to everybody's chances, in a sentence.
+pub async fn chances_moved(scene: &Scene, command: Command) -> Option<String> {
+    let request = Request::new(scene.here.by()?, scene.app.now(), command);
+    let after = scene.room.preview(request).ok()?;
+    scene.service.ahead.moved(&scene.room, after).await
 }
 
 async fn page(
@@ -64,69 +77,108 @@ async fn page(
         let personal = player.personal.as_ref();
         let name = state.name(id);
         let body = html! {
-            div.head { div { h1 { (name) } p { "Player " (id) @if let Some(faction) = &player.faction { ", " (faction) } @if let Some(club) = personal.and_then(|p| p.club.as_deref()) { ", " (club) } } } }
+            div.head { div { h1 { (name) } p { (about(state, id)) } } }
             (results(&scene, state, id))
+            (list(&scene, state, id))
+            (super::toast(&scene, state, done.as_ref()))
+        };
+        let panel = html! {
             section.stack {
                 h2 { "Details" }
-                form.cluster method="post" action=(scene.path("do/amend")) {
+                form.stack method="post" action=(scene.path("do/amend")) {
                     (action_fields(state, &back))
                     input type="hidden" name="player" value=(id.0);
                     div.field { label for="name" { "Name" } input #name name="name" maxlength="200" value=(personal.map_or("", |p| p.name.as_str())); }
                     div.field { label for="club" { "Club" } input #club name="club" maxlength="200" value=(personal.and_then(|p| p.club.as_deref()).unwrap_or_default()); }
                     div.field { label for="contact" { "Contact" } input #contact name="contact" maxlength="200" value=(personal.and_then(|p| p.contact.as_deref()).unwrap_or_default()); }
                     div.field { label for="faction" { "Faction" } input #faction name="faction" maxlength="200" value=(player.faction.as_deref().unwrap_or_default()); }
-                    div.field { label for="points" { "List points" } input #points.short name="list_points" inputmode="numeric" value=(player.list_points.map_or_else(String::new, |p| p.to_string())); }
-                    button.btn { "Save" }
-                }
-                div.cluster {
-                    a.btn href=(scene.path(&format!("desk/list/{}", id.0))) { (if state.lists.of.contains_key(&id) { "Show list" } else { "Add list" }) }
-                    form.inline method="post" action=(scene.path("desk/people/codes")) {
-                        input type="hidden" name="player" value=(id.0);
-                        button.btn { "Create a new code" }
-                    }
-                    span.quiet { "The new code is shown once. The old one stops working." }
+                    div.field.row { label for="points" { "List points" } input #points.short name="list_points" inputmode="numeric" value=(player.list_points.map_or_else(String::new, |p| p.to_string())); }
+                    div { button.btn { "Save" } }
                 }
             }
-            @if player.status == Status::Active {
-                section.stack {
-                    h2 { "Drop" }
-                    p.quiet { "Results stay. Not paired from the next round on; can rejoin. " (clause("DROP-1")) }
-                    (will_change(&drop))
-                    form method="post" action=(scene.path("do/drop")) {
-                        (action_fields(state, &back))
-                        input type="hidden" name="player" value=(id.0);
-                        button.btn { "Drop " (name) }
+            section.stack {
+                h2 { "Player code" }
+                p.quiet { "Shown once, with a QR code. The old code stops working." }
+                form method="post" action=(scene.path("desk/people/codes")) {
+                    input type="hidden" name="player" value=(id.0);
+                    button.btn { "Create new code" }
+                }
+            }
+            section {
+                h2 { "Leave" }
+                @if player.status == Status::Active {
+                    details {
+                        summary { "Drop" }
+                        p.quiet { "Results stay. Not paired from the next round on. Can rejoin. " (clause("DROP-1")) }
+                        (will_change(&drop))
+                        form method="post" action=(scene.path("do/drop")) {
+                            (action_fields(state, &back))
+                            input type="hidden" name="player" value=(id.0);
+                            button.btn { "Drop " (name) }
+                        }
+                    }
+                    details {
+                        summary { "Disqualify" }
+                        p.quiet { "Leaves the standings and cannot rejoin. " (clause("DROP-3")) " " (clause("ROLE-6")) }
+                        (will_change(&disqualify))
+                        form.stack method="post" action=(scene.path("do/disqualify")) {
+                            (action_fields(state, &back))
+                            input type="hidden" name="player" value=(id.0);
+                            div.field { label for="reason" { "Reason" } input #reason name="reason" required maxlength="200"; }
+                            div { button.btn { "Disqualify " (name) } }
+                        }
                     }
                 }
-                section.stack {
-                    h2 { "Disqualify" }
-                    p.quiet { "Leaves the standings and cannot rejoin. " (clause("DROP-3")) " " (clause("ROLE-6")) }
-                    (will_change(&disqualify))
-                    form.cluster method="post" action=(scene.path("do/disqualify")) {
-                        (action_fields(state, &back))
-                        input type="hidden" name="player" value=(id.0);
-                        label.vh for="reason" { "Reason" }
-                        input #reason.find name="reason" required maxlength="200" placeholder="Reason, kept in the journal";
-                        button.btn { "Disqualify " (name) }
+                @if personal.is_some() {
+                    details {
+                        summary { "Erase personal data" }
+                        p.quiet { (muster_service::erasing::REACH) }
+                        form.stack method="post" action=(scene.path("do/redact")) {
+                            (action_fields(state, &back))
+                            input type="hidden" name="player" value=(id.0);
+                            label.check { input type="checkbox" required; "This cannot be undone" }
+                            div { button.btn { "Erase data of " (name) } }
+                        }
                     }
                 }
             }
-            @if personal.is_some() {
-                section.stack {
-                    h2 { "Erase personal data" }
-                    p.quiet { (muster_service::erasing::REACH) }
-                    form.stack method="post" action=(scene.path("do/redact")) {
-                        (action_fields(state, &back))
-                        input type="hidden" name="player" value=(id.0);
-                        label.check { input type="checkbox" required; "This cannot be undone" }
-                        div { button.btn { "Erase data of " (name) } }
-                    }
-                }
-            }
-            (super::toast(&scene, state, done.as_ref()))
         };
-        layout::desk(&scene, state, Place::Players, &name, &body, None)
+        layout::desk(&scene, state, Place::Players, &name, &body, Some(&panel))
     }))
+}
+
+/// "Player 12 · Rebel Alliance · Harbour Club · 5th of 32, 2–1".
+fn about(state: &State, id: PlayerId) -> String {
+    let player = state.player(id);
+    let personal = player.and_then(|player| player.personal.as_ref());
+    let mut parts = vec![format!("Player {id}")];
+    parts.extend(player.and_then(|player| player.faction.clone()));
+    parts.extend(personal.and_then(|personal| personal.club.clone()));
+    let rows = standings(state).rows;
+    let row = rows.iter().find(|row| row.player == id);
+    if let Some((row, rank)) = row.and_then(|row| Some((row, row.rank?))) {
+        let record = record_in_words(row.told());
+        parts.push(format!("{} of {}, {record}", ordinal(rank), rows.len()));
+    }
+    parts.join(" · ")
+}
+
+/// The list, if there is one, and the way to it.
+fn list(scene: &Scene, state: &State, id: PlayerId) -> Markup {
+    let word = capital(state.setup.regulation.book().list_word);
+    let handed_in = state.lists.of.get(&id);
+    let list = handed_in.and_then(|handed_in| handed_in.list.as_ref());
+    let page = scene.path(&format!("desk/list/{}", id.0));
+    html! {
+        section.stack {
+            h2 { (word) }
+            @match list {
+                Some(list) => (parts::list::list(list)),
+                None => p.quiet { "No " (word.to_lowercase()) " handed in." },
+            }
+            p { a.btn href=(page) { @if handed_in.is_some() { "Check or replace" } @else { "Add " (word.to_lowercase()) } } }
+        }
+    }
 }
 
 /// What a player has played, round by round.
@@ -139,23 +191,28 @@ fn results(scene: &Scene, state: &State, id: PlayerId) -> Markup {
     html! {
         @if !rounds.is_empty() {
             table.tt {
-                thead { tr { th { "Round" } th.num { "Table" } th { "Opponent" } th.num { "Score" } th { "Result" } } }
+                thead { tr { th { "Round" } th.num.hide-s { "Table" } th { "Opponent" } th.num { "Score" } th.hide-s { "Result" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for round in rounds {
                         @let m = round.match_of(id);
                         tr {
                             td { a href=(scene.path(&format!("desk/round/{}", round.number))) { (super::round::title(state, round)) } }
-                            td.num { @if let Some(m) = m { (m.table) } }
+                            td.num.hide-s { @if let Some(m) = m { (m.table) } }
                             td.name { @match m.and_then(|m| m.opponent(id)) {
                                 Some(other) => a href=(scene.path(&format!("desk/player/{}", other.0))) { (state.name(other)) },
                                 None => "Bye",
                             } }
-                            td.num { @if let Some((m, seat)) = m.and_then(|m| Some((m, m.seat(id)?))) { (score::score(m).unwrap_or_default().from(seat)) } }
-                            td { @if let Some(m) = m { @match (m.outcome, m.winner()) {
+                            td.num.nowrap { @if let Some((m, seat)) = m.and_then(|m| Some((m, m.seat(id)?))) { (score::score(m).unwrap_or_default().from(seat)) } }
+                            td.hide-s { @if let Some(m) = m { @match (m.outcome, m.winner()) {
                                 (None, _) => (layout::chip(m.status)),
                                 (Some(_), None) => "Draw",
                                 (Some(_), Some(winner)) => (if winner == id { "Win" } else { "Loss" }),
                             } } }
+                            td.num { @if let Some(m) = m && round.status != RoundStatus::Draft {
+                                a href=(scene.path(&format!("desk/round/{}?table={}#entry", round.number, m.table))) {
+                                    @if m.outcome.is_some() { "Correct" } @else { "Enter" } span.vh { ", " (super::round::title(state, round)) }
+                                }
+                            } }
                         }
                     }
                 }

@@ -19,6 +19,7 @@ use muster_exchange::text;
 use muster_service::names;
 use muster_service::people::salt;
 use muster_service::players::preview as preview_of;
+use muster_service::registration;
 use muster_tournament::state::{Phase, Player, Status};
 use muster_tournament::{Command, PlayerId, Request, State};
 use muster_words::phrases;
@@ -50,11 +51,17 @@ async fn page(
         let page = scene.path(&format!("desk/player/{}", only.0));
         return Ok(Redirect::to(&page).into_response());
     }
+    let waiting = match scene.settings.self_registration {
+        true => registration::those_who_wait(&scene).await?.len(),
+        false => 0,
+    };
     let notice = html! {
+        @if waiting > 0 {
+            p.notice.warn { (icon("people")) span { a href=(scene.path("desk/newcomers")) { (phrases::plural(waiting, "1 newcomer is waiting", "{n} newcomers are waiting")) } " for approval." } }
+        }
         @if !sought.is_empty() {
             section.stack {
-                h2 { (found.len()) " players found" }
-                @if found.is_empty() { p { "Nobody of this name is registered." } }
+                h2 { @if found.is_empty() { "No player found" } @else { (found.len()) " players found" } }
                 ul.found { @for id in &found { li { a href=(scene.path(&format!("desk/player/{}", id.0))) { (scene.room.read(|t| t.state().name(*id))) } } } }
             }
         }
@@ -64,9 +71,9 @@ async fn page(
 
 fn status_word(player: &Player) -> (&'static str, &'static str) {
     match player.status {
-        Status::Registered => ("ring", "not here yet"),
-        Status::Active => ("check", "here"),
-        Status::Dropped => ("x", "left"),
+        Status::Registered => ("ring", "not checked in"),
+        Status::Active => ("check", "checked in"),
+        Status::Dropped => ("x", "dropped"),
         Status::Disqualified => ("x", "disqualified"),
         Status::CutOff => ("check", "not in the cut"),
     }
@@ -87,14 +94,13 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
                 @if open { (start_button(scene, state)) }
             }
             (notice)
-            @if scene.settings.self_registration { p { a href=(scene.path("desk/newcomers")) { "Newcomers waiting for approval" } } }
             @for (player, other) in names::alike(state) {
                 p.notice.warn { span { (state.name(player)) " (" (player) ") looks like " (state.name(other)) " (" (other) "). Check that they are two people." } }
             }
             @if state.players.is_empty() {
                 div.empty {
                     h2 { "Nobody is registered yet" }
-                    p { "Paste names on the right, one a line, or let players scan the code below and register themselves." }
+                    p { "Paste names on the right, one a line" @if scene.settings.self_registration { ", or let players scan the code there and register themselves" } "." }
                 }
             } @else {
                 div.cluster.tools {
@@ -139,14 +145,17 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
             @match structure {
                 Ok(structure) => {
                     span {
-                        (phrases::players(count)) ": " (phrases::structure(structure)) "." br; "Fixed from then on. " (clause("PAIR-1"))
+                        (phrases::players(count)) ": " (phrases::structure(structure)) "." br; "Fixed once you start. " (clause("PAIR-1"))
                     }
                     form.inline method="post" action=(scene.path("desk/start")) {
                         (action_fields(state, &scene.path("desk")))
-                        div.field {
-                            label for="phrase" { "A phrase from the hall" }
-                            input #phrase name="phrase" maxlength="200" placeholder="rain on the roof" aria-describedby="phrase-hint";
-                            p.hint #phrase-hint { "Ask somebody to call one out: it is mixed into every draw, so that nobody could know them before. Leave it empty for none." }
+                        details.more {
+                            summary { "Add a phrase from the hall" }
+                            div.field {
+                                label for="phrase" { "Phrase" }
+                                input #phrase name="phrase" maxlength="200" placeholder="rain on the roof" aria-describedby="phrase-hint";
+                                p.hint #phrase-hint { "Ask someone to call one out. It is mixed into every draw, so nobody can know them in advance." }
+                            }
                         }
                         button.btn.primary { @if everybody { "Check in everyone and start" } @else { "Start with " (count) " players" } }
                     }
@@ -163,15 +172,15 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
 fn table(scene: &Scene, state: &State, open: bool) -> Markup {
     html! {
         table.tt #players data-live {
-            thead { tr { th.num { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th { "State" } th { span.vh { "Actions" } } } }
+            thead { tr { th.num.hide-s { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th.hide-s { "State" } th { span.vh { "Actions" } } } }
             tbody {
                 @for player in &state.players {
                     tr {
-                        td.num { (player.id.0) }
+                        td.num.hide-s { (player.id.0) }
                         td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "staff" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
-                        td { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
+                        td.hide-s { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
                         td.num { (row_actions(scene, state, player, open)) }
                     }
                 }
@@ -198,7 +207,7 @@ fn row_actions(scene: &Scene, state: &State, player: &Player, open: bool) -> Mar
             Status::Active => {
                 a.btn.small href=(scene.path(&format!("desk/player/{}", player.id.0))) { "Drop…" span.vh { " " (state.name(player.id)) } }
             },
-            Status::Dropped if state.phase == Phase::Swiss || open => (form("rejoin", "Let rejoin", html! {})),
+            Status::Dropped if state.phase == Phase::Swiss || open => (form("rejoin", "Rejoin", html! {})),
             _ => {}
         }
     }
@@ -214,19 +223,20 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
                 div.field {
                     label for="names" { "Names, one a line" }
                     textarea.names #names name="names" required spellcheck="false" placeholder="Ada Okafor\nBram Lindqvist, Harbour Club" {}
-                    p.hint { "Or a whole CSV: name, club, faction, points, table, list. Nothing is added before you see what each line became, if anything is doubtful." }
+                    p.hint { "Or paste CSV: name, club, faction, points, table, list. Unclear lines are shown first." }
                 }
                 button.btn { "Add players" }
             }
             form.stack method="post" action=(scene.path("desk/players/file")) enctype="multipart/form-data" {
                 div.field {
-                    label for="upload" { "Or a CSV file" }
+                    label for="upload" { "Or upload a CSV file" }
                     input #upload type="file" name="upload" accept=".csv,.txt,text/csv,text/plain" required;
                 }
                 button.btn { "Preview" }
             }
             @if open && scene.settings.self_registration {
                 h2 { "Players register themselves" }
+                (super::people::certificate(scene))
                 (crate::qr::picture(&format!("{}{}", scene.app.address, scene.path("register"))))
             }
         }
@@ -309,7 +319,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
     let count = preview.players().count();
     html! {
         section.stack {
-            h2 { "What each line became" }
+            h2 { "Check these lines" }
             @for warning in &preview.warnings { p.notice.warn { span { (warning) } } }
             table.tt.became {
                 thead { tr { th.num { "Line" } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th.num { "Points" } th.num { "Table" } th { "List" } } }
@@ -326,7 +336,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                                     td.num { @if let Some(table) = player.table { (table) } }
                                     td { @if player.list.is_some() { "handed in" } }
                                 }
-                                Err(why) => { td colspan="6" { (icon("alert")) " not read: " (why) } }
+                                Err(why) => { td colspan="6" { (icon("alert")) " Not added: " (why) } }
                             }
                         }
                         @if !line.warnings.is_empty() {
@@ -340,7 +350,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                 input type="hidden" name="names" value=(text);
                 input type="hidden" name="sure" value="1";
                 @match count {
-                    0 => p { "Nobody in it can be added." },
+                    0 => p { "No line can be added." },
                     1 => button.btn.primary { "Add this player" },
                     count => button.btn.primary { "Add these " (count) " players" },
                 }

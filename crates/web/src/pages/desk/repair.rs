@@ -58,7 +58,7 @@ async fn page(
             div.head { div { h1 { "Repair round " (number) } p { a href=(back) { "Back to the round" } } } }
             div.stack { @match &preview {
                 Ok(after) => {
-                    p { "As few tables as possible change, so that the pairing is best again." }
+                    p { "Pairs again by the rules, with as few changes as possible." }
                     ul.changes { @for line in muster_words::impact::lines(&impact(state, after), after) { li { (line) } } }
                     form.stack method="post" action=(scene.path("do/repair")) {
                         (action_fields(state, &back))

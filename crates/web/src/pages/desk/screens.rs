@@ -40,8 +40,8 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         };
         let body = html! {
             div.head {
-                div { h1 { "Projector" } p { "It follows the event: " b { (named(now)) } " now. Screens change within 5 seconds." } }
-                a.btn.primary href=(scene.path("projector")) target="_blank" { "Open the projector" }
+                div { h1 { "Projector" } p { "Shows " b { (named(now)) } " now if it follows the event. Screens change within 5 seconds." } }
+                a.btn.primary href=(scene.path("projector")) target="_blank" { "Open projector" }
             }
             section.stack {
                 h2 { "Show" }
@@ -55,14 +55,14 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
             section.stack {
                 h2 { "Pages" }
                 div.cluster {
-                    (button(picked, None, held.is_none(), "Turn by itself"))
+                    (button(picked, None, held.is_none(), "Automatic"))
                     (button(picked, Some(held.unwrap_or(1)), held.is_some(), &format!("Hold page {}", held.unwrap_or(1))))
                     @if let Some(page) = held {
                         @if page > 1 { (button(picked, Some(page - 1), false, "Previous page")) }
                         (button(picked, Some(page.saturating_add(1)), false, "Next page"))
                     }
                 }
-                p.quiet { "A long list is shown completely within a minute." }
+                p.quiet { "A long list is shown in full within a minute." }
             }
             section.stack {
                 h2 { "Sound" }

@@ -11,6 +11,7 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::Settings;
 use muster_regulations::{CutRule, StructureKind};
+use muster_service::problem::Cause;
 use muster_tournament::State;
 use muster_tournament::state::Phase;
 
@@ -27,23 +28,23 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         let body = html! {
             div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) ", " (muster_words::structure::name(setup.structure)) " structure" } } }
             form.stack method="post" action=(scene.path("desk/settings")) {
-                label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players may register themselves" }
-                label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players may check themselves in" }
-                label.check { input type="checkbox" name="phone_chances" checked[scene.settings.phone_chances]; "Players see their own chances of the cut" }
+                label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players can register themselves" }
+                label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players can check themselves in" }
+                label.check { input type="checkbox" name="phone_chances" checked[scene.settings.phone_chances]; "Players see their own chances" }
                 label.check { input type="checkbox" name="projector_chances" checked[scene.settings.projector_chances]; "The projector shows chances between rounds" }
-                label.check { input type="checkbox" name="private" checked[scene.settings.private]; "Private: only those who take part may read it" }
+                label.check { input type="checkbox" name="private" checked[scene.settings.private]; "Private: only players and staff can see it" }
                 div { button.btn.primary { "Save settings" } }
             }
             @if state.phase == Phase::Registration { (before_the_start(&scene, state)) }
             p { a.btn href={ "/rehearsal?copy=" (scene.room.id) } { "Rehearse this tournament" } }
-            p { a href=(scene.path("desk/webhooks")) { "Webhooks" } ", " a href="/tokens" { "access for programs" } ", " a href="/api" { "API" } }
+            p { a href=(scene.path("desk/webhooks")) { "Webhooks" } ", " a href="/tokens" { "API tokens" } ", " a href="/api" { "API" } }
             dl.facts {
                 div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
                 div { dt { "Clubs apart in round 1 (house choice)" } dd { (if setup.wishes.clubs_apart { "yes" } else { "no" }) } }
                 div { dt { "Nobody at a table twice (house choice)" } dd { (if setup.wishes.fresh_tables { "yes" } else { "no" }) } }
-                div { dt { "Commitment to the draws" } dd { a href=(scene.path("proof")) { "Check the draws" } } }
+                div { dt { "Proof of the draws" } dd { a href=(scene.path("proof")) { "Check the draws" } } }
             }
-            p.cap { "What was announced at the start stays. " (clause("PAIR-1")) }
+            p.cap { "Rounds, cut and regulation are fixed at the start. " (clause("PAIR-1")) }
         };
         layout::desk(&scene, state, Place::Settings, "Settings", &body, None)
     }))
@@ -61,7 +62,7 @@ fn before_the_start(scene: &Scene, state: &State) -> Markup {
     let kinds = book.tables.iter().map(|table| table.kind);
     html! {
         form.stack method="post" action=(scene.path("do/configure")) {
-            h2 { "Until the start" }
+            h2 { "Editable until the start" }
             (action_fields(state, &scene.path("desk/settings")))
             div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(setup.name); }
             div.cluster {
@@ -78,7 +79,7 @@ fn before_the_start(scene: &Scene, state: &State) -> Markup {
             }
             label.check { input type="checkbox" name="clubs_apart" checked[setup.wishes.clubs_apart]; "Clubs apart in round 1 (house choice)" }
             label.check { input type="checkbox" name="fresh_tables" checked[setup.wishes.fresh_tables]; "Nobody at a table twice where avoidable (house choice)" }
-            div { button.btn { "Change the tournament" } }
+            div { button.btn { "Save changes" } }
         }
     }
 }
@@ -87,7 +88,7 @@ async fn save(
     scene: Scene,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    scene.organizer_only("changes settings")?;
+    scene.organizer_only(Cause::OrganizerSettings)?;
     let fields = Fields(fields);
     let settings = Settings {
         private: fields.ticked("private"),

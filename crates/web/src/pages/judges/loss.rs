@@ -116,7 +116,7 @@ impl Desk<'_> {
                 Asked::Nothing => p.cap { "The match counts as the regulation says." },
                 Asked::Scores => {
                     input type="hidden" name="scored" value="yes";
-                    p.cap { "The game is scored as it stands." }
+                    p.cap { "The game is scored as it is now." }
                     (report::fields(&sheet, fields))
                 }
                 Asked::Games => {

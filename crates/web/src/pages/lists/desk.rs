@@ -57,12 +57,12 @@ fn row(scene: &Scene, state: &State, player: PlayerId) -> Markup {
             td {
                 @match handed_in {
                     None => span.chip { (icon("ring")) "missing" },
-                    Some(handed_in) if handed_in.excused.is_some() => span.chip.reported { (icon("half")) "taken as it is" },
-                    Some(_) if problems > 0 => span.chip.reported { (icon("half")) (problems) " to look at" },
-                    Some(_) => span.chip.confirmed { (icon("check")) "in order" },
+                    Some(handed_in) if handed_in.excused.is_some() => span.chip.reported { (icon("half")) "accepted as is" },
+                    Some(_) if problems > 0 => span.chip.reported { (icon("half")) (problems) " to check" },
+                    Some(_) => span.chip.confirmed { (icon("check")) "valid" },
                 }
             }
-            td.num { a.btn.small href=(scene.path(&format!("desk/list/{}", player.0))) { @if handed_in.is_some() { "Look" } @else { "Hand in" } span.vh { " " (state.name(player)) } } }
+            td.num { a.btn.small href=(scene.path(&format!("desk/list/{}", player.0))) { @if handed_in.is_some() { "Show" } @else { "Add" } span.vh { " " (state.name(player)) } } }
         }
     }
 }
@@ -72,10 +72,10 @@ fn calling(scene: &Scene, state: &State) -> Markup {
     html! {
         section.stack {
             h2 { "Call for lists" }
-            p.quiet { @if let Some(until) = until { "Players may hand in until " (hours::day(state, until)) ", " (hours::time_of_day(state, until)) ". " } "At the start every list is fixed. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) }
+            p.quiet { @if let Some(until) = until { "Players may hand in until " (hours::day(state, until)) ", " (hours::time_of_day(state, until)) ". " } "Lists are locked at the start. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) }
             form.cluster method="post" action=(scene.path("desk/lists/call")) {
                 (action_fields(state, &scene.path("desk/lists")))
-                label.check { input type="checkbox" name="required" checked[state.lists.required]; "Nobody starts without one" }
+                label.check { input type="checkbox" name="required" checked[state.lists.required]; "Required to start" }
                 div.field { label for="until" { "Deadline" } input #until type="datetime-local" name="until"; }
                 button.btn { "Call for lists" }
             }
@@ -98,7 +98,7 @@ fn cards(scene: &Scene, state: &State) -> Markup {
                     label for="cards" { "Cards as JSON or CSV: name, points, kind, faction, unique, product" }
                     textarea #cards name="cards" rows="8" required spellcheck="false" placeholder="name,points,kind,faction,unique,product\nGrey Heron,52,ship,Harbour Watch,yes,Wave One" {}
                 }
-                div { button.btn { "Compare lists with these cards" } }
+                div { button.btn { "Check lists against these cards" } }
             }
         }
     }
@@ -127,9 +127,9 @@ pub(super) async fn one(
         let hidden = html! {
             (action_fields(state, &here))
             @if state.lists_fixed() && handed_in.is_some() {
-                div.field { label for="reason" { "Reason of the correction" } input #reason name="reason" required maxlength="200"; }
+                div.field { label for="reason" { "Reason for the correction" } input #reason name="reason" required maxlength="200"; }
             }
-            div.field { label for="excused" { "Take it although it breaks a rule, because" } input #excused name="excused" maxlength="200"; }
+            div.field { label for="excused" { "Accept it although it breaks a rule, because (optional)" } input #excused name="excused" maxlength="200"; }
         };
         let body = html! {
             div.head { div { h1 { (state.name(player)) } p { a href=(scene.path("desk/lists")) { "All lists" } } } }
@@ -137,11 +137,11 @@ pub(super) async fn one(
                 section.stack { (parts::list::list(list)) (parts::list::problems(&state.check_list(list))) }
             }
             @if let Some(handed_in) = handed_in {
-                @if let Some(excused) = &handed_in.excused { p.quiet { "Taken as it is: " (excused) } }
+                @if let Some(excused) = &handed_in.excused { p.quiet { "Accepted as is: " (excused) } }
                 @for correction in &handed_in.corrections { p.quiet { "Corrected: " (correction) } }
             }
             details.more open[handed_in.is_none()] {
-                summary { @if handed_in.is_some() { "Replace it" } @else { "Take a list" } }
+                summary { @if handed_in.is_some() { "Replace list" } @else { "Add list" } }
                 (form(&scene, &here, &hidden, "", state.setup.regulation))
             }
         };

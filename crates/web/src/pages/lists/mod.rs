@@ -88,7 +88,7 @@ fn form(
             output.preview {}
             div.cluster {
                 button.btn.primary { "Hand in" }
-                @if may_check { button.btn name="check" value="1" { "Only check it" } }
+                @if may_check { button.btn name="check" value="1" { "Check only" } }
             }
         }
     }

@@ -35,10 +35,10 @@ fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Marku
             (said)
             @match handed_in.and_then(|handed_in| handed_in.list.as_ref()) {
                 Some(list) => { p.quiet { "Handed in. Only you, the staff and, where the regulation says so, your opponent can see it." } (parts::list::list(list)) }
-                None => p.quiet { "Nothing handed in yet." },
+                None => p.quiet { "You have not handed in a list yet." },
             }
-            @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "Accepted by a judge as it is: " (excused) } }
-            @if fixed { p.quiet { "The tournament has started, so the list is fixed. Tell a judge if it is wrong. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) } }
+            @if let Some(excused) = handed_in.and_then(|handed_in| handed_in.excused.as_ref()) { p.cap { "Accepted by a judge as is: " (excused) } }
+            @if fixed { p.quiet { "The tournament has started, so your list is locked. Tell a judge if it is wrong. " (clause(muster_tournament::lists::fixed_by(state.setup.regulation))) } }
         }
         @if !fixed { section { (form(scene, &scene.path("me/list"), &hidden, text, state.setup.regulation)) } }
     };

@@ -67,21 +67,23 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
         .is_some_and(|structure| structure.rounds == 0);
     let when = match cut {
         _ if state.recorded.is_some() => {
-            "The bracket rounds of the record do not fit together into one drawing; they are listed with the pairings.".to_owned()
+            "These rounds don’t form one bracket. They are listed with the pairings.".to_owned()
         }
         _ if from_start => "It appears here as soon as the first round is published.".to_owned(),
         CutRule::None if state.structure.is_some() => {
             "This tournament has Swiss rounds only; the standings decide.".to_owned()
         }
         CutRule::None => {
-            "Whether there is one is decided by the attendance at the start.".to_owned()
+            "The number of players at the start decides whether there is one.".to_owned()
         }
         CutRule::Top(size) => {
-            format!("After the last Swiss round the top {size} advance, and the bracket appears here.")
+            format!(
+                "After the last Swiss round the top {size} advance, and the bracket appears here."
+            )
         }
         CutRule::Points(least) => {
             format!(
-                "After the last Swiss round everybody with {} or more advances, and the bracket appears here.",
+                "After the last Swiss round everyone with {} or more advances, and the bracket appears here.",
                 muster_words::phrases::points(least)
             )
         }

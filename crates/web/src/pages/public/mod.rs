@@ -8,7 +8,7 @@ mod overlay;
 mod pairings;
 pub(crate) mod projector;
 pub(crate) mod proof;
-mod standings;
+pub(crate) mod standings;
 mod statistics;
 mod why;
 
@@ -75,7 +75,7 @@ fn useful(state: &State) -> &'static str {
 }
 
 /// Returns the links of a scene's tournament.
-fn links(scene: &Scene) -> Links<'_> {
+pub(crate) fn links(scene: &Scene) -> Links<'_> {
     Links::new(&scene.room.id)
 }
 

@@ -129,7 +129,7 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
         @if let Some(fingerprint) = Fingerprint::of_round(round) {
             p.cap #fingerprint data-live { "Fingerprint of the journal " code { (fingerprint) } ". " a href=(scene.path("proof")) { "What it proves" } }
         }
-        @if !find.is_empty() { p.cap { "Only what holds “" (find) "”. " a href=(address(number, order)) { "Show all" } } }
+        @if !find.is_empty() { p.cap { "Showing only “" (find) "”. " a href=(address(number, order)) { "Show all" } } }
     }
 }
 
@@ -137,8 +137,8 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
 fn before(state: &State) -> Markup {
     let there = names::by_name(state, state.players.iter().map(|player| player.id));
     let next = match state.phase {
-        Phase::Registration => "Pairings appear here as soon as the first round is published.",
-        _ => "The first round is being prepared; it appears here as soon as it is published.",
+        Phase::Registration => "Pairings appear here when round 1 is published.",
+        _ => "Round 1 is being prepared. It appears here when it is published.",
     };
     html! {
         div.head { div { h1 { "No round is published yet" } p { (structure(state)) } } }

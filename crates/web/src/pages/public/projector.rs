@@ -223,8 +223,13 @@ impl Columns {
         Columns { class, room }
     }
 
-    /// Whether a line is one of the few that need more room.
-    fn is_long(&self, state: &State, line: &Line) -> bool {
+    /// Whether a name is one of the few that need more room even alone.
+    fn is_long(&self, state: &State, id: PlayerId) -> bool {
+        need(state, &Line::alone(&id)) > self.room
+    }
+
+    /// Whether the opponent gives way to the name.
+    fn is_full(&self, state: &State, line: &Line) -> bool {
         need(state, line) > self.room
     }
 }
@@ -298,7 +303,7 @@ fn seats(scene: &Scene, state: &State, round: &Round, share: Share) -> Markup {
             }))
             ol.cols.(columns.class).(rows(players.len())).hundreds[hundreds] {
                 @for id in players {
-                    li.long[columns.is_long(state, &line(id))] {
+                    li.long[columns.is_long(state, id)].full[columns.is_full(state, &line(id))] {
                         (name(state, id))
                         @match round.match_of(id) {
                             Some(m) => {
@@ -438,7 +443,7 @@ fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) 
             (ahead::wall(scene, state))
             ol.cols.ranks.(columns.class).full {
                 @for row in sheet.rows.iter().filter(|row| mine.contains(&row.player)) {
-                    li.long[columns.is_long(state, &Line::alone(&row.player))] {
+                    li.long[columns.is_long(state, row.player)] {
                         span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
                         (name(state, row.player))
                         span.tb { (row.points) }
@@ -491,7 +496,7 @@ fn entrants(state: &State, share: Share) -> Markup {
             (head(state, &state.setup.name, "The first round is being prepared", &count))
             ol.cols.(columns.class).(rows(players.len())) {
                 @for id in players {
-                    li.long[columns.is_long(state, &Line::alone(&id))] { (name(state, id)) }
+                    li.long[columns.is_long(state, id)] { (name(state, id)) }
                 }
             }
         }

@@ -46,7 +46,7 @@ pub(crate) fn sections(state: &State, download: &str, file: &str) -> Markup {
                 h2 { "Before the first draw" }
                 dl.facts.hex {
                     div { dt { "Commitment" } dd { code { (state.commitment) } } }
-                    @if let Some(phrase) = &state.phrase { div { dt { "Phrase of the hall" } dd { "“" (phrase) "”" } } }
+                    @if let Some(phrase) = &state.phrase { div { dt { "Phrase from the hall" } dd { "“" (phrase) "”" } } }
                     @if let Some(seed) = state.tiebreak { div { dt { "Random tiebreak" } dd { code { (seed) } } } }
                     @match state.master {
                         Some(master) => div { dt { "Master seed" } dd { code { (master) } } },
@@ -70,7 +70,7 @@ fn elsewhere(source: &Source, download: &str, file: &str) -> Markup {
     html! {
         div.head { div {
             h1 { "Recorded elsewhere" }
-            p { "This tournament was run with " (source.program) ". Muster drew nothing: pairings, byes and results stand as they were recorded there." }
+            p { "This tournament was run with " (source.program) ". Muster drew nothing; pairings, byes and results are as recorded there." }
         } }
         div.proof #proof data-live {
             section {
@@ -100,7 +100,7 @@ fn seeds(state: &State, finished: bool) -> Markup {
                 thead { tr { th scope="col" { "Round" } th scope="col" { "Purpose" } th scope="col" { "Seed" } } }
                 tbody {
                     @for round in &state.rounds { (seed_row(&round_title(state, round), round, finished)) }
-                    @for (round, _) in thrown { (seed_row(&format!("Round {}, thrown away", round.number), round, finished)) }
+                    @for (round, _) in thrown { (seed_row(&format!("Round {}, discarded draw", round.number), round, finished)) }
                 }
             }
         }

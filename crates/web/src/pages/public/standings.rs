@@ -71,7 +71,7 @@ fn page(scene: &Scene, state: &State, wanted: &Wanted) -> Markup {
     layout::public(scene, state, Public::Standings, &title, &body)
 }
 
-fn heading(state: &State, through: Option<RoundNo>) -> String {
+pub(crate) fn heading(state: &State, through: Option<RoundNo>) -> String {
     let last = state.swiss_rounds().last();
     let round = through.and_then(|number| state.round(number)).or(last);
     match round {

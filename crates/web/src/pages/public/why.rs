@@ -74,7 +74,7 @@ fn answered(
                 (steps::steps(&explanation.steps))
                 (more)
                 footer {
-                    "Each sentence names the clause it rests on; “house choice” marks what the documents leave open. "
+                    "Each sentence names its clause; “house choice” marks what the regulations leave open. "
                     a href="/rules" { "All clauses" } ", " a href=(scene.path("proof")) { "how to check the draws" } "."
                 }
             }
@@ -133,7 +133,7 @@ pub(super) async fn rank(scene: Scene, Path(path): Path<Parts>) -> Result<Markup
     let explanation = why::rank(state, player)?;
     let cut = state.structure.is_some_and(|s| s.cut != CutRule::None);
     let more = html! {
-        h2 { "Beside the neighbour" }
+        h2 { "Compared with the next rank" }
         (ladder(&Sheet::now(state), player, None))
         @if cut { p { a href=(scene.path(&format!("why/cut/{}", player.0))) { "In the cut or not?" } } }
     };

@@ -58,19 +58,19 @@ fn one(scene: &Scene, season: &Season, mine: &Played) -> Markup {
             h2 { a href={ "/season/" (season.id) } { (season.name) } }
             @if linked > 1 { p { "Your results of " (phrases::plural(linked, "1 tournament", "{n} tournaments")) " count together." } }
             @if loose {
-                p { "This phone also holds your seat in another tournament of the season." }
+                p { "You also play in another tournament of this season on this phone." }
                 form method="post" action=(scene.path("me/season")) {
                     input type="hidden" name="season" value=(season.id);
                     button.btn.primary name="do" value="link" { "Count them together" }
                 }
             } @else if linked < 2 {
-                p.quiet { "To count several tournaments together, open your links or enter your codes of all of them on this phone, or ask at the desk." }
+                p.quiet { "To count several tournaments together, open the link or enter the code of each on this phone, or ask at the desk." }
             }
             form.stack method="post" action=(scene.path("me/season")) {
                 input type="hidden" name="season" value=(season.id);
                 @if rated {
                     p { "You are rated." }
-                    button.btn.wide name="do" value="unrated" { "Do not rate me any more" }
+                    button.btn.wide name="do" value="unrated" { "Stop rating me" }
                 } @else {
                     p.quiet { "A rating estimates your strength from games against others who agreed. Everybody can see it." }
                     button.btn.wide name="do" value="rated" { "Rate me" }

@@ -31,7 +31,7 @@ const SINGLE: Measure = Measure {
     step: 300,
     pitch: 84,
     top: 70,
-    letters: 20,
+    letters: 17,
 };
 const DOUBLE: Measure = Measure {
     width: 170,

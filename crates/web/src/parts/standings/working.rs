@@ -279,7 +279,7 @@ impl<'a> Compared<'a> {
             .collect();
         html! {
             @if opponents && !gone_players.is_empty() {
-                "* no longer there; the results stay and keep counting. " (clause("DROP-1b")) " house choice. "
+                "* dropped; their results still count. " (clause("DROP-1b")) " house choice. "
             }
             "Fractions are compared exactly. " (clause("TB-2"))
         }

@@ -88,10 +88,11 @@ const FOR_BROWSERS: [(&str, &str); 51] = [
 ];
 
 /// What is read.
-const READ: [(&str, &str); 58] = [
+const READ: [(&str, &str); 59] = [
     ("/seasons", "/seasons"),
     ("/season/{season}", "/seasons/{season}"),
     ("/season/{season}/standings.csv", "/seasons/{season}"),
+    ("/season/{season}/standings.pdf", "/seasons/{season}/print"),
     ("/plan", "/regulations/{regulation}/plan"),
     ("/t/{id}/desk/chances", "/tournaments/{id}/chances"),
     ("/t/{id}/desk/newcomers", "/tournaments/{id}/newcomers"),

@@ -1,7 +1,7 @@
 //! What people change in a round: swapping, pinning and seating, each with a reason that is kept.
 
 use crate::fields::Fields;
-use crate::layout::{action_fields, clause};
+use crate::layout::{action_fields, clause_in_form};
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
@@ -60,10 +60,10 @@ pub(super) fn came_late(scene: &Scene, state: &State, round: &Round) -> Markup {
     html! {
         @if !waiting.is_empty() {
             form.stack method="post" action=(scene.path("do/seat")) {
-                h2 { "Came late" }
+                h2 { "Late players" }
                 (action_fields(state, &scene.path(&format!("desk/round/{}", round.number))))
                 @for player in &waiting { label.check { input type="checkbox" name="player" value=(player.0) checked; (state.name(*player)) } }
-                div { button.btn { "Seat them; every other table stays" } }
+                div { button.btn { "Seat them" } " " span.cap { "Other tables stay." } }
             }
         }
     }
@@ -98,7 +98,7 @@ fn swapped(scene: &Scene, t: &Tournament, here: &str, a: PlayerId, b: PlayerId) 
                 ul.changes { @for line in muster_words::impact::lines(&impact(state, &after), &after) { li { (line) } } }
                 @if repeats {
                     input type="hidden" name="anyway" value="1";
-                    p.notice.warn role="status" { "Two of them meet again. " (clause("PAIR-4")) }
+                    p.notice.warn role="status" { "This repeats a pairing. " (clause_in_form("PAIR-4")) }
                 }
                 div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
                 button.btn { @if repeats { "Swap anyway" } @else { "Swap" } }

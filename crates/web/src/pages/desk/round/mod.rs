@@ -9,7 +9,7 @@ mod rows;
 
 pub(super) use results::{Sent, drawing};
 
-use super::player::consequence;
+use super::player::{chances_moved, consequence};
 use super::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -349,16 +349,14 @@ async fn preview(
         };
         Ok::<_, Problem>((meaning, corrects))
     });
-    let answer = answer.map(|(meaning, corrects)| match corrects {
-        Some(command) if scene.leaders_only().is_ok() => {
-            let mut lines = vec![meaning];
-            lines.extend(consequence(&scene, command));
-            lines.join("\n")
-        }
-        _ => meaning,
-    });
     match answer {
-        Ok(text) => text.into_response(),
+        Ok((meaning, Some(command))) if scene.leaders_only().is_ok() => {
+            let mut lines = vec![meaning];
+            lines.extend(consequence(&scene, command.clone()));
+            lines.extend(chances_moved(&scene, command).await);
+            lines.join("\n").into_response()
+        }
+        Ok((meaning, _)) => meaning.into_response(),
         Err(problem) => (problem.status, problem.text.clone()).into_response(),
     }
 }

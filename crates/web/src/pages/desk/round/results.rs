@@ -102,6 +102,7 @@ pub(super) fn body(
         sent,
     };
     let playing = round.status == RoundStatus::Published;
+    let number_of = Some(round.number.0);
     html! {
         div.head {
             div {
@@ -110,7 +111,7 @@ pub(super) fn body(
             }
             @if current { (next_action(scene, state)) }
         }
-        p.cap.to-print { "Print: " @for document in [Document::Pairings, Document::PairingsByTable, Document::Slips] { (print_link(scene, document, Some(round.number.0))) " " } }
+        p.cap.to-print { "Print: " (print_link(scene, Document::Pairings, number_of)) " · " (print_link(scene, Document::PairingsByTable, number_of)) " · " (print_link(scene, Document::Slips, number_of)) }
         @if current && playing { (clock::desk(scene, state, round)) }
         @if playing {
             @let free = rows.focus.is_none() && rows.whole.is_none() && sent.is_none();
@@ -141,7 +142,7 @@ fn jump(state: &State, round: &Round, here: &str, missed: Option<&str>, focused:
             input #go.short name="go" autocomplete="off" data-table-entry autofocus[focused] aria-describedby="jump-said" value=[missed];
             button.btn.small { "Open" }
             span #jump-said.said role="status" { @if let Some(missed) = missed { "No table or player “" (missed) "” in this round" } }
-            span.keys.hide-s { kbd { "Enter" } " next open table " kbd { "Esc" } " back here " span.cap { (row::keys(state.setup.regulation, round.stage)) } }
+            span.keys.hide-s { kbd { "Enter" } " next open table, " kbd { "Esc" } " back here. Type " span { (row::keys(state.setup.regulation, round.stage)) } }
         }
     }
 }
@@ -217,28 +218,28 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
         details.more {
             summary { "Wrong seats" }
             form.stack method="post" action=(scene.path("do/as_played")) {
-                p.quiet { "The pairings become what was really played; other tables stay." }
+                p.quiet { "Two players sat at each other’s tables? The pairings change to what was played. Other tables stay." }
                 (action_fields(state, here))
                 (by_hand::two(state, round, "sat", "sat in the place of", &Fields::default()))
                 div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
-                div { button.btn { "Take it as played" } }
+                div { button.btn { "Save as played" } }
             }
         }
         @if round.stage == StageKind::Swiss {
             details.more {
                 summary { "Repair the pairings" }
-                p { "As few tables as possible change, so that the pairing is best again. Games in progress stay." }
+                p { "A result was corrected? Pairs again by the rules, with as few changes as possible. Games in progress stay." }
                 p { a.btn href=(scene.path("desk/repair")) { "Preview a repair" } }
             }
         }
         details.more {
-            summary { "Something went wrong with the whole round" }
+            summary { "Void the round" }
             form.cluster method="post" action=(scene.path("do/void_round")) {
                 (action_fields(state, here))
                 label.vh for="void-reason" { "Reason" }
                 input #void-reason.find name="reason" required maxlength="200" placeholder="Fire alarm…";
                 button.btn { "Void round " (round.number) }
-                span.cap { "Its pairings and results no longer count; it is drawn again." }
+                span.cap { "Its pairings and results no longer count. Draw it again afterwards." }
             }
         }
     }

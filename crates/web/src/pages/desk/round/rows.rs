@@ -4,7 +4,7 @@
 use super::results::{Sent, Wrong};
 use super::row::{self, Fault, Quick, Takes, Typed};
 use crate::fields::Fields;
-use crate::layout::{action_fields, chip, clause, icon};
+use crate::layout::{action_fields, chip, clause_in_form, icon};
 use crate::parts::bracket::Entry;
 use crate::parts::report::{self, Offer, Sheet};
 use crate::parts::score;
@@ -175,7 +175,7 @@ impl Rows<'_> {
         };
         html! {
             @if let Some((seat, report)) = m.claim() {
-                br; span.rec { (self.state.name(m.player(seat))) " claims “" (muster_words::form::ending_name(self.state.setup.regulation, report.ending())) "” " @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) } }
+                br; span.rec { (self.state.name(m.player(seat))) " claims “" (muster_words::form::ending_name(self.state.setup.regulation, report.ending())) "” " @if let Some(needed) = report.needs_leader() { (clause_in_form(needed.clause)) } }
             }
             @for player in left { br; span.rec { (self.state.name(player)) " left" } }
         }
@@ -322,7 +322,7 @@ impl Rows<'_> {
         let corrects = m.status == MatchStatus::Confirmed;
         html! {
             div.conflict role="alert" {
-                p { b { "Table " (m.table) " has another result by now." } " Nothing was changed." }
+                p { b { "Table " (m.table) " already has another result." } " Nothing was changed." }
                 dl {
                     div { dt { "Saved" } dd { (numbers(&now)) } }
                     div { dt { "You typed" } dd { (numbers(&typed)) } }
@@ -369,9 +369,9 @@ impl Rows<'_> {
                     (report::fields(&sheet, self.fields))
                     @if corrects {
                         @if let Some(end) = state.corrections_end(round.number) {
-                            p.cap { "Can be corrected until round " (end) " is over." " " (clause("LE-CHECK")) }
+                            p.cap { "Can be corrected until round " (end) " is over." " " (clause_in_form("LE-CHECK")) }
                         }
-                        div.field { label for="why-correct" { "Reason of the correction" } input #why-correct name="reason" required maxlength="200"; }
+                        div.field { label for="why-correct" { "Reason for the correction" } input #why-correct name="reason" required maxlength="200"; }
                     }
                     output.preview {}
                     div.cluster {
