@@ -1,18 +1,17 @@
 """PostgreSQL with a synchronous replica, servers, and the network between them, all on this machine.
 
-Every server reaches the database through a gate of its own. A gate can be slow, cut its connections, cut one right after
-a COMMIT went through so that nobody hears the answer, and lead to another database after a promotion.
+Every server reaches the database through a gate of its own. A gate can be slow, cut its connections, cut one right before
+or right after a COMMIT went through, and lead to another database after a promotion.
 """
 
 import asyncio
 import glob
 import os
 import pathlib
+import re
 import shutil
-import signal
 import socket
 import subprocess
-import tempfile
 
 
 def free_port():
@@ -22,107 +21,131 @@ def free_port():
 
 
 def postgres_programs():
-    found = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda p: int(p.split("/")[-2]))
+    found = glob.glob("/usr/lib/postgresql/*/bin/postgres")
     if not found:
         raise SystemExit("PostgreSQL is missing: install Debian's package postgresql")
-    return pathlib.Path(found[-1])
+    newest = max(found, key=lambda path: int(path.split("/")[-3]))
+    return pathlib.Path(newest).parent
 
 
+# Whatever is started ends with this program, however that ends.
+BOUND = ["setpriv", "--pdeathsig=KILL", "--"]
 # PostgreSQL refuses to run as root.
-AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] if os.getuid() == 0 else []
+AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else ["setpriv"]
 
 
 class Database:
     """One PostgreSQL server in a folder and on a port of its own."""
 
-    def __init__(self, folder, port):
+    def __init__(self, folder, flags=()):
         self.programs = postgres_programs()
         self.folder = folder
-        self.port = port
+        self.port = free_port()
+        self.flags = flags
+        self.process = None
 
-    async def run(self, program, *arguments, check=True):
+    def command(self, program, *arguments):
+        return [*AS_POSTGRES, "--pdeathsig=KILL", "--", self.programs / program, *arguments]
+
+    async def run(self, program, *arguments):
         process = await asyncio.create_subprocess_exec(
-            *AS_POSTGRES, self.programs / program, *arguments,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
+            *self.command(program, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/"
         )
-        _, said = await process.communicate()
-        if check and process.returncode != 0:
-            raise RuntimeError(f"{program}: {said.decode()}")
+        said, problem = await process.communicate()
+        if process.returncode != 0:
+            raise RuntimeError(f"{program}: {problem.decode()}")
+        return said.decode().strip()
+
+    async def initialize(self):
+        await self.run("initdb", "-N", "-D", self.folder, "-U", "muster", "--auth=trust", "-E", "UTF8", "--locale=C")
 
     async def start(self):
-        flags = f"-p {self.port} -k {self.folder.parent} -c listen_addresses=127.0.0.1 -c max_connections=200"
-        await self.run("pg_ctl", "-D", self.folder, "-l", f"{self.folder}.log", "-w", "-o", flags, "start")
+        """Starts it, again and again if it must be: the memory of one that was killed may be in use for a moment."""
+        for _ in range(120):
+            with open(f"{self.folder}.log", "ab") as log:
+                self.process = await asyncio.create_subprocess_exec(
+                    *self.command("postgres", "-D", self.folder, "-p", str(self.port), "-k", self.folder.parent),
+                    "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", *self.flags,
+                    stdout=log, stderr=log, cwd="/",
+                )
+            while self.process.returncode is None:
+                try:
+                    await self.sql("SELECT 1")
+                    return
+                except RuntimeError:
+                    await asyncio.sleep(0.1)
+            await asyncio.sleep(0.5)
+        raise RuntimeError(f"PostgreSQL does not start: {pathlib.Path(f'{self.folder}.log').read_text()[-2000:]}")
 
-    async def sql(self, text):
-        await self.run("psql", "-XqAt", "-h", "127.0.0.1", "-p", str(self.port), "-U", "muster", "postgres", "-c", text)
+    async def sql(self, text, database="postgres"):
+        return await self.run("psql", "-XqAt", "-h", "127.0.0.1", "-p", str(self.port), "-U", "muster", database, "-c", text)
 
-    def kill(self):
-        """Ends the server as a power cut would: its children end by themselves once it is gone."""
-        pid = self.folder / "postmaster.pid"
-        os.kill(int(pid.read_text().splitlines()[0]), signal.SIGKILL)
-
-    async def restart(self):
-        """Starts it again after a kill; the shared memory of the dead one must be gone first."""
-        for _ in range(100):
+    async def until(self, question):
+        """Waits until a question is answered with yes."""
+        while await self.sql(question) != "t":
             await asyncio.sleep(0.1)
-            try:
-                (self.folder / "postmaster.pid").unlink(missing_ok=True)
-                await self.start()
-                return
-            except RuntimeError:
-                continue
-        raise RuntimeError("PostgreSQL does not start again")
 
-    async def stop(self):
-        await self.run("pg_ctl", "-D", self.folder, "-m", "immediate", "stop", check=False)
+    async def kill(self):
+        """Ends the server as a power cut would: its children end by themselves once it is gone."""
+        if self.process and self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
 
 
 class Pair:
     """A primary and its synchronous replica: a commit is answered when both have it."""
 
-    def __init__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="muster-faults-"))
+    def __init__(self, folder, flags=()):
+        self.folder = pathlib.Path(folder) / "postgres"
+        self.folder.mkdir()
         if os.getuid() == 0:
+            pathlib.Path(folder).chmod(0o755)
             shutil.chown(self.folder, "postgres", "postgres")
+        self.flags = flags
         self.made = 0
         self.primary = self.replica = None
 
     def next_database(self):
         self.made += 1
-        return Database(self.folder / f"data{self.made}", free_port())
+        return Database(self.folder / f"data{self.made}", self.flags)
 
-    async def start(self):
+    async def start(self, replica=True):
         self.primary = self.next_database()
-        await self.primary.run(
-            "initdb", "-D", self.primary.folder, "-U", "muster", "--auth=trust", "-E", "UTF8", "--locale=C"
-        )
+        await self.primary.initialize()
         await self.primary.start()
         await self.primary.sql("CREATE DATABASE hall")
-        await self.add_replica()
+        if replica:
+            await self.add_replica()
 
     async def add_replica(self):
-        self.replica = self.next_database()
+        replica = self.next_database()
         source = f"host=127.0.0.1 port={self.primary.port} user=muster application_name=replica"
-        await self.replica.run("pg_basebackup", "-D", self.replica.folder, "-d", source, "-R", "-c", "fast")
-        await self.replica.start()
+        await replica.run("pg_basebackup", "-N", "-D", replica.folder, "-d", source, "-R", "-c", "fast")
+        self.replica = replica
+        await replica.start()
         await self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'replica'")
         await self.primary.sql("SELECT pg_reload_conf()")
+        # What was acknowledged before is there only when the replica has all of it.
+        await self.primary.until("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+        now = await self.primary.sql("SELECT pg_current_wal_lsn()")
+        await self.primary.until(f"SELECT coalesce(max(flush_lsn) >= '{now}', false) FROM pg_stat_replication")
 
     async def promote(self):
         """The primary dies and the replica takes its place."""
-        self.primary.kill()
-        dead, self.primary, self.replica = self.primary, self.replica, None
-        await self.primary.run("pg_ctl", "-D", self.primary.folder, "-w", "promote")
+        dead, promoted = self.primary, self.replica
+        await dead.kill()
+        await promoted.sql("SELECT pg_promote(false)")
+        await promoted.until("SELECT NOT pg_is_in_recovery()")
         # The new primary inherited the setting and would wait for a replica that is not there.
-        await self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
-        await self.primary.sql("SELECT pg_reload_conf()")
-        return dead
+        await promoted.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
+        await promoted.sql("SELECT pg_reload_conf()")
+        self.primary, self.replica = promoted, None
+        shutil.rmtree(dead.folder, ignore_errors=True)
 
     async def stop(self):
         for database in (self.primary, self.replica):
             if database:
-                await database.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+                await database.kill()
 
 
 class Gate:
@@ -131,7 +154,9 @@ class Gate:
     def __init__(self, pair):
         self.pair = pair
         self.delay = 0.0
-        self.deaf = False
+        # What happens to the next COMMIT: "before" loses it, "after" loses the answer.
+        self.cut_commit = None
+        self.cuts = 0
         self.open = set()
         self.port = None
 
@@ -148,24 +173,29 @@ class Gate:
         writers = (writer, far[1])
         self.open.add(writers)
         ways = [
-            asyncio.create_task(self.pump(reader, far[1], writers, True)),
-            asyncio.create_task(self.pump(far[0], writer, writers, False)),
+            asyncio.create_task(self.pump(reader, far[1], True)),
+            asyncio.create_task(self.pump(far[0], writer, False)),
         ]
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
             way.cancel()
         self.close(writers)
 
-    async def pump(self, reader, writer, writers, from_server):
+    async def pump(self, reader, writer, from_server):
         try:
             while data := await reader.read(65536):
                 if self.delay:
                     await asyncio.sleep(self.delay)
+                commits = from_server and self.cut_commit and b"COMMIT" in data
+                when = self.cut_commit
+                if commits:
+                    self.cut_commit = None
+                    self.cuts += 1
+                    if when == "before":
+                        return
                 writer.write(data)
                 await writer.drain()
-                if from_server and self.deaf and b"COMMIT" in data:
-                    # The database hears the COMMIT and nobody hears the answer.
-                    self.deaf = False
+                if commits:
                     return
         except OSError:
             return
@@ -180,53 +210,83 @@ class Gate:
             self.close(writers)
 
 
+# Another wall clock for a process; the clocks that count how long things take stay right.
+CLOCK = r"""
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+static long ahead;
+__attribute__((constructor)) static void begin(void) { ahead = atol(getenv("SECONDS_AHEAD")); }
+int clock_gettime(clockid_t which, struct timespec *now) {
+    int result = syscall(SYS_clock_gettime, which, now);
+    if (result == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) now->tv_sec += ahead;
+    return result;
+}
+"""
+
+
 class Server:
     """One Muster server as a process of its own."""
 
-    def __init__(self, program, number, gate, hours_ahead=0.0):
+    def __init__(self, program, number, folder, store, seconds_ahead=0):
         self.program = program
         self.number = number
-        self.gate = gate
+        self.folder = pathlib.Path(folder) / f"server{number}"
+        self.folder.mkdir()
+        self.store = store
+        self.ahead = seconds_ahead
         self.port = free_port()
-        self.data = tempfile.mkdtemp(prefix="muster-server-")
-        self.ahead = hours_ahead
         self.process = None
         self.welcome = None
 
     @property
-    def store(self):
-        return f"postgres://muster@127.0.0.1:{self.gate.port}/hall"
+    def log(self):
+        return self.folder / "log"
+
+    def clock(self):
+        """Returns the library that is loaded first, and makes it."""
+        library = self.folder / "clock.so"
+        if not library.exists():
+            made = subprocess.run(["cc", "-shared", "-fPIC", "-xc", "-o", library, "-"], input=CLOCK.encode())
+            if made.returncode != 0:
+                raise SystemExit("a C compiler is needed for a server with another clock")
+        return str(library)
 
     async def start(self):
-        environment = {**os.environ, "MUSTER_LOG": "error", "MUSTER_TRUSTED_PROXY": "127.0.0.1"}
+        environment = {"MUSTER_LOG": "warn", **os.environ}
         if self.ahead:
-            # Its own wall clock, not the one that counts how long things take.
-            library = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
-            if not library:
-                raise SystemExit("libfaketime is missing: install Debian's package libfaketime")
-            environment |= {"LD_PRELOAD": library[0], "FAKETIME": f"{self.ahead * 3600:+.0f}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-        self.process = await asyncio.create_subprocess_exec(
-            self.program, "serve", "--store", self.store, "--data", self.data,
-            "--listen", f"127.0.0.1:{self.port}", "--hooks-inside",
-            stdout=subprocess.PIPE, env=environment,
-        )
+            environment |= {"LD_PRELOAD": self.clock(), "SECONDS_AHEAD": str(self.ahead)}
+        with open(self.log, "ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *BOUND, self.program, "serve", "--store", self.store, "--data", self.folder / "data",
+                "--listen", f"127.0.0.1:{self.port}", "--hooks-inside",
+                stdout=subprocess.PIPE, stderr=log, env=environment,
+            )
         while line := (await self.process.stdout.readline()).decode():
             if "/welcome/" in line:
-                self.welcome = line[line.index("/welcome/"):].strip()
+                self.welcome = re.search(r"/welcome/\S+", line).group()
             if line.startswith("Stop with"):
                 self.reading = asyncio.create_task(self.process.stdout.read())
                 return
-        raise RuntimeError(f"server {self.number} did not start")
-
-    async def kill(self):
-        self.process.kill()
         await self.process.wait()
+        raise RuntimeError(f"server {self.number} did not start: {self.log.read_text()[-500:]}")
+
+    async def start_again(self):
+        """Starts it, even if the database is away at this moment."""
+        for _ in range(120):
+            try:
+                return await self.start()
+            except RuntimeError as problem:
+                last = problem
+                await asyncio.sleep(0.5)
+        raise last
 
     def signal(self, number):
         self.process.send_signal(number)
 
-    async def stop(self):
+    async def kill(self):
         if self.process and self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
-        shutil.rmtree(self.data, ignore_errors=True)

@@ -1,20 +1,21 @@
 """What clients were told, and whether the journals agree with it."""
 
 import collections
+import dataclasses
+import hashlib
 import json
 import time
 
 
+@dataclasses.dataclass
 class Told:
     """One command and its answer."""
 
-    __slots__ = ("client", "command", "asked", "answered", "position")
-
-    def __init__(self, client, command):
-        self.client = client
-        self.command = command
-        self.asked = time.monotonic()
-        self.answered = self.position = None
+    client: str
+    command: object
+    asked: float
+    answered: float | None = None
+    position: int | None = None
 
 
 class History:
@@ -22,10 +23,13 @@ class History:
         self.told = collections.defaultdict(list)
         self.reads = 0
         self.retries = 0
-        self.backwards = []
+        # What is wrong whatever the journals say.
+        self.wrong = []
+        # What was read at a position of a tournament, and who read it.
+        self.shown = {}
 
     def ask(self, tournament, client, command):
-        told = Told(client, command)
+        told = Told(client, command, time.monotonic())
         self.told[tournament].append(told)
         return told
 
@@ -34,54 +38,53 @@ class History:
         told.answered = time.monotonic()
         told.position = position
 
-    def saw(self, client, tournament, before, now):
+    def saw(self, client, tournament, path, before, value):
+        """Notes what a client read who had seen an earlier position. Everybody sees the same at one position."""
         self.reads += 1
+        now = value["position"]
         if now < before:
-            self.backwards.append(f"{client} saw {tournament} at {before}, then at {now}")
+            self.wrong.append(f"{client} saw {tournament} at {before}, then at {now}")
+        text = json.dumps({name: part for name, part in value.items() if name != "clock"}, sort_keys=True)
+        digest = hashlib.sha256(text.encode()).digest()
+        first = self.shown.setdefault((tournament, path, now), (client, digest))
+        if first[1] != digest:
+            self.wrong.append(f"{first[0]} and {client} saw different {path or 'heads'} of {tournament} at {now}")
 
     def count(self):
         return sum(len(told) for told in self.told.values())
 
     def check(self, journals):
         """Returns everything that is wrong."""
-        wrong = list(self.backwards)
-        for tournament, told in self.told.items():
-            wrong += [f"{tournament}: {fault}" for fault in check_one(journals[tournament], told)]
+        wrong = list(self.wrong)
+        for tournament, lines in journals.items():
+            told = self.told[tournament]
+            faults = [*check_told(lines, told), *check_draws(lines)]
+            wrong += [f"{tournament}: {fault}" for fault in faults]
+        for (tournament, _, position), (client, _) in self.shown.items():
+            if position > len(journals[tournament]):
+                wrong.append(f"{client} saw {tournament} at {position}, which is not there")
         return wrong
 
 
-def command_of(line):
-    """The command of a line as clients give it: reports without the name of their regulation."""
-    command = line["core"]["entry"]["do"]
-    if isinstance(command, dict):
-        (name, body), = command.items()
-        if isinstance(body, dict) and "report" in body:
-            report = body["report"]
-            report = next(iter(report.values())) if len(report) == 1 else report
-            return name, json.dumps({**body, "report": report}, sort_keys=True)
-        return name, None
-    return command, None
-
-
-def given(command):
+def comparable(command):
+    """What can be compared of a command as clients give it and as journals keep it: the name, and of a report its place and
+    scores. A journal names the regulation of a report."""
     if isinstance(command, str):
         return command, None
     (name, body), = command.items()
-    return name, json.dumps(body, sort_keys=True) if "report" in body else None
-
-
-def plain(command):
-    """What can be compared: the name, and of a report its table and scores."""
-    name, body = command
-    if body is None:
+    if not isinstance(body, dict) or "report" not in body:
         return name, None
-    body = json.loads(body)
     report = body["report"]
+    if len(report) == 1:
+        report, = report.values()
     return name, (body.get("round"), body["table"], report["a"]["score"], report["b"]["score"])
 
 
-def check_one(lines, told):
-    by_position = {line["core"]["n"]: line for line in lines}
+def check_told(lines, told):
+    """Every acknowledged command is there once, and in an order that clients could have seen."""
+    for number, line in enumerate(lines, 1):
+        if line["core"]["n"] != number:
+            yield f"line {number} has the number {line['core']['n']}"
     seen = {}
     for one in told:
         if one.position is None:
@@ -90,20 +93,20 @@ def check_one(lines, told):
         if one.position in seen:
             yield f"line {one.position} answered both {seen[one.position].command} and {one.command}"
         seen[one.position] = one
-        line = by_position.get(one.position)
-        if line is None:
+        if not 0 < one.position <= len(lines):
             yield f"line {one.position} was acknowledged and is not there: {one.command}"
-        elif plain(command_of(line)) != plain(given(one.command)):
-            yield f"line {one.position} is {command_of(line)}, acknowledged was {one.command}"
+            continue
+        there = comparable(lines[one.position - 1]["core"]["entry"]["do"])
+        if there != comparable(one.command):
+            yield f"line {one.position} is {there}, acknowledged was {one.command}"
     # Clients ask until they get an answer, so every line but the first (which creates) has one.
-    for line in lines[1:]:
-        if line["core"]["n"] not in seen:
-            yield f"line {line['core']['n']} is there twice or from nowhere: {command_of(line)}"
+    for number, line in enumerate(lines[1:], 2):
+        if number not in seen:
+            yield f"line {number} is there twice or from nowhere: {comparable(line['core']['entry']['do'])}"
     # Whatever was answered before something else was asked comes before it.
     answered = sorted((one for one in told if one.position), key=lambda one: one.answered)
-    asked = sorted(answered, key=lambda one: one.asked)
     newest, index = 0, 0
-    for one in asked:
+    for one in sorted(answered, key=lambda one: one.asked):
         while index < len(answered) and answered[index].answered < one.asked:
             newest = max(newest, answered[index].position)
             index += 1
@@ -111,27 +114,44 @@ def check_one(lines, told):
             yield f"line {one.position} was asked for after line {newest} was acknowledged"
 
 
-def check_webhooks(deliveries, journals, rounds):
+def check_draws(lines):
+    """No draw was made twice: attempts of a round count up, and no seed comes again."""
+    attempts, seeds = collections.Counter(), set()
+    for line in lines:
+        gave = line["core"]["entry"].get("gave")
+        drawn = gave.get("drawn") if isinstance(gave, dict) else None
+        if drawn is None:
+            continue
+        attempts[drawn["round"]] += 1
+        if drawn["attempt"] != attempts[drawn["round"]]:
+            yield f"draw {attempts[drawn['round']]} of round {drawn['round']} is counted as {drawn['attempt']}"
+        if drawn["seed"] in seeds:
+            yield f"the seed of round {drawn['round']}, draw {drawn['attempt']} was used before"
+        seeds.add(drawn["seed"])
+
+
+def check_webhooks(deliveries, rounds):
     """Every published round and every result reached the receiver; one id always carries one body."""
     bodies = {}
     for identifier, body in deliveries:
         if bodies.setdefault(identifier, body) != body:
             yield f"two bodies under the webhook id {identifier}"
-    published, results = set(), {}
+    published, results = collections.Counter(), {}
     for body in bodies.values():
         event = json.loads(body)
         data = event["data"]
         tournament = data["tournament"]["id"]
         if event["type"] == "round.published":
-            published.add((tournament, data["round"]["round"]))
+            published[tournament, data["round"]["round"]] += 1
         if event["type"] == "match.result":
             key = (tournament, data["round"], data["match"]["table"])
             if key not in results or results[key]["position"] < data["position"]:
                 results[key] = data
     for tournament, shown in rounds.items():
         for round_ in shown:
-            if (tournament, round_["round"]) not in published:
-                yield f"{tournament}: nobody was sent that round {round_['round']} was published"
+            times = published[tournament, round_["round"]]
+            if times != 1:
+                yield f"{tournament}: {times} ids say that round {round_['round']} was published"
             for match in round_["matches"]:
                 if not match.get("outcome"):
                     continue

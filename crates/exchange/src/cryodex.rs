@@ -17,7 +17,7 @@ use muster_regulations::Regulation;
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
     let value = json::open(bytes, Format::Cryodex, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
     let mut roster = Roster::new(Keys::Names);
     let players = root.needed_list("players", Format::Cryodex)?;
     players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
@@ -32,7 +32,7 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
             None => {
                 notes.add(
                     at.path(),
-                    "round-type does not tell swiss or elimination; read as swiss",
+                    "round-type is neither swiss nor elimination; read as swiss",
                 );
                 &mut swiss
             }
@@ -114,7 +114,7 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         None => {
             notes.add(
                 path,
-                "the points of both players are needed to tell the winner; counts for neither",
+                "the points of both players are needed to know the winner; counts for neither",
             );
             MatchResult::Unfinished
         }

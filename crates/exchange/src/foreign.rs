@@ -1,7 +1,7 @@
 //! A tournament as another program recorded it, in one neutral shape for all formats.
 //!
 //! Relies on the regulations for what a result is worth; promises that every player a round names exists, that rounds
-//! stand in playing order, and that everything doubtful is in the notes.
+//! are in playing order, and that everything doubtful is in the notes.
 
 use crate::decimal::Decimal;
 use crate::text::{Unreadable, tidy};
@@ -106,7 +106,6 @@ impl fmt::Display for Note {
 pub struct ForeignTournament {
     /// Where it comes from.
     pub format: Format,
-    /// Its name, if it has one.
     pub name: Option<String>,
     /// Its date, as the file writes it.
     pub date: Option<String>,
@@ -116,7 +115,6 @@ pub struct ForeignTournament {
     pub swiss: Vec<ForeignRound>,
     /// Bracket rounds in playing order.
     pub elimination: Vec<ForeignRound>,
-    /// What was doubtful.
     pub notes: Vec<Note>,
 }
 
@@ -147,7 +145,7 @@ impl ForeignTournament {
         self.players.get(id.index())
     }
 
-    /// Returns the name of a player; two of the same name are told apart by the key of the file, or where that is the
+    /// Returns the name of a player; two of the same name are distinguished by the key of the file, or where that is the
     /// name itself by their number.
     #[must_use]
     pub fn shown_name(&self, id: PlayerId) -> String {
@@ -212,13 +210,9 @@ pub enum Dropped {
 pub struct Claimed {
     /// Rank after the Swiss rounds.
     pub rank: Option<u32>,
-    /// Rank in the bracket.
     pub bracket_rank: Option<u32>,
-    /// Tournament points.
     pub points: Option<Decimal>,
-    /// Margin of victory.
     pub margin: Option<Decimal>,
-    /// Strength of schedule.
     pub strength: Option<Decimal>,
     /// Extended strength of schedule.
     pub extended: Option<Decimal>,
@@ -229,18 +223,16 @@ pub struct Claimed {
 pub struct ForeignRound {
     /// Its number within the stage, from 1.
     pub number: u32,
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
-    /// Its matches.
     pub matches: Vec<ForeignMatch>,
-    /// Its byes.
     pub byes: Vec<ForeignBye>,
 }
 
 /// Two players who met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignMatch {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
     /// The table, where the file tells.
     pub table: Option<u32>,
@@ -291,10 +283,8 @@ impl MatchResult {
 /// A round without an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignBye {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
-    /// Who had it.
     pub player: PlayerId,
-    /// What it gave.
     pub award: Award,
 }

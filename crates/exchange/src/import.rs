@@ -24,7 +24,7 @@ use muster_tournament::ids::{Hex32, ORGANIZER};
 use muster_tournament::lists::hand_in;
 use muster_tournament::personal::{LONGEST_TEXT, Personal};
 use muster_tournament::recorded::{
-    Recorded, RecordedBye, RecordedMatch, RecordedPlayer, RecordedRound, Told,
+    Recorded, RecordedBye, RecordedMatch, RecordedPlayer, RecordedRound, WinnerSource,
 };
 use muster_tournament::seeds::Master;
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
@@ -45,9 +45,7 @@ pub(crate) const FACTIONS: &[(&str, &str)] = &[
 /// A foreign tournament, ready to become one of ours.
 #[derive(Clone, Debug)]
 pub struct ImportedTournament {
-    /// What the tournament is.
     pub setup: Setup,
-    /// What was recorded.
     pub recorded: Recorded,
     /// The players' personal data, in their order.
     pub people: Vec<Personal>,
@@ -163,7 +161,7 @@ impl ForeignTournament {
         if matches!(m.result, MatchResult::Counts(_)) && !m.by_hand {
             return Err(Unreadable::new(
                 path,
-                "the file tells how this match ended; only what it leaves open can be told",
+                "the file says how this match ended; you can only say what it leaves open",
             ));
         }
         m.result = MatchResult::Counts(won_by_hand(regulation, stage, m, winner)?);
@@ -323,9 +321,9 @@ fn recorded_round(regulation: Regulation, stage: StageKind, round: &ForeignRound
             outcome,
             dark: m.dark,
             told: match m.result {
-                MatchResult::Counts(_) if m.by_hand => Told::Hand,
-                MatchResult::Counts(_) => Told::Record,
-                MatchResult::WinnerUnknown | MatchResult::Unfinished => Told::Nobody,
+                MatchResult::Counts(_) if m.by_hand => WinnerSource::Hand,
+                MatchResult::Counts(_) => WinnerSource::Record,
+                MatchResult::WinnerUnknown | MatchResult::Unfinished => WinnerSource::Nobody,
             },
         }
     });

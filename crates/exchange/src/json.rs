@@ -57,7 +57,7 @@ impl Notes {
             if let Some(note) = self.list.get_mut(*index).filter(|_| *again > 0) {
                 note.text = match again {
                     1 => format!("{}; once more below", note.text),
-                    again => format!("{}; {again} times more below", note.text),
+                    again => format!("{}; {again} more times below", note.text),
                 };
             }
         }
@@ -121,7 +121,7 @@ pub(crate) fn beyond(error: &serde_json::Error) -> Option<&'static str> {
     if told.starts_with("recursion limit exceeded") {
         Some("the JSON is nested too deeply; no such file is, export it again")
     } else if told.starts_with("number out of range") {
-        Some("a number too large stands here; correct it or export the file again")
+        Some("there is a number that is too large here; correct it or export the file again")
     } else {
         None
     }
@@ -160,7 +160,7 @@ pub(crate) fn kind(value: &Value) -> String {
     }
 }
 
-/// An object and where it stands.
+/// An object and where it is.
 pub(crate) struct Object<'a> {
     map: &'a Map<String, Value>,
     path: String,
@@ -352,7 +352,7 @@ impl<'a> Object<'a> {
         self.at_least_zero(field, decimal, notes)
     }
 
-    /// Returns a whole number from 0 up; one below 0, with a fraction or beyond all bounds is told and left out.
+    /// Returns a whole number from 0 up; one below 0, with a fraction or beyond all bounds is reported and left out.
     pub(crate) fn whole(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
         self.at_least_zero(field, decimal, notes)
@@ -372,7 +372,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// A list and where it stands.
+/// A list and where it is.
 pub(crate) struct List<'a> {
     items: &'a [Value],
     path: String,

@@ -4,7 +4,7 @@
 //! tournaments into one neutral [`ForeignTournament`], [`recompute`] ranks it again by the regulation and compares the
 //! result with what the file itself claims, and [`import`] makes one of our tournaments of it. [`lists`] reads players' lists and card catalogues.
 //!
-//! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out stands in
+//! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out is in
 //! the notes with its line or path, and what cannot be read at all is refused with a sentence that says where and why.
 
 pub mod cryodex;

@@ -1,7 +1,7 @@
 //! ListFortress, the X-Wing community archive (JSON API v1): participants by id, rounds in any order.
 //!
 //! A bye names one player only and mostly no winner. With equal points only `winner_id` tells who won the Final Salvo;
-//! a match of two players without it is incomplete, is told, and counts for nobody.
+//! a match of two players without it is incomplete, is reported, and counts for nobody.
 
 use crate::foreign::{Claimed, Dropped, ForeignMatch, ForeignTournament, Format, MatchResult};
 use crate::json::{self, Notes, Object};
@@ -15,7 +15,7 @@ use muster_regulations::{Regulation, Seat};
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
     let value = json::open(bytes, Format::ListFortress, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
     let mut roster = Roster::new(Keys::Ids);
     let participants = root.needed_list("participants", Format::ListFortress)?;
     participants.objects(&mut notes, |at, notes| participant(&at, &mut roster, notes));
@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
             None => {
                 notes.add(
                     at.path(),
-                    "roundtype_id does not tell Swiss (1) or elimination (2); read as Swiss",
+                    "roundtype_id is neither Swiss (1) nor elimination (2); read as Swiss",
                 );
                 &mut swiss
             }
@@ -110,7 +110,7 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         None => {
             let (a, b) = (roster.name(a), roster.name(b));
             let text = format!(
-                "no winner_id tells who won, {a} or {b}; the match is incomplete and counts for neither"
+                "no winner_id says who won, {a} or {b}; the match is incomplete and counts for neither"
             );
             notes.add(path, text);
             MatchResult::Unfinished

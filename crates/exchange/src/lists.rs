@@ -1,7 +1,7 @@
 //! Lists and card catalogues as people have them: pasted text, XWS, JSON, CSV.
 //!
 //! Relies on the regulations for what a list is; promises that every line says what it became, that what was not
-//! understood is told and never guessed, and that nothing is refused for being incomplete: the check says what is wrong.
+//! understood is reported and never guessed, and that nothing is refused for being incomplete: the check says what is wrong.
 
 pub mod catalogue;
 pub mod plain;
@@ -16,7 +16,6 @@ use muster_words::list;
 /// A list that was read, with what is worth knowing about the reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadList {
-    /// The list.
     pub list: List,
     /// What each line of plain text became; empty for JSON.
     pub lines: Vec<plain::ReadLine>,

@@ -1,6 +1,6 @@
 //! NRTM, the JSON of the Netrunner community, read into the Card Game: corp is the dark side, runner the light side.
 //!
-//! Rounds stand in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
+//! Rounds are in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
 //! player only. Bracket matches tell the winner and no points. Aesop's Tables plays one game per match and writes it in
 //! two ways: with one score on each side, or flat, as `corpPlayer` and `runnerPlayer`.
 
@@ -16,14 +16,14 @@ use std::collections::BTreeSet;
 
 /// Beyond what any way of counting gives for one match.
 const MOST_SCORE: u32 = 100;
-/// What stands in the place of an opponent in a flat match.
+/// What a file has in the place of an opponent in a flat match.
 const NO_OPPONENT: &str = "(BYE)";
 
 /// Reads a tournament.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
     let value = json::open(bytes, Format::Nrtm, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is no object"))?;
+    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
     let mut roster = Roster::new(Keys::Ids);
     let players = root.needed_list("players", Format::Nrtm)?;
     players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
@@ -161,7 +161,7 @@ fn round(
 }
 
 /// One player's part of a match.
-struct Side {
+struct PlayerPart {
     key: Option<String>,
     score: Option<u32>,
     winner: Option<bool>,
@@ -169,7 +169,7 @@ struct Side {
 }
 
 /// The two players of a match.
-fn sides(at: &Object<'_>, notes: &mut Notes) -> [Side; 2] {
+fn sides(at: &Object<'_>, notes: &mut Notes) -> [PlayerPart; 2] {
     let [corp, runner] = ["corpPlayer", "runnerPlayer"].map(|field| at.id(field, notes));
     if corp.is_none() && runner.is_none() {
         return [side(at, "player1", notes), side(at, "player2", notes)];
@@ -178,7 +178,7 @@ fn sides(at: &Object<'_>, notes: &mut Notes) -> [Side; 2] {
     let players = [(corp, "corpScore", true), (runner, "runnerScore", false)];
     players.map(|(key, score, is_corp)| {
         let key = key.filter(|key| key != NO_OPPONENT);
-        Side {
+        PlayerPart {
             winner: winner.as_ref().map(|winner| key.as_ref() == Some(winner)),
             score: at.score(score, notes),
             is_corp: Some(is_corp),
@@ -187,9 +187,9 @@ fn sides(at: &Object<'_>, notes: &mut Notes) -> [Side; 2] {
     })
 }
 
-fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
+fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> PlayerPart {
     let Some(side) = at.object(field, notes) else {
-        return Side {
+        return PlayerPart {
             key: None,
             score: None,
             winner: None,
@@ -197,7 +197,7 @@ fn side(at: &Object<'_>, field: &str, notes: &mut Notes) -> Side {
         };
     };
     let role = side.word("role", notes);
-    Side {
+    PlayerPart {
         key: side.id("id", notes),
         score: score(&side, role.is_some(), notes),
         winner: side.flag("winner", notes),
@@ -235,7 +235,7 @@ fn score(side: &Object<'_>, plays_one_game: bool, notes: &mut Notes) -> Option<u
 /// Seats the players of a match; what a bye gives is what the file says it gave.
 fn seat(
     at: &Object<'_>,
-    sides: [&Side; 2],
+    sides: [&PlayerPart; 2],
     round: &mut RawRound,
     roster: &mut Roster,
     notes: &mut Notes,
@@ -375,7 +375,12 @@ fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, not
 }
 
 /// Corp is the dark side.
-fn dark(first: &Side, second: &Side, at: &Object<'_>, notes: &mut Notes) -> Option<Seat> {
+fn dark(
+    first: &PlayerPart,
+    second: &PlayerPart,
+    at: &Object<'_>,
+    notes: &mut Notes,
+) -> Option<Seat> {
     match (first.is_corp, second.is_corp) {
         (Some(true), Some(true)) | (Some(false), Some(false)) => {
             notes.add(

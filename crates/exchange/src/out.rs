@@ -2,7 +2,7 @@
 //! schedule as iCalendar. One file per format; text out, nothing else.
 //!
 //! Relies on the state only; promises that drafts never leave the house, that an [`Audience`] gets no more than its
-//! pages show, that no cell of a CSV is taken for a formula, and that what a format cannot carry is told.
+//! pages show, that no cell of a CSV is taken for a formula, and that what a format cannot carry is reported.
 
 mod cryodex;
 mod foreign;
@@ -22,7 +22,7 @@ use muster_tournament::state::{
 use muster_tournament::{PlayerId, RoundNo};
 use muster_views::Viewer;
 
-/// For whom a file is written.
+/// Who a file is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everybody: what the public pages show. No clubs and contacts; points of lists once the tournament is over.

@@ -27,11 +27,8 @@ pub const MOST_LINES: usize = 100_000;
 pub struct ListedPlayer {
     /// The name, words separated by single spaces.
     pub name: String,
-    /// Address for mail.
     pub email: Option<String>,
-    /// Club or group.
     pub club: Option<String>,
-    /// Faction, as typed.
     pub faction: Option<String>,
     /// The list itself, as typed.
     pub list: Option<String>,

@@ -18,7 +18,6 @@ pub struct Preview {
     pub format: Format,
     /// Whether the bracket rounds make a drawing.
     pub drawn: bool,
-    /// How many players it has.
     pub players: usize,
     /// How many Swiss rounds.
     pub swiss: usize,
@@ -41,7 +40,7 @@ pub struct Preview {
 /// A match whose winner the file does not tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenMatch {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     pub path: String,
     /// Its round: "round 2", "bracket round 1".
     pub round: String,

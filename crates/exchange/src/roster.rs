@@ -10,9 +10,7 @@ use std::collections::HashMap;
 /// What the rounds of a format call a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keys {
-    /// An id.
     Ids,
-    /// The name.
     Names,
 }
 
@@ -44,13 +42,13 @@ impl Roster {
     ) -> &mut ForeignPlayer {
         let id = PlayerId::at(self.players.len());
         if name.is_none() {
-            notes.add(path, "the player has no name; a number stands for it");
+            notes.add(path, "the player has no name; a number is used instead");
         }
         match &key {
             None if self.keys == Keys::Ids => {
                 notes.add(
                     path,
-                    "the player has no id, so no match can be told to be theirs",
+                    "the player has no id, so no match can be assigned to them",
                 );
             }
             None => {}
@@ -70,7 +68,7 @@ impl Roster {
                     notes.add(
                         path,
                         format!(
-                            "{known} has the {what} {} too, and matches tell players by it; \
+                            "{known} has the {what} {} too, and matches name players by it; \
                              all of them are read as those of {known}",
                             quoted(key)
                         ),
@@ -166,7 +164,7 @@ impl Roster {
                 notes.add(
                     self.paths[index].clone(),
                     format!(
-                        "the same name as {}: {}; they are told apart by their ids",
+                        "the same name as {}: {}; their ids distinguish them",
                         self.paths[before], self.players[index].name
                     ),
                 );

@@ -1,5 +1,5 @@
 //! Rounds of a foreign file while it is read: who sits at a table, and in which order the rounds were played. Promises
-//! that numbers that are missing, repeated, left out or of another kind are told.
+//! that numbers that are missing, repeated, left out or of another kind are reported.
 
 use crate::foreign::{ForeignBye, ForeignMatch, ForeignRound};
 use crate::json::{Notes, Object};
@@ -15,7 +15,7 @@ pub(crate) struct Pair {
     pub(crate) b: PlayerId,
 }
 
-/// A round as it stands in the file.
+/// A round as it is in the file.
 pub(crate) struct RawRound {
     pub(crate) path: String,
     pub(crate) number: Option<u32>,
@@ -177,7 +177,7 @@ pub(crate) fn elimination(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<F
         if let Some(first) = rounds.first() {
             notes.add(
                 first.path.clone(),
-                "the numbers of the bracket rounds do not tell their order; read by the number of matches, most first",
+                "the numbers of the bracket rounds do not give their order; read by the number of matches, most first",
             );
         }
     }

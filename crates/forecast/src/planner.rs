@@ -15,7 +15,6 @@ use serde::Serialize;
 /// What is planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Under which regulation.
     pub regulation: Regulation,
     /// How many players come.
     pub players: u32,
@@ -32,7 +31,6 @@ pub struct Question {
 pub struct Breaks {
     /// Minutes between two rounds.
     pub between: u32,
-    /// Longer breaks.
     pub long: Vec<LongBreak>,
 }
 
@@ -49,7 +47,6 @@ impl Default for Breaks {
 /// A longer break, such as lunch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongBreak {
-    /// After which round.
     pub after_round: u32,
     /// How many minutes, in place of the usual ones.
     pub minutes: u32,

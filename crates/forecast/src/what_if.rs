@@ -11,11 +11,11 @@ use crate::schedule::{Expected, expected};
 use jiff::Timestamp;
 use muster_regulations::{CutRule, Seat, StageKind, Verdict};
 use muster_statistics::Rate;
+use muster_tournament::display::seen;
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::{Impact, impact, inside_cut};
 use muster_tournament::journal::GENESIS;
 use muster_tournament::seeds::Seedless;
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Round, State};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
 use serde::Serialize;
@@ -27,7 +27,6 @@ pub struct Assumed {
     pub matches: Vec<Decided>,
     /// What the desk does: results with their scores, corrections, drops.
     pub commands: Vec<Command>,
-    /// Another cut.
     pub cut: Option<CutRule>,
 }
 
@@ -45,23 +44,42 @@ pub struct Decided {
 pub struct Effort {
     /// Seed and strengths of the continuations.
     pub options: Options,
-    /// How many.
     pub simulations: u32,
     /// The breaks of the day.
     pub breaks: Breaks,
-    /// The present moment.
     pub now: Timestamp,
 }
 
 /// The tournament as it is, and as it would be.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// As it is.
     pub now: Outlook,
     /// As it would be.
     pub then: Outlook,
     /// What the assumed commands change at once: standings, cut, byes, drafts.
     pub impact: Impact,
+}
+
+impl Compared {
+    /// Returns who comes into the cut as it stands, besides those whom the impact names.
+    #[must_use]
+    pub fn comes_in(&self) -> Vec<PlayerId> {
+        let told = &self.impact.into_cut;
+        only(&self.then.in_cut, &[&self.now.in_cut, told])
+    }
+
+    /// Returns who falls out of the cut as it stands, besides those whom the impact names.
+    #[must_use]
+    pub fn falls_out(&self) -> Vec<PlayerId> {
+        let told = &self.impact.out_of_cut;
+        only(&self.now.in_cut, &[&self.then.in_cut, told])
+    }
+}
+
+/// The players of a list that are in none of the others.
+fn only(players: &[PlayerId], others: &[&Vec<PlayerId>]) -> Vec<PlayerId> {
+    let fresh = |id: &&PlayerId| !others.iter().any(|other| other.contains(id));
+    players.iter().filter(fresh).copied().collect()
 }
 
 /// Everything that is compared.

@@ -2,8 +2,9 @@
 //! each with a connection of its own, one row in one transaction at a time. Both are measured in turns in one run, so that
 //! the ratio means something on any machine. A command is what a server writes for one: a line and the key of the request.
 //!
-//! Target: at least 0.7 of the plain transactions with 64 clients. Then what a notification costs, inside the transaction
-//! that writes and after it, against the same transaction without one; and how long until another server hears of a line.
+//! Target: at least 0.7 of the plain transactions with 64 clients. Then how much a second and a third server add, each with
+//! as many clients and tournaments of its own; what a notification costs, inside the transaction that writes and after it,
+//! against the same transaction without one; and how long until another server hears of a line.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
@@ -14,6 +15,7 @@ mod lines;
 #[expect(dead_code, reason = "the tests use the rest of it")]
 mod postgres;
 
+use futures_util::future::{BoxFuture, FutureExt, join_all};
 use lines::{after, at, create, first, id};
 use muster_ledger::answer::wait_for;
 use muster_ledger::people::{Answered, Kept, TokenHash};
@@ -36,20 +38,14 @@ const CLIENTS: [usize; 3] = [1, 16, 64];
 fn main() {
     let server = Postgres::start("-c max_connections=300");
     let address = server.database();
-    let ledger = PostgresLedger::open(&Address::parse(&address).unwrap()).unwrap();
-    let one = Mutex::new(begun(&ledger, "one"));
-    let many: Vec<Mutex<Line>> = (0..64)
-        .map(|number| Mutex::new(begun(&ledger, &format!("many-{number}"))))
-        .collect();
+    let hall = Hall::new(&address, "first");
     let plain = Plain::new(&address);
     for clients in CLIENTS {
         let (mut rows, mut shared, mut own) = (0, 0, 0);
         for _ in 0..TURNS {
             rows += plain.transactions(clients, INSERT);
-            shared += commands(&ledger, clients, |_| ("one".to_owned(), &one));
-            own += commands(&ledger, clients, |client| {
-                (format!("many-{client}"), &many[client])
-            });
+            shared += plain.turn(hall.clients(clients, Tournaments::One));
+            own += plain.turn(hall.clients(clients, Tournaments::Many));
         }
         println!(
             "{clients} clients: {} plain transactions/s",
@@ -68,8 +64,32 @@ fn main() {
             );
         }
     }
+    more_servers(&address, hall, &plain);
     notifications(&plain);
-    hearing(&address, &ledger);
+    hearing(&address);
+}
+
+/// How much further servers add.
+fn more_servers(address: &str, first: Hall, plain: &Plain) {
+    let halls = [
+        first,
+        Hall::new(address, "second"),
+        Hall::new(address, "third"),
+    ];
+    let mut counts = [0; 3];
+    for _ in 0..TURNS {
+        for (count, servers) in counts.iter_mut().zip(1..) {
+            let halls = halls.iter().take(servers);
+            *count += plain.turn(halls.flat_map(|hall| hall.clients(64, Tournaments::Many)));
+        }
+    }
+    for (servers, count) in (1..).zip(counts) {
+        println!(
+            "{servers} servers, 64 clients each, many tournaments: {} commands/s, {:.2} of one server",
+            per_second(count),
+            count as f64 / counts[0] as f64
+        );
+    }
 }
 
 fn per_second(count: u64) -> u64 {
@@ -98,9 +118,10 @@ fn notifications(plain: &Plain) {
 }
 
 /// How long until another server hears of a line.
-fn hearing(address: &str, ledger: &PostgresLedger) {
-    let other = PostgresLedger::open(&Address::parse(address).unwrap()).unwrap();
-    let mut last = begun(ledger, "heard");
+fn hearing(address: &str) {
+    let open = || PostgresLedger::open(&Address::parse(address).unwrap()).unwrap();
+    let (ledger, other) = (open(), open());
+    let mut last = begun(&ledger, "heard");
     let mut news = other.follow();
     let mut took = Vec::new();
     for mark in 0..300 {
@@ -128,45 +149,69 @@ fn begun(ledger: &PostgresLedger, name: &str) -> Line {
     line
 }
 
-/// Lets clients give commands for one turn and returns how many were acknowledged.
-fn commands<'a>(
-    ledger: &PostgresLedger,
-    clients: usize,
-    journal: impl Fn(usize) -> (String, &'a Mutex<Line>) + Sync,
-) -> u64 {
-    static KEYS: AtomicU64 = AtomicU64::new(0);
-    let count = AtomicU64::new(0);
-    let begun = Instant::now();
-    thread::scope(|scope| {
-        for client in 0..clients {
-            let (name, last) = journal(client);
-            let count = &count;
-            scope.spawn(move || {
-                let tournament = TournamentId::new(name).unwrap();
-                while begun.elapsed() < TURN {
-                    let answer = {
-                        let mut last = last.lock().unwrap();
-                        *last = after(&last, 1);
-                        let append = Write::append(&tournament, std::slice::from_ref(&last));
-                        let mut key = [0; 32];
-                        key[..8]
-                            .copy_from_slice(&KEYS.fetch_add(1, Ordering::Relaxed).to_be_bytes());
-                        let answered = Answered {
-                            request: TokenHash(Hex32(key)),
-                            tournament: tournament.clone(),
-                            position: last.core.position,
-                            asked: None,
-                            expires: at(86_400),
-                        };
-                        ledger.commit(vec![append.unwrap(), answered.add()])
-                    };
-                    answer.wait().unwrap();
-                    count.fetch_add(1, Ordering::Relaxed);
-                }
-            });
+/// A server's ledger, and the tournaments that its clients work at.
+struct Hall {
+    ledger: PostgresLedger,
+    one: (TournamentId, Mutex<Line>),
+    many: Vec<(TournamentId, Mutex<Line>)>,
+}
+
+enum Tournaments {
+    One,
+    Many,
+}
+
+impl Hall {
+    fn new(address: &str, name: &str) -> Hall {
+        let ledger = PostgresLedger::open(&Address::parse(address).unwrap()).unwrap();
+        let make = |name: String| (id(&name), Mutex::new(begun(&ledger, &name)));
+        Hall {
+            one: make(format!("{name}-one")),
+            many: (0..64)
+                .map(|number| make(format!("{name}-{number}")))
+                .collect(),
+            ledger,
         }
-    });
-    count.into_inner()
+    }
+
+    /// Clients that each give a command again and again, as the next line of a journal with the key of a request.
+    fn clients(&self, count: usize, which: Tournaments) -> Vec<BoxFuture<'_, u64>> {
+        let journal = |client: usize| match which {
+            Tournaments::One => &self.one,
+            Tournaments::Many => &self.many[client],
+        };
+        (0..count)
+            .map(|client| self.client(journal(client)).boxed())
+            .collect()
+    }
+
+    async fn client(&self, (tournament, last): &(TournamentId, Mutex<Line>)) -> u64 {
+        static KEYS: AtomicU64 = AtomicU64::new(0);
+        let begun = Instant::now();
+        let mut count = 0;
+        while begun.elapsed() < TURN {
+            let answer = {
+                let mut last = last.lock().unwrap();
+                *last = after(&last, 1);
+                let append = Write::append(tournament, std::slice::from_ref(&last));
+                let mut key = [0; 32];
+                // Spread like the digests that keys are.
+                let number = KEYS.fetch_add(1, Ordering::Relaxed);
+                key[..8].copy_from_slice(&number.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes());
+                let answered = Answered {
+                    request: TokenHash(Hex32(key)),
+                    tournament: tournament.clone(),
+                    position: last.core.position,
+                    asked: None,
+                    expires: at(86_400),
+                };
+                self.ledger.commit(vec![append.unwrap(), answered.add()])
+            };
+            answer.await.unwrap();
+            count += 1;
+        }
+        count
+    }
 }
 
 /// Connections that do the plainest thing.
@@ -198,27 +243,30 @@ impl Plain {
 
     /// Runs a transaction again and again on some connections for one turn, and returns how often.
     fn transactions(&self, clients: usize, sql: &str) -> u64 {
-        let count = AtomicU64::new(0);
-        let begun = Instant::now();
-        let work = self.clients.iter().take(clients).map(|client| {
-            let count = &count;
-            async move {
-                let prepared = match sql.contains(';') {
-                    true => None,
-                    false => Some(client.prepare(sql).await.unwrap()),
-                };
-                while begun.elapsed() < TURN {
-                    match &prepared {
-                        Some(statement) => {
-                            client.execute(statement, &[]).await.unwrap();
-                        }
-                        None => client.batch_execute(sql).await.unwrap(),
+        let clients = self.clients.iter().take(clients);
+        self.turn(clients.map(|client| async move {
+            let begun = Instant::now();
+            let mut count = 0;
+            let prepared = match sql.contains(';') {
+                true => None,
+                false => Some(client.prepare(sql).await.unwrap()),
+            };
+            while begun.elapsed() < TURN {
+                match &prepared {
+                    Some(statement) => {
+                        client.execute(statement, &[]).await.unwrap();
                     }
-                    count.fetch_add(1, Ordering::Relaxed);
+                    None => client.batch_execute(sql).await.unwrap(),
                 }
+                count += 1;
             }
-        });
-        self.runtime.block_on(futures_util::future::join_all(work));
-        count.into_inner()
+            count
+        }))
+    }
+
+    /// Lets clients work together, on one thread as all others do, and returns how often they did.
+    fn turn(&self, clients: impl IntoIterator<Item = impl Future<Output = u64>>) -> u64 {
+        let counts = self.runtime.block_on(join_all(clients));
+        counts.into_iter().sum()
     }
 }

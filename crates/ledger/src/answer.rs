@@ -3,11 +3,12 @@
 
 use crate::error::LedgerError;
 use std::future::Future;
-use std::pin::{Pin, pin};
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
-use std::thread::{self, Thread};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use tokio::sync::oneshot;
+
+/// Holds up this thread until some work on a ledger is done, for programs without an asynchronous runtime.
+pub use pollster::block_on as wait_for;
 
 /// What a ledger will answer. Dropping it does not take the request back.
 #[must_use = "an answer says whether it was written"]
@@ -43,31 +44,10 @@ impl<T: Send + 'static> Answer<T> {
     }
 }
 
-/// Holds up this thread until some work on a ledger is done, for programs without an asynchronous runtime.
-pub fn wait_for<F: Future>(work: F) -> F::Output {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut context = Context::from_waker(&waker);
-    let mut work = pin!(work);
-    loop {
-        match work.as_mut().poll(&mut context) {
-            Poll::Ready(result) => return result,
-            Poll::Pending => thread::park(),
-        }
-    }
-}
-
 impl<T> Future for Answer<T> {
     type Output = Result<T, LedgerError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         self.0.as_mut().poll(context)
-    }
-}
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
     }
 }

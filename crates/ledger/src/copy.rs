@@ -11,7 +11,6 @@ use muster_tournament::journal;
 /// What was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// How many tournaments.
     pub tournaments: u64,
     /// How many lines their journals have.
     pub lines: u64,

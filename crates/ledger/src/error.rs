@@ -14,53 +14,34 @@ pub enum LedgerError {
         "the tournament {tournament} has changed while you were looking: it is at line {position} now"
     )]
     Conflict {
-        /// Which tournament.
         tournament: TournamentId,
         /// Where its journal is now.
         position: u64,
     },
     /// A record was written or used by somebody else.
     #[error("this {} was changed or used by somebody else in the meantime: look at it again", .kind.name())]
-    Changed {
-        /// Of which kind.
-        kind: Kind,
-    },
-    /// No such tournament.
+    Changed { kind: Kind },
     #[error("there is no tournament {tournament} here")]
-    NoTournament {
-        /// What was asked for.
-        tournament: TournamentId,
-    },
+    NoTournament { tournament: TournamentId },
     /// The identifier is taken.
     #[error("there is a tournament {tournament} already: choose another name for the new one")]
-    Exists {
-        /// The identifier.
-        tournament: TournamentId,
-    },
-    /// Not an identifier.
+    Exists { tournament: TournamentId },
     #[error(
         "\"{text}\" cannot name a tournament: use 1 to 64 lower-case letters, digits and hyphens"
     )]
-    BadId {
-        /// What was given.
-        text: String,
-    },
+    BadId { text: String },
     /// Lines that do not follow from what is there.
     #[error(
         "line {position} does not follow from the journal of {tournament} as it is kept here: it belongs to another copy of it"
     )]
     Fork {
-        /// Which tournament.
         tournament: TournamentId,
         /// The first line that does not fit.
         position: u64,
     },
     /// A line that is no line.
     #[error("this cannot be kept as a line of a journal: {problem}")]
-    UnreadableLine {
-        /// What is wrong.
-        problem: String,
-    },
+    UnreadableLine { problem: String },
     /// A journal that does not hold together.
     #[error("the journal cannot be taken: {0}; `muster verify` tells more, a copy may be whole")]
     Journal(JournalError),
@@ -71,21 +52,14 @@ pub enum LedgerError {
     WrongSeed,
     /// A record that this program cannot read.
     #[error("a stored {} cannot be read ({problem}): it was written by another version of Muster", .kind.name())]
-    UnreadableRecord {
-        /// Of which kind.
-        kind: Kind,
-        /// What is wrong.
-        problem: String,
-    },
+    UnreadableRecord { kind: Kind, problem: String },
     /// Written by a newer program.
     #[error(
         "{} was written by a newer Muster (data version {found}; this one knows up to {known}): use the newer program",
         .path.display()
     )]
     Newer {
-        /// The file.
         path: PathBuf,
-        /// Its version.
         found: u32,
         /// The newest version this program knows.
         known: u32,
@@ -96,63 +70,39 @@ pub enum LedgerError {
         .path.display()
     )]
     OtherBuild {
-        /// The file.
         path: PathBuf,
         /// The version that differs.
         version: u32,
     },
-    /// Another machine leads.
     #[error("another machine has taken over, at {by}: continue there")]
     Superseded {
         /// The address of the machine that leads.
         by: String,
     },
-    /// Not ours.
     #[error("{} is not a Muster database: choose another file or folder", .path.display())]
-    NotMuster {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Nothing there.
+    NotMuster { path: PathBuf },
     #[error("there is no data of Muster in {}: check the name", .path.display())]
-    Missing {
-        /// The file.
-        path: PathBuf,
-    },
+    Missing { path: PathBuf },
     /// A store that must be empty and isn't.
     #[error("{place} already has data; choose an empty one")]
-    NotEmpty {
-        /// Where it is.
-        place: String,
-    },
+    NotEmpty { place: String },
     /// Something is in the way.
     #[error("{} is there already and is not overwritten: choose another name", .path.display())]
-    InTheWay {
-        /// The file.
-        path: PathBuf,
-    },
+    InTheWay { path: PathBuf },
     /// Another process is at it.
     #[error("another Muster is using the data in {}: stop it first", .path.display())]
-    InUse {
-        /// The folder.
-        path: PathBuf,
-    },
+    InUse { path: PathBuf },
     /// A server is running on it.
     #[error(
         "another server is running with the data in {}: stop it first, or choose another folder with --data",
         .path.display()
     )]
-    Served {
-        /// The folder.
-        path: PathBuf,
-    },
+    Served { path: PathBuf },
     /// Locked for too long.
     #[error("the data is locked by another program for too long: close it and try again")]
     Busy,
-    /// No space.
     #[error("the disk is full: nothing was written; make room and try again")]
     Full,
-    /// Not writable.
     #[error("the data cannot be written (read-only file, folder or disk): check its permissions")]
     ReadOnly,
     /// Removed or moved while it is in use.
@@ -160,16 +110,9 @@ pub enum LedgerError {
         "the data is no longer in {}: it was moved or removed while Muster runs, and nothing was written; stop Muster, put the data back or restore a copy, and start again",
         .path.display()
     )]
-    Gone {
-        /// Where it was.
-        path: PathBuf,
-    },
-    /// Broken.
+    Gone { path: PathBuf },
     #[error("the data is damaged ({problem}): restore the last copy from the folder backups")]
-    Damaged {
-        /// What was found.
-        problem: String,
-    },
+    Damaged { problem: String },
     /// A file or folder that cannot be used.
     #[error("{}: {problem}", .path.display())]
     File {
@@ -178,7 +121,6 @@ pub enum LedgerError {
         /// What the system says.
         problem: String,
     },
-    /// The disk itself.
     #[error(
         "the disk could not be read or written ({problem}): check the drive, or move the data to another"
     )]
@@ -190,10 +132,7 @@ pub enum LedgerError {
     #[error(
         "invalid database address: {problem}; write it as postgres://user:password@host/database"
     )]
-    BadAddress {
-        /// What is wrong.
-        problem: String,
-    },
+    BadAddress { problem: String },
     /// A database that lets nobody in.
     #[error("cannot connect to {place}: {problem}")]
     Unreachable {

@@ -20,7 +20,6 @@ use muster_tournament::journal::Line;
 /// How far a journal goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Which tournament.
     pub tournament: TournamentId,
     /// The position of its last line.
     pub position: u64,
@@ -29,7 +28,6 @@ pub struct Head {
 /// A tournament as a ledger lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// Which tournament.
     pub tournament: TournamentId,
     /// The position of its last line.
     pub position: u64,
@@ -49,25 +47,20 @@ pub enum Write {
     },
     /// Lines at the end of a journal.
     Append {
-        /// Which tournament.
         tournament: TournamentId,
         /// The last position that the writer has seen.
         expected: u64,
-        /// What follows it.
         lines: Vec<LineText>,
     },
     /// The personal data beside earlier lines as it shall be from now on; their chained parts stay as they are.
     Redact {
-        /// Which tournament.
         tournament: TournamentId,
         /// The lines with what may remain beside them.
         lines: Vec<LineText>,
     },
     /// The master seed of a tournament, kept apart from its journal and never exported with it.
     Seed {
-        /// Which tournament.
         tournament: TournamentId,
-        /// The seed.
         master: Hex32,
     },
     /// What lists show of a tournament, instead of an older summary. Belongs into the commit of the lines that it sums
@@ -75,14 +68,12 @@ pub enum Write {
     Summary(Summary),
     /// A record, new or instead of an older one.
     Put {
-        /// What is written.
         record: Record,
         /// What must stand there before.
         expect: Expect,
     },
     /// No record any more.
     Delete {
-        /// Of which kind.
         kind: Kind,
         /// Under which key; that nothing is there is no error.
         key: String,

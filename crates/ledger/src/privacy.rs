@@ -18,7 +18,6 @@ pub struct Records {
     pub codes: Vec<Value>,
     /// Browsers that are signed in as the player.
     pub sessions: Vec<Value>,
-    /// Tokens of programs.
     pub tokens: Vec<Value>,
     /// Webhook deliveries, sent or queued, that contain the player's name.
     pub webhooks: Vec<Value>,

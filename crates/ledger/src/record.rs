@@ -17,17 +17,14 @@ pub enum Kind {
     Settings,
     /// A request that was answered and may come again.
     Answered,
-    /// A wrong code.
     Attempt,
     /// A token for a program.
     Access,
-    /// A webhook.
     Hook,
     /// Something on its way to a webhook.
     Delivery,
     /// Somebody who waits to be let in.
     Newcomer,
-    /// A season.
     Season,
     /// Work that one of several servers does.
     Lease,
@@ -102,9 +99,7 @@ pub struct Record {
 /// What must stand under a key for a record to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// Anything or nothing.
     Anything,
-    /// Nothing.
     Nothing,
     /// The version that the writer has seen.
     Version(u64),

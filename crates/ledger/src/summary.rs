@@ -42,7 +42,6 @@ pub struct SummaryQuery {
     pub text: String,
     /// Only those that this audience may see.
     pub audience: Audience,
-    /// Which come first.
     pub order: Order,
     /// Only those that come later in the order than this one.
     pub after: Option<Place>,
@@ -106,7 +105,6 @@ pub enum Order {
 pub struct Place {
     /// The date of the last summary.
     pub date: Date,
-    /// Its tournament.
     pub tournament: TournamentId,
 }
 

@@ -15,11 +15,9 @@ use muster_tournament::state::Phase;
 /// What became of an imported journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// It is new here.
     New(Head),
     /// It was here already and has grown.
     Grown {
-        /// How far it was here.
         from: u64,
         /// How far it is now.
         to: Head,

@@ -46,6 +46,8 @@ const READERS: u64 = 32;
 const PHONES: u32 = 200;
 const LIVE: u32 = 5_000;
 const FINISHED: u64 = 50;
+/// How many of them the front page lists before somebody asks for more.
+const SHOWN: usize = 10;
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(2);
 
@@ -94,14 +96,14 @@ fn millis(time: Duration) -> f64 {
 }
 
 /// What phones and desk hold in their cookies.
-struct Hall {
+struct SignedIn {
     owner: String,
     /// Players and their cookies.
     phones: Vec<(PlayerId, String)>,
 }
 
 /// Makes the data of a hall: a round in play, a round drawn, and people who are signed in.
-fn prepare(folder: &Path) -> Hall {
+fn prepare(folder: &Path) -> SignedIn {
     let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
     let whole = simulate(&Plan::new(Regulation::Xwing, PLAYERS, 1)).unwrap();
     let lines = whole.lines();
@@ -124,7 +126,7 @@ fn prepare(folder: &Path) -> Hall {
             (player, signed_in(&ledger, who))
         })
         .collect();
-    Hall { owner, phones }
+    SignedIn { owner, phones }
 }
 
 /// Keeps the first lines of a tournament.
@@ -274,7 +276,7 @@ async fn read_at(server: SocketAddr, request: &[u8], rate: f64) -> Vec<Duration>
     readers.join_all().await.into_iter().flatten().collect()
 }
 
-async fn reports(server: SocketAddr, hall: &Hall, plain: &Path) {
+async fn reports(server: SocketAddr, hall: &SignedIn, plain: &Path) {
     let connection = rusqlite::Connection::open(plain).unwrap();
     connection
         .execute_batch(
@@ -312,7 +314,7 @@ fn single_rows(connection: &rusqlite::Connection) -> u64 {
     count
 }
 
-async fn tell_for_a_turn(server: SocketAddr, hall: &Hall) -> u64 {
+async fn tell_for_a_turn(server: SocketAddr, hall: &SignedIn) -> u64 {
     static KEY: AtomicU64 = AtomicU64::new(0);
     let mut phones = JoinSet::new();
     let end = Instant::now() + TURN;
@@ -341,7 +343,7 @@ async fn tell_for_a_turn(server: SocketAddr, hall: &Hall) -> u64 {
     phones.join_all().await.into_iter().sum()
 }
 
-async fn live(server: &Server, hall: &Hall) {
+async fn live(server: &Server, hall: &SignedIn) {
     let address = server.address;
     let events = Arc::new(http::get(&format!("/t/{DRAWN}/events"), None));
     let page = Arc::new(http::get(&format!("/t/{DRAWN}/pairings"), None));
@@ -429,13 +431,13 @@ async fn start_up(program: &Path, folder: &Path) {
         let mut connection = Connection::open(server.address).await.unwrap();
         let reply = connection.ask(&http::get("/", None)).await.unwrap();
         times.push(begin.elapsed());
-        assert_eq!(reply.text().matches("/pairings\"").count() as u64, FINISHED);
+        assert_eq!(reply.text().matches("/pairings\"").count(), SHOWN);
     }
     times.sort_unstable();
     let time = times[times.len() / 2];
     println!("start with {FINISHED} finished tournaments of 100 players, {lines} lines:");
     println!(
-        "  the first page, which lists them all, after {:.0} ms (goal {:.0} ms: {})",
+        "  the first page, which lists the newest, after {:.0} ms (goal {:.0} ms: {})",
         millis(time),
         millis(START_GOAL),
         verdict(time < START_GOAL)

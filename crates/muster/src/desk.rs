@@ -4,7 +4,7 @@
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
 use crate::output::{Output, Style};
-use crate::place::Place;
+use crate::place::TournamentFile;
 use crate::seed_file::{self, Rehearsal};
 use crate::{clock, person, view};
 use clap::Args;
@@ -27,10 +27,10 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 pub(crate) struct Acting {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: TournamentFile,
     /// Act as somebody else: organizer, staff:N or player:N
     #[arg(long = "as", value_name = "WHO", default_value = "organizer")]
-    who: Who,
+    who: Actor,
     /// Show what would happen and write nothing
     #[arg(short = 'n', long)]
     dry_run: bool,
@@ -38,27 +38,27 @@ pub(crate) struct Acting {
 
 /// Who acts, as typed.
 #[derive(Clone, Debug)]
-enum Who {
+enum Actor {
     Staff(StaffId),
     Player(String),
 }
 
-impl FromStr for Who {
+impl FromStr for Actor {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Who, String> {
+    fn from_str(text: &str) -> Result<Actor, String> {
         let unknown = || {
             format!(
                 "unknown person {text:?}; use organizer, staff:N (a leader's number) or player:N"
             )
         };
         match text.split_once(':') {
-            None if text == "organizer" => Ok(Who::Staff(ORGANIZER)),
+            None if text == "organizer" => Ok(Actor::Staff(ORGANIZER)),
             Some(("staff", number)) => match number.trim_start_matches('#').parse() {
-                Ok(number) => Ok(Who::Staff(StaffId(number))),
+                Ok(number) => Ok(Actor::Staff(StaffId(number))),
                 Err(_) => Err(unknown()),
             },
-            Some(("player", name)) if !name.trim().is_empty() => Ok(Who::Player(name.to_owned())),
+            Some(("player", name)) if !name.trim().is_empty() => Ok(Actor::Player(name.to_owned())),
             _ => Err(unknown()),
         }
     }
@@ -92,8 +92,8 @@ impl Desk {
         };
         let state = tournament.state();
         let by = match &acting.who {
-            Who::Staff(id) => By::Staff(*id),
-            Who::Player(name) => By::Player(person::find(state, name)?),
+            Actor::Staff(id) => By::Staff(*id),
+            Actor::Player(name) => By::Player(person::find(state, name)?),
         };
         if !acting.dry_run {
             clock::check(&tournament, out)?;
@@ -204,20 +204,38 @@ impl Desk {
             dry_run,
         })
     }
+
+    /// Does one thing, writes it and says what was done.
+    pub(crate) fn finish(mut self, command: Command, out: &mut Output) -> Result<(), Fault> {
+        self.act(command)?;
+        self.commit(out)?.report_plainly(out);
+        Ok(())
+    }
+
+    /// The same for a step that reaches far: also says what it changed.
+    pub(crate) fn finish_with_impact(
+        mut self,
+        command: Command,
+        out: &mut Output,
+    ) -> Result<(), Fault> {
+        self.act(command)?;
+        let done = self.commit(out)?;
+        done.report_with_impact(out, Map::new(), |_, _| {});
+        Ok(())
+    }
 }
 
-/// What readers are told about a torn journal.
+/// What readers learn about a torn journal.
 pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in the middle of a write) and is left out; \
     the next change cuts it off and keeps a copy";
 
-/// What was done, ready to be told.
+/// What was done, ready to be reported.
 pub(crate) struct Done {
     /// The tournament after all of it.
     pub(crate) tournament: Tournament,
     /// The state before all of it.
     earlier: State,
     before: usize,
-    /// Nothing was written.
     pub(crate) dry_run: bool,
 }
 
@@ -227,8 +245,8 @@ impl Done {
         self.tournament.state()
     }
 
-    /// Tells what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
-    pub(crate) fn tell(
+    /// Reports what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
+    pub(crate) fn report(
         &self,
         out: &mut Output,
         views: Map<String, Value>,
@@ -280,19 +298,19 @@ impl Done {
         }
     }
 
-    /// Tells what was done, with nothing beside the entries.
-    pub(crate) fn tell_plainly(&self, out: &mut Output) {
-        self.tell(out, Map::new(), |_, _| {});
+    /// Reports what was done, with nothing beside the entries.
+    pub(crate) fn report_plainly(&self, out: &mut Output) {
+        self.report(out, Map::new(), |_, _| {});
     }
 
-    /// Tells what was done and what it changed, for steps that reach far.
-    pub(crate) fn tell_with_impact(
+    /// Reports what was done and what it changed, for steps that reach far.
+    pub(crate) fn report_with_impact(
         &self,
         out: &mut Output,
         views: Map<String, Value>,
         show: impl FnOnce(&State, &mut Output),
     ) {
-        self.tell(out, views, |state, out| {
+        self.report(out, views, |state, out| {
             show(state, out);
             if !self.dry_run {
                 self.show_impact("What changed", out);

@@ -32,7 +32,6 @@ pub(crate) enum Fault {
     NotFound {
         /// The code of the refusal.
         code: &'static str,
-        /// What is wrong.
         message: String,
     },
     /// A file cannot be read or written, or is damaged.

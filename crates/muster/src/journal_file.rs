@@ -38,7 +38,6 @@ enum End {
 struct Content {
     /// The journal without a torn last line.
     text: String,
-    /// How it ends.
     end: End,
     /// Everything, as it stands, where it is torn.
     torn: Vec<u8>,
@@ -53,7 +52,6 @@ pub(crate) struct JournalFile {
 
 /// A tournament that was read, and whether its file ends in a torn line.
 pub(crate) struct Reading {
-    /// The tournament.
     pub(crate) tournament: Tournament,
     /// The last line is torn and was left out.
     pub(crate) torn: bool,

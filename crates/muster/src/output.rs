@@ -6,8 +6,11 @@ use comfy_table::{
     Attribute, Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle,
 };
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
 
 /// A header with a thin line below it and nothing else, so that rows stay easy to follow and to copy.
 const STYLE: TableStyle =
@@ -18,7 +21,6 @@ const NARROWEST: usize = 20;
 
 /// Collects what a command prints.
 pub(crate) struct Output {
-    /// JSON was asked for.
     pub(crate) json: bool,
     colour: bool,
     text: String,
@@ -32,15 +34,10 @@ pub(crate) struct Output {
 /// How text looks, where there is colour.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {
-    /// As it is.
     Plain,
-    /// Stands out.
     Bold,
-    /// Stands back.
     Dim,
-    /// Means well.
     Good,
-    /// Asks for attention.
     Alert,
 }
 
@@ -74,7 +71,7 @@ impl Output {
         self.text.push('\n');
     }
 
-    /// Adds an empty line, unless nothing stands above it.
+    /// Adds an empty line, unless there is nothing above it.
     pub(crate) fn gap(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');
@@ -91,7 +88,7 @@ impl Output {
     /// Adds text after a head, broken between words where a terminal is too narrow; all lines begin below the text.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, styles: [Style; 2]) {
         let [head_style, text_style] = styles;
-        let indent = head.chars().count();
+        let indent = display_width(head);
         let room = self.width().map(|width| width.saturating_sub(indent));
         let mut lines = broken(text, room.unwrap_or(usize::MAX)).into_iter();
         let head = self.painted(head_style, head);
@@ -258,20 +255,9 @@ impl Output {
 }
 
 /// Breaks text between words; a word that is too long for a line has one to itself.
-fn broken(text: &str, room: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= room {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+fn broken(text: &str, room: usize) -> Vec<Cow<'_, str>> {
+    let options = Options::new(room).break_words(false);
+    textwrap::wrap(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
 /// Takes out control characters but line breaks and our own colours: a name in somebody's file may hold anything.
@@ -340,6 +326,7 @@ mod tests {
         check(12, &["Ann meets Bo", "at table 12."]);
         check(9, &["Ann meets", "Bo at", "table 12."]);
         check(0, &["Ann", "meets", "Bo", "at", "table", "12."]);
+        assert_eq!(broken("李明 王芳", 8), ["李明", "王芳"]);
     }
 
     #[test]

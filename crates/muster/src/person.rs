@@ -1,6 +1,7 @@
 //! Who is meant: players by number, by name, or by a part of the name that fits nobody else.
 
 use crate::fault::Fault;
+use muster_regulations::list::folded;
 use muster_tournament::{PlayerId, State};
 
 /// Returns the player meant by a number (`#7`, `7`), a name, or an unambiguous part of a name.
@@ -19,7 +20,7 @@ pub(crate) fn find(state: &State, given: &str) -> Result<PlayerId, Fault> {
     among(state, state.players.iter().map(|player| player.id), given)
 }
 
-/// Returns the one of a few players whom a name or a part of it means.
+/// Returns the one of a few players that a name or a part of it means.
 pub(crate) fn among(
     state: &State,
     players: impl Iterator<Item = PlayerId>,
@@ -74,10 +75,4 @@ fn nobody(message: String) -> Fault {
         code: "no-such-player",
         message,
     }
-}
-
-/// Case and spacing make no difference to a name.
-fn folded(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    words.join(" ").to_lowercase()
 }

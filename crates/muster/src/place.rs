@@ -9,7 +9,7 @@ pub(crate) const ENDING: &str = "jsonl";
 
 /// Which tournament a command works on.
 #[derive(Args, Debug)]
-pub(crate) struct Place {
+pub(crate) struct TournamentFile {
     /// Journal of the tournament [default: the only *.jsonl in the current folder]
     #[arg(
         short,
@@ -21,7 +21,7 @@ pub(crate) struct Place {
     tournament: Option<PathBuf>,
 }
 
-impl Place {
+impl TournamentFile {
     /// Returns the journal's path.
     pub(crate) fn find(&self) -> Result<PathBuf, Fault> {
         if let Some(path) = &self.tournament {

@@ -4,7 +4,7 @@ use crate::desk::TORN;
 use crate::fault::Fault;
 use crate::journal_file;
 use crate::output::Output;
-use crate::place::Place;
+use crate::place::TournamentFile;
 use clap::Args;
 use muster_tournament::Tournament;
 
@@ -12,7 +12,7 @@ use muster_tournament::Tournament;
 #[derive(Args, Debug)]
 pub(crate) struct Reading {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: TournamentFile,
 }
 
 impl Reading {

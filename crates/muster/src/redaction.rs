@@ -10,13 +10,12 @@ use std::path::{Path, PathBuf};
 
 /// A journal without the values that had to go.
 pub(crate) struct Redacted {
-    /// The journal.
     pub(crate) text: String,
     /// How many values were taken out.
     pub(crate) removed: usize,
 }
 
-/// A line as it stands in a file.
+/// A line as it is in a file.
 #[derive(Serialize, Deserialize)]
 struct Row<'a> {
     #[serde(borrow)]

@@ -64,7 +64,7 @@ pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Faul
     Ok(Box::new(master))
 }
 
-/// Seeds for a dry run: draws come from a seed that is thrown away, for nobody may see a draw before it stands in the
+/// Seeds for a dry run: draws come from a seed that is thrown away, for nobody may see a draw before it is in the
 /// journal, not even the organizer. Only the commitment is checked against the real one.
 pub(crate) struct Rehearsal {
     thrown_away: Master,

@@ -1,7 +1,7 @@
 //! Holds ARCHITECTURE.md to the code: which crate may use which, where SQL and HTTP are, and that the core is pure.
 //! Sources are read as tokens, so comments and strings prove and break nothing.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -216,6 +216,59 @@ fn every_schema_has_a_name_of_its_own() {
         }
     }
     assert!(seen.len() > 50, "only {} schemas were found", seen.len());
+}
+
+/// Collects functions, types and constants that are public and have no documentation. Fields and variants need none
+/// where their name says everything, which the compiler's own lint does not know.
+fn undocumented(tokens: TokenStream, found: &mut Vec<String>) {
+    let mut documented = false;
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                if let Some(TokenTree::Group(attribute)) = tokens.peek() {
+                    documented |= attribute.stream().to_string().starts_with("doc");
+                }
+            }
+            TokenTree::Punct(mark) => documented &= !matches!(mark.as_char(), ';' | ','),
+            TokenTree::Ident(word) if word == "pub" => {
+                let kind = tokens.peek().map(ToString::to_string).unwrap_or_default();
+                let kinds = [
+                    "fn", "async", "const", "static", "struct", "enum", "trait", "type",
+                ];
+                if kinds.contains(&kind.as_str()) && !documented {
+                    let item: TokenStream = tokens.clone().take(3).collect();
+                    found.push(item.to_string());
+                }
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                undocumented(group.stream(), found);
+                documented = false;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn every_file_and_every_public_item_is_documented() {
+    for (name, _) in LAYERS {
+        for (path, tokens) in sources(&format!("{name}/src")) {
+            let source = fs::read_to_string(&path).unwrap();
+            assert!(
+                source.starts_with("//!"),
+                "{} says not what it is for",
+                path.display()
+            );
+            let mut found = Vec::new();
+            undocumented(tokens, &mut found);
+            assert!(
+                found.is_empty(),
+                "{}: {found:?} have no documentation",
+                path.display()
+            );
+        }
+    }
 }
 
 /// Text in the core that is not for people, each with the reason.

@@ -44,7 +44,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       start        Start: attendance decides rounds and cut, which are then fixed
 
     Rounds:
-      pair         Close the round, draw the next one, look at it, publish it
+      pair         Close the round, draw the next one, review it, publish it
       pairings     Show who meets whom, and the results so far
       repair       Repair a published Swiss round with as few changed tables as possible
       clock        Start, stop or show the clock of the round
@@ -73,7 +73,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     The end:
       cut          End the Swiss rounds: the best go on to the bracket
       bracket      Show the bracket, and the places once it is played
-      put-back     Put back who lost to a disqualified player
+      put-back     Put a player back who lost to a disqualified one
       finish       End the tournament and reveal the seed of all draws
 
     At any time:
@@ -82,7 +82,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       forecast     Show everybody's chances and when the day ends
       what-if      Compare the tournament with a copy in which results, drops or the cut are different
       season       Show the standings of a season, or list the seasons
-      statistics   Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
+      statistics   Show statistics: factions, first turn, margins, ranks, lengths of rounds
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
       log          Show what happened, line by line
@@ -91,7 +91,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 
     Without a tournament:
       rules        Show the regulations: clauses, how they are treated, and tables
-      score        Work out one report: JSON from standard input, outcome as JSON
+      score        Score a report: JSON from standard input, the outcome as JSON
       schema       Print the JSON Schema of a report or a list
       plan         Compare structures for a number of players: rounds, cut, end of the day, who gets in
       simulate     Play whole random tournaments and write their journals

@@ -27,7 +27,7 @@ const ROUNDS: u32 = 3;
 const LONGEST: Duration = Duration::from_secs(110);
 
 /// What everybody knows.
-pub(crate) struct Hall {
+pub(crate) struct Crowd {
     /// The address of the tournament, once there is one.
     tournament: OnceLock<String>,
     /// Where the server listens; another place after each death.
@@ -38,14 +38,14 @@ pub(crate) struct Hall {
     lost: AtomicU32,
 }
 
-impl Hall {
+impl Crowd {
     /// A hall whose server stays where it is.
-    pub(crate) fn at(server: SocketAddr) -> Arc<Hall> {
-        Hall::following(watch::channel(server).1)
+    pub(crate) fn at(server: SocketAddr) -> Arc<Crowd> {
+        Crowd::following(watch::channel(server).1)
     }
 
-    fn following(server: watch::Receiver<SocketAddr>) -> Arc<Hall> {
-        Arc::new(Hall {
+    fn following(server: watch::Receiver<SocketAddr>) -> Arc<Crowd> {
+        Arc::new(Crowd {
             tournament: OnceLock::new(),
             server,
             acknowledged: Mutex::new(Vec::new()),
@@ -94,14 +94,14 @@ impl Dice {
 
 /// A browser that comes back after every broken connection.
 pub(crate) struct Browser {
-    hall: Arc<Hall>,
+    hall: Arc<Crowd>,
     connection: Option<Connection>,
     cookie: Option<String>,
     dice: Dice,
 }
 
 impl Browser {
-    pub(crate) fn new(hall: &Arc<Hall>, seed: u64) -> Browser {
+    pub(crate) fn new(hall: &Arc<Crowd>, seed: u64) -> Browser {
         Browser {
             hall: Arc::clone(hall),
             connection: None,
@@ -247,12 +247,12 @@ fn compare(journal: &Tournament, acknowledged: &[(u64, By, Command)]) {
 }
 
 /// Plays a tournament while the server dies again and again.
-async fn play(data: &Path, seed: u64) -> Arc<Hall> {
+async fn play(data: &Path, seed: u64) -> Arc<Crowd> {
     let mut dice = Dice(seed);
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let mut server = Server::start(program, data);
     let (moved, address) = watch::channel(server.address);
-    let hall = Hall::following(address);
+    let hall = Crowd::following(address);
     let mut desk = Browser::new(&hall, dice.below(u64::MAX));
     let codes = open(&mut desk, &server.welcome.clone().unwrap(), PHONES).await;
     let (board, look) = watch::channel(Board::default());

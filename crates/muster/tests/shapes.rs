@@ -2,7 +2,7 @@
 //! goes on, and the server grows no fatter.
 
 use crate::http::{Connection, get, post};
-use crate::kill::{Browser, Hall, open};
+use crate::kill::{Browser, Crowd, open};
 use crate::server::Server;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const GROWTH: u64 = 64 * 1024;
 /// A server with a tournament of eight players.
 struct House {
     server: Server,
-    hall: Arc<Hall>,
+    hall: Arc<Crowd>,
     desk: Browser,
     codes: Vec<String>,
     _data: tempfile::TempDir,
@@ -38,7 +38,7 @@ impl House {
             None => Server::start(program, &folder),
             Some(files) => Server::start_with_files(program, &folder, files),
         };
-        let hall = Hall::at(server.address);
+        let hall = Crowd::at(server.address);
         let mut desk = Browser::new(&hall, 1);
         let codes = open(&mut desk, server.welcome.as_deref().unwrap(), 8).await;
         House {

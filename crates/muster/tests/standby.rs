@@ -3,7 +3,7 @@
 
 use crate::environment::TestEnvironment;
 use crate::http::{Connection, Reply, get, post};
-use crate::kill::{Browser, Hall, open};
+use crate::kill::{Browser, Crowd, open};
 use crate::server::Server;
 use muster_ledger::people::{Lead, Part};
 use muster_ledger::{DataFolder, Ledger, LineText, SqliteLedger, TournamentId};
@@ -108,7 +108,7 @@ async fn ask(server: SocketAddr, request: &[u8]) -> Reply {
 
 /// A server with eight players in round 1, its desk, and the name of the tournament.
 async fn playing(server: &Server) -> (Browser, String) {
-    let hall = Hall::at(server.address);
+    let hall = Crowd::at(server.address);
     let mut desk = Browser::new(&hall, 1);
     open(&mut desk, server.welcome.as_deref().unwrap(), 8).await;
     let id = hall.path().trim_start_matches("/t/").to_owned();

@@ -42,9 +42,7 @@ impl fmt::Display for TableNo {
 /// A player at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat<P> {
-    /// The player.
     pub player: P,
-    /// The table.
     pub table: TableNo,
 }
 
@@ -62,7 +60,7 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes<P> {
     /// Players who always play at one table (an accessible seat, a stream). Where two of these
-    /// cannot both be kept, the one that stands first in the list is.
+    /// cannot both be kept, the one that comes first in the list is.
     pub fixed: Vec<Seat<P>>,
     /// The tables at which each player has been, to be avoided. Empty if that is not asked for.
     pub history: BTreeMap<P, Vec<TableNo>>,
@@ -83,7 +81,6 @@ impl<P> Default for Wishes<P> {
 /// A fixed table that could not be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unmet<P> {
-    /// The wish.
     pub wish: Seat<P>,
     /// The earlier wish that stood against it: another table for the same match, or the same table
     /// for another match.

@@ -9,7 +9,7 @@ use crate::error::PaperError;
 use crate::head::{Head, Sheet};
 use crate::order::Order;
 use muster_tournament::State;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::Phase;
 use serde::Serialize;
 use std::fmt;
@@ -37,9 +37,7 @@ pub enum Document {
     Standings,
     /// Who met whom in which round.
     CrossTable,
-    /// The bracket.
     Bracket,
-    /// A number for each table.
     TableNumbers,
     /// A badge for each player, with the code that lets their phone in where codes come with the order.
     Badges,
@@ -51,7 +49,6 @@ pub enum Document {
     Proxies,
     /// What the judges have noted.
     JudgesLog,
-    /// The whole tournament.
     Report,
     /// A certificate for each of the best.
     Certificates,
@@ -205,7 +202,6 @@ impl Document {
 /// What of a tournament's course a document shows, for the head of its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// One round.
     Round,
     /// What has come about so far.
     SoFar,

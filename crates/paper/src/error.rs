@@ -8,21 +8,13 @@ use thiserror::Error;
 pub enum PaperError {
     /// The state has nothing to print yet.
     #[error("{what}; {way_out}")]
-    NothingYet {
-        /// What is missing.
-        what: String,
-        /// What to do.
-        way_out: &'static str,
-    },
+    NothingYet { what: String, way_out: &'static str },
     /// A finished tournament that never had a bracket.
     #[error("this tournament was played without a bracket")]
     NoBracket,
-    /// No round has this number.
     #[error("there is no round {asked}; {}", last_round(*.last))]
     NoRound {
-        /// The round asked for.
         asked: RoundNo,
-        /// The newest round.
         last: Option<RoundNo>,
     },
     /// Drafts are for the desk only.
@@ -33,7 +25,6 @@ pub enum PaperError {
         "round {asked} is a bracket round, which changes no standings (CUT-1); ask for round {last} or an earlier one"
     )]
     BracketRound {
-        /// The round asked for.
         asked: RoundNo,
         /// The last Swiss round.
         last: RoundNo,
@@ -41,7 +32,6 @@ pub enum PaperError {
     /// A document that only another regulation has.
     #[error("{document} belongs to {owner}; this tournament is played under {here}")]
     OtherRegulation {
-        /// The document asked for.
         document: &'static str,
         /// The regulation that has it.
         owner: &'static str,

@@ -8,7 +8,6 @@ use muster_tournament::State;
 /// A name with letters that no font has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unprintable {
-    /// The name.
     pub name: String,
     /// The letters that come out as boxes, each once.
     pub letters: Vec<char>,

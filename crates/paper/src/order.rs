@@ -68,7 +68,6 @@ pub struct Ticket {
 /// How a document is wanted.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// The paper.
     pub paper: Paper,
     /// The round; left out, the newest that is published.
     pub round: Option<RoundNo>,

@@ -8,9 +8,7 @@ use muster_tournament::State;
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its name.
     pub name: String,
-    /// The PDF.
     pub pdf: Vec<u8>,
 }
 

@@ -187,7 +187,6 @@ pub enum Report {
     },
     /// One player conceded (AR-CONCEDE).
     Concession {
-        /// Who conceded.
         conceded_by: Seat,
         /// What the first player had scored.
         a: Tally,
@@ -195,10 +194,7 @@ pub enum Report {
         b: Tally,
     },
     /// A player did not appear: as if conceded before the first turn (AR-NOSHOW).
-    NoShow {
-        /// Who was absent.
-        absent: Seat,
-    },
+    NoShow { absent: Seat },
 }
 
 impl Report {

@@ -101,7 +101,6 @@ pub enum EliminationKind {
 /// Minutes of a round by stage. Conquest's dice come on top (GC-CLOCK).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Swiss rounds.
     pub swiss: u32,
     /// Elimination rounds but the final.
     pub elimination: u32,
@@ -136,7 +135,6 @@ impl Clock {
 /// Everything a regulation fixes that is not a function.
 #[derive(Debug)]
 pub struct Book {
-    /// Which regulation.
     pub regulation: Regulation,
     /// Its plain name, e.g. "X-Wing".
     pub title: &'static str,
@@ -150,13 +148,11 @@ pub struct Book {
     pub tiers: &'static [Tier],
     /// Tiers in which a leader may play (ROLE-5).
     pub leaders_may_play: &'static [Tier],
-    /// Printed structure tables.
     pub tables: &'static [Table],
     /// The clause that lets an organizer use numbers of their own.
     pub custom_clause: &'static str,
     /// The clause that forbids a start with elimination, where the document knows none (SE-3 holds elsewhere).
     pub starts_in_swiss: Option<&'static str>,
-    /// Minutes.
     pub clock: Clock,
     /// Games of one Swiss match (Card Game 2, else 1).
     pub swiss_games: u32,

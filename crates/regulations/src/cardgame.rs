@@ -109,10 +109,7 @@ pub enum Game {
     /// Time was called: a draw after the light player's turn.
     Time {},
     /// A player conceded the game.
-    Concession {
-        /// Who conceded.
-        conceded_by: Seat,
-    },
+    Concession { conceded_by: Seat },
     /// The second game had not begun when time was called: a draw (CG-END-2).
     NotBegun {},
     /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
@@ -138,10 +135,7 @@ pub enum BracketGame {
     /// Time was called: the board decides (CG-TIME-DE).
     Time(Board),
     /// A player conceded the game.
-    Concession {
-        /// Who conceded.
-        conceded_by: Seat,
-    },
+    Concession { conceded_by: Seat },
     /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
     MissingCard {
         /// Whose deck is incomplete.
@@ -157,9 +151,7 @@ pub enum Report {
     Games {
         /// Who played dark in the first game.
         dark_first: Seat,
-        /// The first game.
         first: Game,
-        /// The second game.
         second: Game,
     },
     /// Both agreed to one win each (CG-SPLIT).
@@ -168,17 +160,9 @@ pub enum Report {
         leader_present: bool,
     },
     /// A bracket match: one game (CG-DE).
-    Game {
-        /// Who played dark.
-        dark: Seat,
-        /// The game.
-        game: BracketGame,
-    },
+    Game { dark: Seat, game: BracketGame },
     /// A player did not appear (CG-END-2).
-    NoShow {
-        /// Who was absent.
-        absent: Seat,
-    },
+    NoShow { absent: Seat },
 }
 
 impl Report {

@@ -103,7 +103,6 @@ pub static BOOK: Book = Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Victory tokens.
     pub tokens: u32,
     /// Points of enemy units fully defeated, upgrades included.
     pub defeated: u32,
@@ -122,7 +121,6 @@ impl Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimedTally {
-    /// Victory tokens.
     pub tokens: u32,
     /// Points of enemy units fully defeated, upgrades included.
     pub defeated: u32,
@@ -146,7 +144,6 @@ impl TimedTally {
 pub enum Report {
     /// One player won by the core rules of the game.
     Victory {
-        /// Who won.
         winner: Seat,
         /// What the first player earned.
         a: Tally,
@@ -172,9 +169,7 @@ pub enum Report {
         #[serde(skip_serializing_if = "Option::is_none")]
         priority_roll_winner: Option<Seat>,
     },
-    /// One player conceded.
     Concession {
-        /// Who conceded.
         conceded_by: Seat,
         /// What the first player had earned.
         a: Tally,
@@ -182,10 +177,7 @@ pub enum Report {
         b: Tally,
     },
     /// A player did not appear (GC-END-2).
-    NoShow {
-        /// Who was absent.
-        absent: Seat,
-    },
+    NoShow { absent: Seat },
 }
 
 impl Report {

@@ -20,11 +20,8 @@ use crate::{Regulation, Seat, StageKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stages {
-    /// Swiss and elimination.
     Both,
-    /// Swiss rounds only.
     Swiss,
-    /// Elimination only.
     Elimination,
 }
 
@@ -83,7 +80,6 @@ impl FieldKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asks {
-    /// A player's score.
     Score,
     /// Points of ships and squadrons a player destroyed (Armada).
     Destroyed,
@@ -97,11 +93,8 @@ pub enum Asks {
     ArmyPoints,
     /// The score of the player who lost (X-Wing).
     LoserScore,
-    /// Who won.
     Winner,
-    /// Who was defeated.
     Beaten,
-    /// Who conceded.
     ConcededBy,
     /// Who went on fortressing (X-Wing).
     FortressedBy,
@@ -161,7 +154,6 @@ pub enum When {
     Check,
     /// Never: it counts as 0.
     ZeroIfEmpty,
-    /// When the scores are level.
     ScoresLevel,
     /// When the victory tokens are level.
     TokensLevel,
@@ -177,9 +169,7 @@ pub enum When {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
-    /// Always.
     Always,
-    /// Only sometimes.
     When(When),
 }
 
@@ -188,9 +178,7 @@ pub enum Need {
 pub struct Field {
     /// Where it is in the JSON, from the ending's own object, e.g. `a.score`.
     pub path: &'static str,
-    /// What it asks for.
     pub asks: Asks,
-    /// What it takes.
     pub kind: FieldKind,
     /// Whether it must be given.
     pub need: Need,

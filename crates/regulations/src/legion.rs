@@ -94,7 +94,6 @@ pub static BOOK: Book = Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Victory tokens.
     pub tokens: u32,
     /// Points of enemy units defeated (LE-SCORE); decides when the tokens are level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,7 +104,6 @@ pub struct Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
-    /// Victory tokens.
     pub tokens: u32,
 }
 
@@ -158,13 +156,9 @@ pub enum Report {
         winner: Option<Seat>,
     },
     /// One player conceded and the players did not agree to score the game (LE-MOV-CONCEDE).
-    Concession {
-        /// Who conceded.
-        conceded_by: Seat,
-    },
+    Concession { conceded_by: Seat },
     /// One player conceded and both agreed before a judge to score the game as it stood (LE-MOV-CONCEDE).
     ConcessionScored {
-        /// Who conceded.
         conceded_by: Seat,
         /// Whether a judge witnessed the agreement.
         judge_present: bool,
@@ -174,20 +168,14 @@ pub enum Report {
         b: Tokens,
     },
     /// A player left without conceding (LE-MOV-NOSHOW).
-    LeftEarly {
-        /// Who left.
-        left: Seat,
-    },
+    LeftEarly { left: Seat },
     /// A leader gave a player a game loss (LE-MOV-NOSHOW).
     GameLoss {
         /// Who was given the loss.
         given_to: Seat,
     },
     /// A player did not appear (LE-MOV-NOSHOW).
-    NoShow {
-        /// Who was absent.
-        absent: Seat,
-    },
+    NoShow { absent: Seat },
 }
 
 impl Report {

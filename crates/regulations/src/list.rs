@@ -9,6 +9,7 @@ mod army;
 mod catalogue;
 mod check;
 mod decks;
+mod example;
 mod fleet;
 mod item;
 mod legal;
@@ -16,6 +17,7 @@ mod names;
 mod piece;
 mod problem;
 mod read;
+#[cfg(feature = "schema")]
 mod schema;
 mod squad;
 mod view;
@@ -24,12 +26,14 @@ pub use army::{Army, BattleCard, BattleKind, CommandCard};
 pub use catalogue::{CardRecord, Catalogue, Doubled, MOST_CARDS};
 pub use check::{Context, check};
 pub use decks::{Deck, Decks, ObjectiveSet};
+pub use example::example;
 pub use fleet::{Category, Fleet, Objective};
 pub use legal::first_legal_day;
 pub use names::{bare, distinction, folded, show};
 pub use piece::{Piece, Upgrade};
 pub use problem::{Entry, EntryKind, Finding, ListNumber, ListRefusal, Problem, Weight};
 pub use read::MOST_TEXT;
+#[cfg(feature = "schema")]
 pub use schema::schema;
 pub use squad::Squad;
 pub use view::{KeptBack, OpponentView, what_opponent_may_see};
@@ -73,9 +77,7 @@ pub enum CardGroup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// X-Wing: a squad.
     Xwing(Squad),
-    /// Armada: a fleet.
     Armada(Fleet),
     /// Legion (2020): an army with command hand and battle deck.
     Legion(Army),
@@ -112,15 +114,15 @@ impl List {
 
     /// Returns the list as people write it, without the name of the regulation.
     #[must_use]
-    pub fn told(&self) -> serde_json::Value {
-        let told = match self {
+    pub fn to_json(&self) -> serde_json::Value {
+        let json = match self {
             List::Xwing(list) => serde_json::to_value(list),
             List::Armada(list) => serde_json::to_value(list),
             List::Legion(list) | List::Conquest(list) => serde_json::to_value(list),
             List::Cardgame(list) => serde_json::to_value(list),
         };
         // Plain structs with text keys always become JSON; tests read every kind of list back.
-        told.unwrap_or_default()
+        json.unwrap_or_default()
     }
 
     /// Returns the pieces that stand on the table, in order: the numbers of the score calculator count along these.

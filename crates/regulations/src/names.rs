@@ -11,7 +11,6 @@ use std::str::FromStr;
 pub struct UnknownName {
     /// What was looked for, e.g. "regulation".
     pub kind: &'static str,
-    /// What was given.
     pub given: String,
     /// The words known, separated by commas.
     pub known: String,

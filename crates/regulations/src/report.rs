@@ -24,13 +24,11 @@ pub enum StageKind {
 
 /// A report under one of the five regulations. In a journal it carries the regulation's name, `{"xwing": {…}}`, so that
 /// it can be read by itself. People write just the inner part, for the regulation is known from the tournament:
-/// [`Regulation::parse_report`] reads it, [`Report::told`] gives it back.
+/// [`Regulation::parse_report`] reads it, [`Report::to_json`] gives it back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Report {
-    /// X-Wing.
     Xwing(xwing::Report),
-    /// Armada.
     Armada(armada::Report),
     /// Legion (2020).
     Legion(legion::Report),
@@ -55,8 +53,8 @@ impl Report {
 
     /// Returns the report as people write it, without the name of the regulation.
     #[must_use]
-    pub fn told(&self) -> serde_json::Value {
-        let told = match self {
+    pub fn to_json(&self) -> serde_json::Value {
+        let json = match self {
             Report::Xwing(report) => serde_json::to_value(report),
             Report::Armada(report) => serde_json::to_value(report),
             Report::Legion(report) => serde_json::to_value(report),
@@ -64,7 +62,7 @@ impl Report {
             Report::Cardgame(report) => serde_json::to_value(report),
         };
         // Plain structs with text keys always become JSON; tests read every ending back.
-        told.unwrap_or_default()
+        json.unwrap_or_default()
     }
 
     /// Returns the identifier of the ending, as in the JSON and in the form.
@@ -88,7 +86,6 @@ pub struct ReportRefusal {
     pub field: String,
     /// The value given, as text; `None` where nothing was.
     pub value: Option<String>,
-    /// What is wrong.
     pub problem: ReportProblem,
     /// The clause that rules it out.
     pub clause: &'static str,

@@ -65,7 +65,6 @@ pub struct Row {
     pub from: u32,
     /// Largest attendance of the row; `None` for "and above".
     pub to: Option<u32>,
-    /// Swiss rounds.
     pub rounds: u32,
     /// Size of the cut; `None` for no cut.
     pub cut: Option<u32>,
@@ -74,7 +73,6 @@ pub struct Row {
 /// One printed table.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// Which structure it is.
     pub kind: StructureKind,
     /// Its rows, smallest attendance first, without gaps.
     pub rows: &'static [Row],
@@ -86,7 +84,6 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} ({clause})", self.problem.code())]
 pub struct StructureRefusal {
-    /// What is wrong.
     pub problem: StructureProblem,
     /// The clause it rests on.
     pub clause: &'static str,
@@ -107,44 +104,33 @@ pub enum StructureProblem {
     NumbersMissing,
     /// Any other structure takes its numbers from the printed table.
     NumbersGiven {
-        /// The structure.
         kind: StructureKind,
     },
     /// The regulation has no table of this kind.
     UnknownKind {
-        /// The regulation.
         regulation: Regulation,
-        /// What was asked for.
         kind: StructureKind,
     },
     /// The printed table begins with more players.
     TooFewPlayers {
-        /// The regulation.
         regulation: Regulation,
-        /// The structure.
         kind: StructureKind,
         /// The fewest players of its table.
         least: u32,
-        /// How many there are.
         players: u32,
         /// Structures that fit so many.
         instead: Vec<StructureKind>,
     },
-    /// Nobody plays alone.
     NotTwoPlayers {
-        /// How many there are.
         players: u32,
     },
     /// More Swiss rounds than a custom structure may have.
     TooManyRounds {
-        /// The rounds asked for.
         rounds: u32,
-        /// The most allowed.
         most: u32,
     },
     /// The regulation plays elimination only after Swiss rounds.
     SwissFirst {
-        /// The regulation.
         regulation: Regulation,
     },
     /// Without Swiss rounds there are no standings to cut by.
@@ -158,7 +144,6 @@ pub enum StructureProblem {
     CutTooLarge {
         /// The size of the cut.
         top: u32,
-        /// How many players there are.
         players: u32,
     },
     /// A cut to more players than the bracket holds.
@@ -170,7 +155,6 @@ pub enum StructureProblem {
     },
     /// A cut at more points than anybody can have.
     CutOutOfReach {
-        /// The points asked for.
         points: u32,
         /// The most anybody can have.
         most: u32,

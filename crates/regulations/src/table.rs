@@ -107,9 +107,7 @@ impl Terrain {
 /// A range of the guideline, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Range {
-    /// The least.
     pub least: u32,
-    /// The most.
     pub most: u32,
 }
 

@@ -209,7 +209,6 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
 #[derive(Clone, Copy)]
 struct Rule {
     clause: &'static str,
-    /// The report's field.
     field: &'static str,
     /// Units are defeated, ships destroyed.
     defeats: bool,

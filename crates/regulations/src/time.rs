@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GamePhase {
-    /// Orders are given.
     Command,
-    /// Units are activated.
     Activation,
     /// The game round is cleared up.
     End,

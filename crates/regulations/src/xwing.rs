@@ -137,23 +137,18 @@ pub enum Report {
     },
     /// One player conceded: that squad counts as destroyed, the other is scored as it stands.
     Concession {
-        /// Who conceded.
         conceded_by: Seat,
         /// What the conceding player had scored.
         loser_score: u32,
     },
     /// A player went on fortressing after the marshal's warning: that squad is destroyed (XW-FORT).
     Fortressing {
-        /// Who was fortressing.
         fortressed_by: Seat,
         /// What that player had scored.
         loser_score: u32,
     },
     /// A player did not appear (XW-NOSHOW).
-    NoShow {
-        /// Who was absent.
-        absent: Seat,
-    },
+    NoShow { absent: Seat },
 }
 
 impl Report {

@@ -31,7 +31,6 @@ pub struct Event {
 /// A final place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Who.
     pub person: Person,
     /// As whom in the tournament.
     pub player: PlayerId,

@@ -49,7 +49,6 @@ pub struct Counted {
     pub event: usize,
     /// The final place there.
     pub place: Place,
-    /// Its points.
     pub points: Ratio<u64>,
     /// Whether it is one of the best.
     pub counts: bool,
@@ -60,7 +59,6 @@ pub struct Counted {
 pub struct Row {
     /// The rank; shared by those whom nothing tells apart.
     pub rank: u32,
-    /// Who.
     pub person: Person,
     /// Points of the results that count.
     pub points: Ratio<u64>,

@@ -15,7 +15,7 @@ use muster_forecast::schedule::{self, Expected};
 use muster_forecast::what_if::{self, Assumed, Compared, Effort, WhatIfError};
 use muster_ledger::TournamentId;
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_words::ahead as words;
 use std::collections::HashMap;
@@ -65,9 +65,7 @@ impl Assumption {
 pub struct Known {
     /// The position of the journal.
     pub position: u64,
-    /// What was assumed.
     pub assumption: Assumption,
-    /// The chances.
     pub chances: Chances,
 }
 

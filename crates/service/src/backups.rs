@@ -118,7 +118,7 @@ async fn look(
     }
 }
 
-/// Brings backups and round folders to the second place, if there is one; the desk is told when it is gone.
+/// Brings backups and round folders to the second place, if there is one; the desk says when it is gone.
 pub(crate) async fn second(app: &Service) {
     let (Some(folder), Some(place)) = (app.folder.clone(), app.copies.clone()) else {
         return;

@@ -23,7 +23,6 @@ pub struct Ticket {
     pub code: String,
     /// The link to open.
     pub link: String,
-    /// What to write.
     pub writes: Vec<Write>,
 }
 
@@ -101,9 +100,7 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
 
 /// A player's new way in, shown now and never again.
 pub struct NewCode {
-    /// Whose.
     pub player: PlayerId,
-    /// Their name.
     pub name: String,
     /// The code to type.
     pub code: String,

@@ -7,7 +7,7 @@ use crate::visit::Visit;
 use bytes::Bytes;
 use muster_exchange::Format;
 use muster_exchange::out::{self, Audience, What, ical};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_tournament::{Tournament, journal};
 use std::sync::Arc;
@@ -37,9 +37,7 @@ pub type Site = fn(&Tournament) -> Vec<u8>;
 pub struct File {
     /// Its name, the tournament's first.
     pub name: String,
-    /// Its media type.
     pub content_type: &'static str,
-    /// What is in it.
     pub bytes: Bytes,
 }
 
@@ -80,9 +78,7 @@ pub enum Kind {
     Json,
     /// What another program reads.
     Foreign(Format),
-    /// The public pages.
     Site,
-    /// The schedule.
     Calendar,
 }
 

@@ -28,7 +28,6 @@ pub const MOST_HOOKS: usize = 10;
 
 /// One delivery to an address.
 pub struct Message<'a> {
-    /// The address.
     pub url: &'a str,
     /// The headers that identify, date and sign the body.
     pub headers: &'a [(&'static str, String)],

@@ -48,7 +48,6 @@ impl Known {
 enum Fate {
     /// A line at this position, which is durable.
     Durable(u64),
-    /// Not known yet.
     UnderWay(watch::Receiver<Option<u64>>),
     /// Something else was asked with it.
     Other,

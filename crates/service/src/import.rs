@@ -36,7 +36,6 @@ pub const JOURNAL: &str = "journal";
 /// What somebody brings.
 #[derive(Default)]
 pub struct Brought {
-    /// The file.
     pub file: Vec<u8>,
     /// Its format, if that was named: one of the other programs', or [`JOURNAL`].
     pub format: Option<String>,
@@ -49,9 +48,8 @@ pub struct Brought {
 /// An answer to what a file leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldWinner {
-    /// Where the match stands in the file.
+    /// Where the match is in the file.
     pub path: String,
-    /// Who won.
     pub winner: Seat,
 }
 
@@ -65,9 +63,8 @@ pub enum Read {
 
 /// What another program recorded.
 pub struct Recorded {
-    /// The file.
     pub file: Vec<u8>,
-    /// What stands in it.
+    /// What is in it.
     pub foreign: ForeignTournament,
     /// Matches that the file leaves open, those included that were told about.
     pub open: Vec<OpenMatch>,
@@ -80,13 +77,10 @@ pub struct Recorded {
 
 /// A journal of another Muster that holds.
 pub struct Journal {
-    /// The file.
     pub file: Vec<u8>,
     /// Its seed as it came along.
     pub seed: Option<Hex32>,
-    /// The tournament.
     pub arrival: Arrival,
-    /// What was checked.
     pub verification: Verification,
 }
 

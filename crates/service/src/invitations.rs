@@ -36,9 +36,7 @@ pub async fn invitation(service: &Service, token: &str) -> Result<Versioned<Invi
 
 /// Somebody's place in a tournament.
 pub struct Seat {
-    /// Where.
     pub tournament: TournamentId,
-    /// As whom.
     pub by: By,
 }
 

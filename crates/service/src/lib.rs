@@ -55,11 +55,9 @@ const ALERTS: usize = 20;
 
 /// Everything that pages and API share.
 pub struct Service {
-    /// All tournaments.
     pub rooms: Rooms,
     /// The address that phones can reach, for links and QR codes, e.g. `http://192.168.1.20:7890`.
     pub address: String,
-    /// Slows down guessing.
     pub limits: rate_limit::RateLimits,
     /// Where backups and round folders are.
     pub folder: Option<DataFolder>,

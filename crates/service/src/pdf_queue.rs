@@ -19,13 +19,9 @@ const KEPT: usize = 64;
 /// Which document is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Printed {
-    /// Of which tournament.
     pub tournament: TournamentId,
-    /// Which.
     pub document: Document,
-    /// On which paper.
     pub paper: Paper,
-    /// Of which round, where one was asked for.
     pub round: Option<u32>,
 }
 
@@ -33,11 +29,11 @@ pub struct Printed {
 pub struct PdfQueue {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
-    kept: Mutex<HashMap<Printed, (u64, Place)>>,
+    kept: Mutex<HashMap<Printed, (u64, PdfSlot)>>,
 }
 
 /// The place of a document: who comes first makes it, the others wait for that one.
-pub type Place = Arc<OnceCell<Bytes>>;
+pub type PdfSlot = Arc<OnceCell<Bytes>>;
 
 impl PdfQueue {
     /// Sets them up.
@@ -50,7 +46,7 @@ impl PdfQueue {
         }
     }
 
-    fn shelf(&self) -> MutexGuard<'_, HashMap<Printed, (u64, Place)>> {
+    fn shelf(&self) -> MutexGuard<'_, HashMap<Printed, (u64, PdfSlot)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -63,7 +59,7 @@ impl PdfQueue {
     /// Returns the place of a document at a position of the journal, for all who ask there; what was made at another
     /// position is given up.
     #[must_use]
-    pub fn place(&self, printed: Printed, position: u64) -> Place {
+    pub fn place(&self, printed: Printed, position: u64) -> PdfSlot {
         let mut shelf = self.shelf();
         if let Some((at, place)) = shelf.get(&printed)
             && *at == position
@@ -74,7 +70,7 @@ impl PdfQueue {
             // Whatever is still wanted is made again.
             shelf.clear();
         }
-        let place = Place::default();
+        let place = PdfSlot::default();
         shelf.insert(printed, (position, Arc::clone(&place)));
         place
     }

@@ -30,13 +30,10 @@ pub const REGISTRAR: By = By::Staff(ORGANIZER);
 pub struct Newcomer {
     /// As others see it.
     pub name: String,
-    /// The club.
     pub club: Option<String>,
     /// How to reach them.
     pub contact: Option<String>,
-    /// What they play.
     pub faction: Option<String>,
-    /// Points of their list.
     pub list_points: Option<u32>,
     /// There is somebody of this name already, and this is somebody else.
     pub another: bool,
@@ -44,7 +41,6 @@ pub struct Newcomer {
 
 /// What became of somebody who registered themselves.
 pub enum Entered {
-    /// A player.
     Player(PlayerId),
     /// One of those who wait for the desk.
     Waiting,
@@ -171,7 +167,7 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     Ok(Entered::Waiting)
 }
 
-/// What somebody hears whom the desk has declined.
+/// What somebody whom the desk has declined reads.
 #[must_use]
 pub fn declined() -> Problem {
     Cause::NewcomerDeclined.into()
@@ -242,7 +238,7 @@ pub async fn those_who_wait(visit: &Visit) -> Result<Vec<Versioned<people::Newco
     Ok(people::Newcomer::waiting(ledger, &visit.room.id, now).await?)
 }
 
-/// The player whom a line registered.
+/// The player that a line registered.
 fn registered_at(visit: &Visit, position: u64) -> Option<PlayerId> {
     visit.room.read(|t| {
         let index = usize::try_from(position).ok()?.checked_sub(1)?;

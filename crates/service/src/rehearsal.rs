@@ -49,9 +49,7 @@ pub struct Pace {
 pub enum Wanted {
     /// A new tournament with invented players.
     New {
-        /// Under which regulation.
         regulation: Regulation,
-        /// How many players.
         players: u32,
     },
     /// A copy: its setup and the names of its players, from the beginning.
@@ -283,6 +281,8 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
         drop(ledger);
         if let Some(folder) = folder {
             remove(&folder);
+            // The last rehearsal takes the folder of all with it; others keep it from being empty.
+            let _ = folder.parent().map(std::fs::remove_dir);
         }
     });
     let failed = |_| Cause::RehearsalNotDeleted.into();

@@ -35,7 +35,6 @@ const SENTENCES: usize = 256;
 
 /// One tournament.
 pub struct Room {
-    /// Which.
     pub id: TournamentId,
     ledger: Arc<dyn Ledger>,
     held: RwLock<Held>,

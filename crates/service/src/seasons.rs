@@ -27,7 +27,6 @@ const MOST_TOURNAMENTS: usize = 200;
 
 /// A season as everybody sees it.
 pub struct View {
-    /// The season.
     pub season: Season,
     /// Its tournaments that the visitor may see, in order: identifier and name.
     pub events: Vec<(TournamentId, String)>,

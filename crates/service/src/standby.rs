@@ -24,43 +24,30 @@ use serde::{Deserialize, Serialize};
 pub enum Change {
     /// Lines of a journal, the personal data beside them included; those that are known already are compared.
     Lines {
-        /// Which tournament.
         tournament: TournamentId,
         /// The lines as text.
         lines: Vec<String>,
     },
     /// The personal data beside earlier lines, as it is from now on.
     Redacted {
-        /// Which tournament.
         tournament: TournamentId,
         /// The lines as text.
         lines: Vec<String>,
     },
-    /// A master seed.
     Seed {
-        /// Which tournament.
         tournament: TournamentId,
-        /// The seed.
         master: Hex32,
     },
     /// A record, new or changed.
     Record(Copied),
     /// A record that is gone.
-    Gone {
-        /// Of which kind.
-        kind: String,
-        /// Under which key.
-        key: String,
-    },
+    Gone { kind: String, key: String },
     /// Records that ended before an instant are gone.
     Purged(Timestamp),
     /// All records of one kind and one tournament, or of none: others that are kept there are gone.
     Records {
-        /// Of which kind.
         kind: String,
-        /// Of which tournament.
         tournament: Option<TournamentId>,
-        /// All of them.
         records: Vec<Copied>,
     },
 }
@@ -154,9 +141,7 @@ impl Change {
 /// What a standby has of one journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
-    /// Which tournament.
     pub tournament: TournamentId,
-    /// How many lines.
     pub position: u64,
     /// The digest of those lines with everything beside them.
     pub digest: Hex32,

@@ -15,10 +15,10 @@ use muster_ledger::{Audience, Order, Place, Summary, SummaryQuery, TournamentId,
 use muster_regulations::Regulation;
 use muster_statistics::Sum;
 use muster_tournament::command::Setup;
+use muster_tournament::display::names::search_key;
+use muster_tournament::display::seen;
 use muster_tournament::ids::Hex32;
 use muster_tournament::placings;
-use muster_tournament::shown::names::folded;
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{State, Tournament};
 use muster_views::round_name;
@@ -41,7 +41,6 @@ pub enum When {
     Upcoming,
     /// It is being played.
     Now,
-    /// It is over.
     Finished,
 }
 
@@ -74,21 +73,16 @@ impl When {
 /// A tournament in a list, as everybody may see it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Brief {
-    /// Its name.
     pub name: String,
-    /// Its regulation.
     pub regulation: Regulation,
     /// Its first day, if that was set.
     pub date: Option<Date>,
-    /// How far it is.
     pub phase: Phase,
     /// Everything that was chosen for it.
     pub setup: Setup,
-    /// How many players there are.
     pub players: usize,
     /// How many of them are checked in and have not dropped.
     pub active: usize,
-    /// The newest round.
     pub round: Option<BriefRound>,
     /// Who won, once that is known.
     pub winner: Option<String>,
@@ -104,9 +98,7 @@ pub struct BriefRound {
     pub name: String,
     /// Whether it is over.
     pub finished: bool,
-    /// How many matches it has.
     pub matches: usize,
-    /// How many of them have a result.
     pub results: usize,
 }
 
@@ -165,7 +157,7 @@ fn summary(id: &TournamentId, tournament: &Tournament) -> Summary {
         phase: When::of(state).number(),
         regulation: brief.regulation.id().to_owned(),
         date: brief.date.unwrap_or(created),
-        text: folded(&text),
+        text: search_key(&text),
         // Plain structs with text keys always have a JSON form.
         body: serde_json::to_string(&brief).unwrap_or_default(),
     }
@@ -213,7 +205,6 @@ impl FromStr for Cursor {
 
 /// A tournament that was found.
 pub struct Found {
-    /// Its identifier.
     pub id: TournamentId,
     /// How far its journal goes.
     pub position: u64,
@@ -240,7 +231,7 @@ pub async fn list(
         regulation: wanted
             .regulation
             .map(|regulation| regulation.id().to_owned()),
-        text: folded(&wanted.find),
+        text: search_key(&wanted.find),
         organizer: visitor.account().filter(|_| wanted.own).map(str::to_owned),
         order: if wanted.soonest {
             Order::Soonest

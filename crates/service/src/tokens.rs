@@ -16,13 +16,11 @@ const MOST: usize = 50;
 /// The longest that one is good for, unless it is good until it is taken away.
 pub const LONGEST_DAYS: i64 = 3650;
 
-/// One of those whom the visitor may act as.
+/// One of those that the visitor may act as.
 pub struct Identity {
-    /// Who.
     pub who: Who,
     /// Who it is, for people.
     pub words: String,
-    /// Their tokens.
     pub tokens: Vec<Access>,
 }
 
@@ -48,7 +46,7 @@ pub fn reaches(who: &Who) -> &'static [Reach] {
     }
 }
 
-/// Returns all whom a visitor may act as, each with their tokens.
+/// Returns all that a visitor may act as, each with their tokens.
 pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
     let mut identities = Vec::new();
     for who in visitor.who() {

@@ -21,7 +21,7 @@ pub const SESSION: SignedDuration = SignedDuration::from_hours(24 * 30);
 /// How long a key against double presses is remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
-/// A browser or a program, and as whom it may act.
+/// A browser or a program, and who it may act as.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
@@ -33,9 +33,7 @@ pub struct Visitor {
 /// What somebody is in one tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Here {
-    /// Anybody.
     Spectator,
-    /// A player.
     Player(PlayerId),
     /// A leader on duty.
     Staff(StaffId, Role),
@@ -64,7 +62,7 @@ impl Here {
         }
     }
 
-    /// Returns as whom to act, if as anybody.
+    /// Returns who to act as, if anybody.
     #[must_use]
     pub fn by(self) -> Option<By> {
         match self {
@@ -168,7 +166,7 @@ impl Visitor {
         })
     }
 
-    /// Returns as whom the visitor may act.
+    /// Returns who the visitor may act as.
     pub fn who(&self) -> impl Iterator<Item = &Who> {
         let session = self.session.iter().flat_map(|session| &session.value.who);
         session.chain(self.access.iter().map(|access| &access.who))
@@ -285,7 +283,6 @@ impl Visitor {
 
 /// A new session.
 pub struct Granted {
-    /// What to write.
     pub writes: Vec<Write>,
     /// The token for the browser's cookie.
     pub token: String,
@@ -293,15 +290,11 @@ pub struct Granted {
 
 /// A visitor at one tournament.
 pub struct Visit {
-    /// The application.
     pub service: Arc<Service>,
-    /// The tournament.
     pub room: Arc<Room>,
     /// How it is shown and entered.
     pub settings: Settings,
-    /// Who is looking.
     pub visitor: Visitor,
-    /// What they are here.
     pub here: Here,
 }
 

@@ -8,6 +8,7 @@ use crate::margins::Histogram;
 use crate::plays::{self, Play};
 use crate::rate::Rate;
 use crate::{EdgeKind, EdgeRate, Statistics};
+use muster_regulations::list::folded;
 use muster_regulations::{Regulation, Seat};
 use muster_tournament::State;
 use serde::{Deserialize, Serialize};
@@ -103,7 +104,7 @@ impl Sum {
             self.players += 1;
             for name in plays::factions(state, player) {
                 self.known += 1;
-                let tally = self.factions.entry(key(&name)).or_default();
+                let tally = self.factions.entry(folded(&name)).or_default();
                 *tally.spelled.entry(name).or_default() += 1;
                 tally.players += 1;
                 if let Some(knockout) = &state.knockout {
@@ -155,7 +156,7 @@ impl Sum {
         let [Some(a), Some(b)] = &play.factions else {
             return;
         };
-        let (a, b) = (key(a), key(b));
+        let (a, b) = (folded(a), folded(b));
         let decided = play.winner.filter(|_| a != b);
         for (own, other, seat) in [(&a, &b, Seat::A), (&b, &a, Seat::B)] {
             if let Some(winner) = decided {
@@ -233,10 +234,4 @@ impl Tally {
         let most = spelled.max_by_key(|(_, count)| **count);
         most.map(|(name, _)| name.clone()).unwrap_or_default()
     }
-}
-
-/// What is the same name to a reader.
-fn key(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    words.join(" ").to_lowercase()
 }

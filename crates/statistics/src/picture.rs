@@ -1,5 +1,5 @@
 //! Statistics as SVG pictures, for pages and for paper: drawn in the colour of the text around them, so that they suit
-//! light, dark and black ink alike. Lines that must be told apart have colours that are readable on light and dark
+//! light, dark and black ink alike. Lines that must be distinguished have colours that are readable on light and dark
 //! paper, and dashes for those who print in black.
 //!
 //! Relies on nothing but the numbers; promises text of 14 units in a picture of the width asked for, so that nothing is
@@ -17,7 +17,7 @@ pub use steps::{lengths, margins};
 
 use crate::{Statistics, Table};
 use muster_regulations::Regulation;
-use muster_tournament::shown::names::width;
+use muster_tournament::display::names::width;
 use std::fmt::{self, Write};
 
 /// How wide pictures are drawn, in units of which letters are 14 high.
@@ -41,7 +41,7 @@ impl Width {
         }
     }
 
-    /// The width of one of two pictures beside each other; on a phone they stand below each other.
+    /// The width of one of two pictures beside each other; on a phone they are below each other.
     const fn half(self) -> u32 {
         match self {
             Width::Phone => 340,
@@ -71,7 +71,7 @@ pub fn beside(numbers: &Statistics, table: &str, width: Width) -> Vec<String> {
     }
 }
 
-/// Returns the rows that stand beside the pictures of a table: of a long list of players, those who are drawn.
+/// Returns the rows that are beside the pictures of a table: of a long list of players, those who are drawn.
 #[must_use]
 pub fn rows_beside<'a>(numbers: &Statistics, table: &'a Table) -> &'a [Vec<String>] {
     match &numbers.ranks {

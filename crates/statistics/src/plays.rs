@@ -80,7 +80,7 @@ fn faction(state: &State, player: &Player) -> Option<String> {
     typed.or_else(|| open_list(state, player)?.faction())
 }
 
-/// The affiliation of one of the two decks; as typed, both stand in one text.
+/// The affiliation of one of the two decks; as typed, both are in one text.
 fn deck(state: &State, player: &Player, dark: bool) -> Option<String> {
     let affiliation = match open_list(state, player) {
         Some(List::Cardgame(decks)) => {

@@ -1,6 +1,6 @@
 //! Ranks over the rounds: where everybody stood after each Swiss round, and where the cut was made.
 
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{PlayerId, RoundNo};

@@ -8,11 +8,9 @@ use std::fmt;
 
 /// So many of so many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(into = "Told")]
+#[serde(into = "RateView")]
 pub struct Rate {
-    /// How many.
     pub won: u32,
-    /// Of how many.
     pub of: u32,
 }
 
@@ -20,7 +18,7 @@ pub struct Rate {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = Rate))]
-struct Told {
+struct RateView {
     /// How many.
     won: u32,
     /// Of how many.
@@ -31,9 +29,9 @@ struct Told {
     interval: Option<Interval>,
 }
 
-impl From<Rate> for Told {
-    fn from(rate: Rate) -> Told {
-        Told {
+impl From<Rate> for RateView {
+    fn from(rate: Rate) -> RateView {
+        RateView {
             won: rate.won,
             of: rate.of,
             thousandths: rate.thousandths(),
@@ -45,14 +43,14 @@ impl From<Rate> for Told {
 #[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Rate {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        Told::schema()
+        RateView::schema()
     }
 }
 
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Rate {
     fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
-        Told::schemas(schemas);
+        RateView::schemas(schemas);
     }
 }
 

@@ -9,7 +9,6 @@ use serde::Serialize;
 pub struct Table {
     /// Its name in file names and options: `factions`.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
     /// The heads of the columns.
     pub head: Vec<String>,
@@ -32,7 +31,7 @@ impl Table {
     }
 }
 
-/// For whom a table is.
+/// Who a table is for.
 #[derive(Clone, Copy)]
 enum For {
     /// People: "31.3 %", "37.3–67.5 %".

@@ -1,4 +1,4 @@
-//! What stands beside a line without being anybody's personal data: a handed-in list, an imported catalogue.
+//! What is beside a line without being anybody's personal data: a handed-in list, an imported catalogue.
 //!
 //! The chained entry carries only a salted digest, so that a list stays hidden from opponents as long as its regulation
 //! keeps it hidden, and journals stay small for those who only follow them. Promises that the chain and every proof hold
@@ -15,20 +15,16 @@ use sha2::{Digest, Sha256};
 /// Something beside a line, with the random bytes that keep it from being guessed from its digest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attachment {
-    /// Random bytes.
     pub salt: Hex32,
-    /// What it is.
     #[serde(flatten)]
     pub content: Content,
 }
 
-/// What can stand beside a line.
+/// What can be beside a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
-    /// A player's list.
     List(List),
-    /// The cards of a catalogue.
     Catalogue(Vec<CardRecord>),
 }
 
@@ -65,7 +61,6 @@ impl Attachment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, try_from = "Written")]
 pub enum Private {
-    /// Personal data.
     Person(Personal),
     /// A list or a catalogue.
     Attached(Attachment),
@@ -85,7 +80,7 @@ impl Private {
     }
 }
 
-/// A value beside a line as it is written. Read in one pass: registrations of whole halls stand beside one line.
+/// A value beside a line as it is written. Read in one pass: registrations of whole halls are beside one line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {

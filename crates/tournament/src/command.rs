@@ -88,7 +88,7 @@ pub struct FixedTable {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NewPlayer {
-    /// Digest of the personal data that stands beside the line.
+    /// Digest of the personal data that is beside the line.
     pub who: Sealed,
     /// Faction, affiliation or the like, as typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

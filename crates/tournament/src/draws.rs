@@ -19,7 +19,7 @@ use muster_regulations::cardgame::Side;
 use std::collections::HashMap;
 
 /// A Swiss round as the pairing sees it: players by index, with points and meetings.
-pub struct Field {
+pub struct SwissField {
     /// Points of each player of the tournament.
     pub points: Vec<u32>,
     met: Met,
@@ -28,10 +28,10 @@ pub struct Field {
     clubs: Option<Vec<u32>>,
 }
 
-impl Field {
+impl SwissField {
     /// Makes the field of a round in which just `players` are paired, the pinned ones as they are.
     #[must_use]
-    pub fn new(state: &State, players: &[PlayerId], pins: &[[PlayerId; 2]]) -> Field {
+    pub fn new(state: &State, players: &[PlayerId], pins: &[[PlayerId; 2]]) -> SwissField {
         let mut plays = vec![false; state.players.places()];
         for player in players.iter().chain(pins.iter().flatten()) {
             if let Some(slot) = plays.get_mut(player.index()) {
@@ -46,7 +46,7 @@ impl Field {
             .map(|m| pair_of(m.a, m.b))
             .collect();
         let everybody = state.players.places();
-        Field {
+        SwissField {
             points: standings::points(state),
             // Players of published matches are players of this tournament, so the history is sound.
             met: Met::new(everybody, &meetings).unwrap_or_else(|_| Met::none(everybody)),
@@ -104,7 +104,7 @@ fn clubs(state: &State) -> Option<Vec<u32>> {
     let mut next = 0;
     let mut number = |club: &str| {
         *numbers
-            .entry(crate::state::folded(club))
+            .entry(crate::state::namesake_key(club))
             .or_insert_with(|| {
                 next += 1;
                 next
@@ -141,7 +141,7 @@ pub fn swiss(
         .then(|| bye_holder(state, &free, seed))
         .flatten();
     free.retain(|id| Some(*id) != bye);
-    let field = Field::new(state, &free, pins);
+    let field = SwissField::new(state, &free, pins);
     let pairs = field.draw(&mut derived(seed, "pairs"))?;
     let repeats = pairs
         .iter()
@@ -171,7 +171,7 @@ pub(crate) fn bye_holder(state: &State, free: &[PlayerId], seed: Hex32) -> Optio
             .rows
             .iter()
             .map(|row| row.player)
-            // Players stand in the order of their numbers.
+            // Players are in the order of their numbers.
             .filter(|id| free.binary_search(id).is_ok())
             .map(|id| id.0)
             .collect();
@@ -246,7 +246,7 @@ pub(crate) fn pool(
     players: &[PlayerId],
 ) -> Result<Vec<[PlayerId; 2]>, Refusal> {
     let purpose = format!("late {}", round.manual.len());
-    Field::new(state, players, &[]).draw(&mut derived(round.seed, &purpose))
+    SwissField::new(state, players, &[]).draw(&mut derived(round.seed, &purpose))
 }
 
 /// Draws a bracket round: the games follow from the bracket; the first bracket of a tournament without Swiss rounds is

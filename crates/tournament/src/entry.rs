@@ -1,5 +1,5 @@
 //! Entries: what happened. An entry is an accepted command and what it gave: a draw, an outcome, a revealed seed.
-//! Everything random or derived that matters later stands in the entry, so the same journal always gives the same
+//! Everything random or derived that matters later is in the entry, so the same journal always gives the same
 //! tournament, and a verifier can compare what stands there with what should.
 
 use crate::command::Command;
@@ -12,10 +12,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// What was done.
     #[serde(rename = "do")]
     pub did: Command,
-    /// What it gave.
     #[serde(default, skip_serializing_if = "Gave::is_nothing")]
     pub gave: Gave,
 }
@@ -24,12 +22,10 @@ pub struct Entry {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Gave {
-    /// Nothing more.
     #[default]
     Nothing,
     /// The start: attendance, the structure it gives, and the seed of the random tiebreak.
     Started(Started),
-    /// A round's draw.
     Drawn(Drawn),
     /// Late arrivals seated: new tables, or the bye.
     Seated(Seated),
@@ -51,7 +47,7 @@ pub enum Gave {
     Minutes(u32),
     /// The master seed, at the end.
     Master(Hex32),
-    /// The position of the entry taken back.
+    /// The position of the undone entry.
     Undone(u64),
 }
 
@@ -67,7 +63,6 @@ impl Gave {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Started {
-    /// Players present.
     pub attendance: u32,
     /// What the attendance gives, frozen (PAIR-1).
     pub structure: Structure,
@@ -81,13 +76,12 @@ pub struct Started {
 pub struct Drawn {
     /// The round it is for; after an undo nothing else would tell.
     pub round: RoundNo,
-    /// Which draw of this round it is, from 1; draws taken back or drawn again are counted.
+    /// Which draw of this round it is, from 1; undone and repeated draws are counted.
     pub attempt: u32,
     /// The seed of this draw.
     pub seed: Hex32,
     /// Who meets whom, by table.
     pub pairs: Vec<Pairing>,
-    /// Who has a bye.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<PlayerId>,
     /// How many pairs meet again (PAIR-5).
@@ -109,7 +103,6 @@ fn is_zero(number: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decided {
-    /// As a report.
     pub report: Report,
     /// What the regulation makes of it.
     pub outcome: Outcome,
@@ -119,9 +112,8 @@ pub struct Decided {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seated {
-    /// New tables.
     pub pairs: Vec<Pairing>,
-    /// Whose bye was taken back because an opponent came.
+    /// Whose bye was undone because an opponent came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye_taken_back: Option<PlayerId>,
     /// Who got the bye because the number is odd now.
@@ -147,7 +139,6 @@ pub struct Repaired {
     into = "(TableNo, PlayerId, PlayerId)"
 )]
 pub struct Pairing {
-    /// Where.
     pub table: TableNo,
     /// The player named first.
     pub a: PlayerId,

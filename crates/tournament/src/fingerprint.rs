@@ -83,7 +83,6 @@ impl Serialize for Fingerprint {
 /// A publication of a round, with its fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Published {
-    /// The round.
     pub round: RoundNo,
     /// The line that published it.
     pub position: u64,
@@ -116,7 +115,6 @@ pub fn published(lines: &[Line]) -> Vec<Published> {
 pub struct Kept {
     /// The round it was printed with, if that was noted.
     pub round: Option<RoundNo>,
-    /// The fingerprint.
     pub fingerprint: Fingerprint,
 }
 

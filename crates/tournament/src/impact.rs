@@ -18,9 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A value before and after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Change<T> {
-    /// Before.
     pub before: T,
-    /// After.
     pub after: T,
 }
 
@@ -33,18 +31,15 @@ impl<T: PartialEq> Change<T> {
 /// A player whose place or points change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Move {
-    /// Who.
     pub player: PlayerId,
     /// Rank; none while the player has no place.
     pub rank: Change<Option<u32>>,
-    /// Points.
     pub points: Change<u32>,
 }
 
 /// A player who begins or ceases to take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
-    /// Who.
     pub player: PlayerId,
     /// Whether the player takes part.
     pub takes_part: Change<bool>,
@@ -53,18 +48,14 @@ pub struct Person {
 /// A bye given or taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bye {
-    /// When.
     pub round: RoundNo,
-    /// Whose.
     pub player: PlayerId,
 }
 
 /// A table whose players or result change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Table {
-    /// When.
+pub struct ChangedTable {
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
     /// Other players sit there.
     pub players: bool,
@@ -75,7 +66,6 @@ pub struct Table {
 /// A seed that changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Seed {
-    /// Who.
     pub player: PlayerId,
     /// The seed, from 1; none for somebody who is not in the bracket.
     pub seed: Change<Option<u32>>,
@@ -84,9 +74,7 @@ pub struct Seed {
 /// A draft that rests on something that has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outdated {
-    /// Which round.
     pub round: RoundNo,
-    /// What changed.
     pub why: Stale,
 }
 
@@ -96,7 +84,7 @@ pub struct Impact {
     /// Players who begin or cease to take part.
     pub people: Vec<Person>,
     /// Tables whose players or result change, in rounds that are in both states.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ChangedTable>,
     /// Places and points that change, in the order of the new standings.
     pub standings: Vec<Move>,
     /// Who comes into the cut, made or as it stands.
@@ -115,9 +103,7 @@ pub struct Impact {
     pub new_rounds: Vec<RoundNo>,
     /// Rounds that are there only before the step.
     pub lost_rounds: Vec<RoundNo>,
-    /// Byes given.
     pub byes_given: Vec<Bye>,
-    /// Byes taken back.
     pub byes_taken: Vec<Bye>,
     /// Tables of published rounds that would probably have been drawn otherwise.
     pub rested: Vec<Rested>,
@@ -191,7 +177,7 @@ fn rounds(before: &State, after: &State, impact: &mut Impact) {
 fn tables(old: &Round, new: &Round, impact: &mut Impact) {
     for m in &new.matches {
         let was = old.table(m.table);
-        let table = Table {
+        let table = ChangedTable {
             round: new.number,
             table: m.table,
             players: was.is_none_or(|was| [was.a, was.b] != [m.a, m.b]),

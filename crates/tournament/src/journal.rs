@@ -1,7 +1,7 @@
 //! The journal: JSON Lines, each chained to the one before it by SHA-256.
 //!
 //! A line is `{"core": {…}, "private": […]}`. The chain covers the exact bytes of `core`; `private` holds the personal
-//! data whose digests stand in `core`, and may be left out later (redaction) without breaking anything.
+//! data whose digests are in `core`, and may be left out later (redaction) without breaking anything.
 
 use crate::attachment::{Attachment, Content, Private};
 use crate::codes::codes;
@@ -74,7 +74,6 @@ pub struct JournalError {
 }
 
 /// What can be wrong with a line.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.code())]
 pub enum LineProblem {

@@ -25,7 +25,7 @@ pub struct HandedIn {
     pub position: u64,
     /// Digest of the list.
     pub sealed: Sealed,
-    /// The list itself, where it stands beside the line.
+    /// The list itself, if it is beside the line.
     pub list: Option<List>,
     /// Why a leader took it although it breaks a rule.
     pub excused: Option<String>,
@@ -42,14 +42,13 @@ pub struct Lists {
     pub until: Option<Timestamp>,
     /// Whose list is known. Shared, for states are copied often.
     pub of: BTreeMap<PlayerId, Arc<HandedIn>>,
-    /// The catalogue, where its cards stand beside the line that brought it.
+    /// The catalogue, if its cards are beside the line that brought it.
     pub catalogue: Option<Arc<Catalogue>>,
 }
 
 /// What somebody may see of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen<'a> {
-    /// All of it.
     All(&'a List),
     /// What an opponent may see.
     Part(Box<OpponentView>),
@@ -191,7 +190,7 @@ pub(crate) enum Beside {
     MayBeMissing,
 }
 
-/// Judges what stands beside a line, and the time of a list. Everything else is judged by [`crate::decide`].
+/// Judges what is beside a line, and the time of a list. Everything else is judged by [`crate::decide`].
 pub(crate) fn admit(
     state: &State,
     by: By,

@@ -23,9 +23,7 @@ use muster_regulations::Outcome;
 pub struct LogLine {
     /// Position in the journal.
     pub position: u64,
-    /// When, in UTC.
     pub at: Timestamp,
-    /// Who did it.
     pub by: By,
     /// The name of who did it.
     pub who: String,

@@ -72,7 +72,7 @@ pub struct Next {
     pub unconfirmed: Vec<TableNo>,
     /// Players who take part and have no place in the Swiss round at hand.
     pub unseated: Vec<PlayerId>,
-    /// Players whom the step `seat` gives a place.
+    /// Players that the step `seat` gives a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<PlayerId>,
     /// Late arrivals who find no opponent in the published round.
@@ -87,7 +87,6 @@ pub struct Next {
 }
 
 /// The next step with what there is to say about it.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// It was run with another program.
@@ -141,7 +140,6 @@ pub enum Step {
     },
     /// The players of a table report different results.
     Settle { round: RoundNo },
-    /// Results are missing.
     Collect {
         round: RoundNo,
         results: usize,
@@ -204,9 +202,7 @@ pub enum FinishReason {
 /// Late arrivals without an opponent in a published round (DROP-4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Who.
     pub players: Vec<Named>,
-    /// Which round.
     pub round: RoundNo,
     /// Whether the round could still be voided and drawn again with them.
     pub can_void: bool,

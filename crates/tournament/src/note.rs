@@ -26,7 +26,6 @@ const MARK: &str = "sealed:";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// Random bytes.
     pub salt: Hex32,
     /// The text as somebody typed it.
     pub text: String,
@@ -139,7 +138,7 @@ pub(crate) fn withheld(entry: &Entry) -> Cow<'_, Entry> {
     Cow::Owned(entry)
 }
 
-/// Returns the players whom the texts of a command are about: those named in it, or those at its table.
+/// Returns the players that the texts of a command are about: those named in it, or those at its table.
 #[must_use]
 pub fn about(state: &State, command: &Command) -> Vec<PlayerId> {
     let at = |round, table| {

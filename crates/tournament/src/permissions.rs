@@ -14,9 +14,8 @@ pub enum Who {
     Organizer,
     /// Marshal, Head Judge, Head Consular.
     Head,
-    /// Judge, Consular.
     Judge,
-    /// The player or players whom it concerns: own table, own place.
+    /// The player or players that it concerns: own table, own place.
     Concerned,
 }
 

@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A player's final place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Who.
     pub player: PlayerId,
     /// The rank, from 1; players of equal places are ordered by their Swiss rank (SE-5b).
     pub rank: u32,

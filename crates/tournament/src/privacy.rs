@@ -13,7 +13,6 @@ use serde::Serialize;
 pub struct Stored {
     /// What the tournament is called.
     pub tournament: String,
-    /// The player's number.
     pub player: PlayerId,
     /// Where the player stands: active, dropped or the like.
     pub status: String,
@@ -46,11 +45,8 @@ pub struct Beside {
 /// A match of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Sat {
-    /// In which round.
     pub round: RoundNo,
-    /// At which table.
     pub table: TableNo,
-    /// Against whom.
     pub opponent: Option<PlayerId>,
     /// Whether the player won, once that is known.
     pub won: Option<bool>,

@@ -39,7 +39,7 @@ pub struct Recorded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedPlayer {
-    /// Digest of the personal data that stands beside the line.
+    /// Digest of the personal data that is beside the line.
     pub who: Sealed,
     /// Faction, where the record tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,9 +67,7 @@ fn is_false(flag: &bool) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedRound {
-    /// Its matches.
     pub matches: Vec<RecordedMatch>,
-    /// Its byes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<RecordedBye>,
 }
@@ -78,7 +76,6 @@ pub struct RecordedRound {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedMatch {
-    /// Where.
     pub table: TableNo,
     /// The player named first.
     pub a: PlayerId,
@@ -97,8 +94,8 @@ pub struct RecordedMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dark: Option<Seat>,
     /// Who told what the record does not.
-    #[serde(default, skip_serializing_if = "Told::is_by_record")]
-    pub told: Told,
+    #[serde(default, skip_serializing_if = "WinnerSource::is_by_record")]
+    pub told: WinnerSource,
 }
 
 /// What two players of a recorded match scored, in the numbers of the record.
@@ -122,8 +119,7 @@ impl Scores {
 /// Who told how a recorded match ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
-    /// The record.
+pub enum WinnerSource {
     #[default]
     Record,
     /// Whoever took the record in, because the record leaves it open.
@@ -132,11 +128,11 @@ pub enum Told {
     Nobody,
 }
 
-impl Told {
+impl WinnerSource {
     /// Returns whether the record itself tells.
     #[must_use]
     pub fn is_by_record(&self) -> bool {
-        *self == Told::Record
+        *self == WinnerSource::Record
     }
 }
 
@@ -144,9 +140,7 @@ impl Told {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedBye {
-    /// Who had it.
     pub player: PlayerId,
-    /// What it gave.
     pub award: Award,
 }
 
@@ -164,7 +158,7 @@ impl Recorded {
         Structure { rounds, cut }
     }
 
-    /// Returns everybody who appears in the bracket rounds, stands in their drawing or has a place in the cut: who left
+    /// Returns everybody who appears in the bracket rounds, is in their drawing or has a place in the cut: who left
     /// before the first game was in the cut as well. Places for everybody tell of no cut.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
@@ -242,7 +236,7 @@ pub struct Noted {
     /// What each scored, in the numbers of the record.
     pub scores: Option<Scores>,
     /// Who told how it ended.
-    pub told: Told,
+    pub told: WinnerSource,
 }
 
 /// Other programs' files are taken in as files; their record is described as no more than an object.

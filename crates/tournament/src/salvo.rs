@@ -22,17 +22,15 @@ const MOST_ROLLS: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Salvo {
-    /// The round it is in.
     pub round: RoundNo,
     /// Which draw of the round is being played.
     pub draw: u32,
-    /// Which roll for this table it is, from 1; rolls taken back are counted.
+    /// Which roll for this table it is, from 1; undone rolls are counted.
     pub attempt: u32,
     /// The seed of the roll.
     pub seed: Hex32,
     /// The rolls; all but the last are equal.
     pub rolls: Vec<Roll>,
-    /// Who won.
     pub winner: Seat,
 }
 
@@ -48,7 +46,7 @@ pub struct Roll {
 
 /// Where a salvo belongs: a table of a certain draw of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct SalvoPlace {
     pub(crate) round: RoundNo,
     pub(crate) draw: u32,
     pub(crate) table: TableNo,
@@ -67,7 +65,6 @@ pub(crate) struct Fired {
 /// A Final Salvo as one player offers it: both roll so many dice at this level score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// Who offers it.
     pub by: PlayerId,
     /// Attack dice of the player named first.
     pub a_dice: u32,
@@ -113,9 +110,9 @@ impl State {
     }
 
     /// Where a salvo of a table of the round at hand belongs.
-    pub(crate) fn place(&self, table: TableNo) -> Option<Place> {
+    pub(crate) fn place(&self, table: TableNo) -> Option<SalvoPlace> {
         let round = self.current()?;
-        Some(Place {
+        Some(SalvoPlace {
             round: round.number,
             draw: round.attempt,
             table,

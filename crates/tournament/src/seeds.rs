@@ -1,4 +1,4 @@
-//! Where draws get their seeds from: the master seed while the tournament runs, what stands in the journal when it is
+//! Where draws get their seeds from: the master seed while the tournament runs, what is in the journal when it is
 //! verified. Every draw has its own seed, derived by purpose (docs/draws.md).
 
 use crate::ids::{Hex32, RoundNo, TableNo};
@@ -11,25 +11,21 @@ pub enum Purpose {
     Tiebreak,
     /// The draw of a round; drawing again is another attempt.
     Round {
-        /// Which round.
         round: RoundNo,
         /// Which attempt, from 1.
         attempt: u32,
     },
     /// The secret clock roll of a round (GC-CLOCK).
     Clock {
-        /// Which round.
         round: RoundNo,
         /// Which draw of that round is being played, so that a voided round gives nothing away.
         attempt: u32,
     },
     /// A Final Salvo (XW-SALVO).
     Salvo {
-        /// Which round.
         round: RoundNo,
         /// Which draw of that round is being played.
         draw: u32,
-        /// Which table.
         table: TableNo,
         /// Which roll for that table, from 1.
         attempt: u32,
@@ -108,7 +104,7 @@ impl Seeds for Seedless {
     }
 }
 
-/// One seed, as it stands in an entry that is being verified.
+/// One seed, as it is in an entry that is being verified.
 pub struct Revealed(pub Hex32);
 
 impl Seeds for Revealed {

@@ -40,11 +40,8 @@ impl Played {
 /// Who plays the dark side, as far as the rule decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dark {
-    /// The first player.
     First,
-    /// The second player.
     Second,
-    /// A draw decides.
     Random,
 }
 

@@ -11,7 +11,7 @@ use crate::log::{self, Named};
 use crate::personal::{Personal, Sealed};
 use crate::recorded::{Noted, Source};
 use crate::roster::Roster;
-use crate::salvo::{Fired, Offer, Place};
+use crate::salvo::{Fired, Offer, SalvoPlace};
 use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
 use muster_regulations::cardgame::Side;
@@ -21,7 +21,7 @@ use muster_regulations::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// Where a tournament stands in its life.
+/// Which part of its life a tournament is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -40,15 +40,12 @@ pub enum Phase {
 /// A leader.
 #[derive(Clone, Debug)]
 pub struct Staff {
-    /// Number.
     pub id: StaffId,
-    /// As what.
     pub role: Role,
     /// Digest of the personal data.
     pub sealed: Sealed,
     /// Personal data, unless redacted.
     pub personal: Option<Personal>,
-    /// Still on duty.
     pub on_duty: bool,
 }
 
@@ -73,13 +70,11 @@ pub enum Status {
 /// A player.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// Number.
     pub id: PlayerId,
     /// Digest of the personal data.
     pub sealed: Sealed,
     /// Personal data, unless redacted.
     pub personal: Option<Personal>,
-    /// Faction, as typed.
     pub faction: Option<String>,
     /// Total of the list in points.
     pub list_points: Option<u32>,
@@ -130,7 +125,6 @@ pub enum MatchStatus {
 /// Two players at a table.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Where.
     pub table: TableNo,
     /// The player named first.
     pub a: PlayerId,
@@ -138,7 +132,6 @@ pub struct Match {
     pub b: PlayerId,
     /// The place in the bracket, in elimination.
     pub node: Option<NodeId>,
-    /// Where it stands.
     pub status: MatchStatus,
     /// What each of the two players told, by seat.
     pub claims: [Option<Box<Report>>; 2],
@@ -207,9 +200,9 @@ impl Match {
         Some(self.player(self.counted()?.winner()?))
     }
 
-    /// Returns the command that tells how this match ended: whoever did not appear is dropped as well (DROP-1).
+    /// Returns the command that reports how this match ended: whoever did not appear is dropped as well (DROP-1).
     #[must_use]
-    pub fn told(&self, report: Report) -> Command {
+    pub fn report_command(&self, report: Report) -> Command {
         let regulation = report.regulation();
         let absent = [Seat::A, Seat::B]
             .into_iter()
@@ -226,7 +219,7 @@ impl Match {
         }
     }
 
-    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players have told.
+    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players reported.
     #[must_use]
     pub fn dark_seat(&self) -> Option<Seat> {
         self.dark
@@ -248,13 +241,11 @@ impl Match {
 /// A change to the drawn pairings, made by people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManualChange {
-    /// Two players exchanged.
     Swapped {
         /// One.
         a: PlayerId,
         /// The other.
         b: PlayerId,
-        /// Why.
         reason: String,
     },
     /// Two players paired, the rest drawn.
@@ -263,26 +254,19 @@ pub enum ManualChange {
         a: PlayerId,
         /// The other.
         b: PlayerId,
-        /// Why.
         reason: String,
     },
-    /// Late arrivals seated.
     Seated {
-        /// Whom.
         players: Vec<PlayerId>,
     },
     /// Tables changed to what was played.
     AsPlayed {
-        /// Where.
         tables: Vec<TableNo>,
-        /// Why.
         reason: String,
     },
     /// Tables changed so that the pairing is best again.
     Repaired {
-        /// Where.
         tables: Vec<TableNo>,
-        /// Why.
         reason: String,
     },
 }
@@ -316,9 +300,7 @@ pub enum Changed {
 pub struct Round {
     /// Number through all stages.
     pub number: RoundNo,
-    /// Swiss or elimination.
     pub stage: StageKind,
-    /// Where it stands.
     pub status: RoundStatus,
     /// Position in the journal of the entry that drew it.
     pub drawn_at: u64,
@@ -326,9 +308,7 @@ pub struct Round {
     pub attempt: u32,
     /// Seed of the draw.
     pub seed: Hex32,
-    /// Matches, by table.
     pub matches: Vec<Match>,
-    /// Byes.
     pub byes: Vec<PlayerId>,
     /// Pairs that meet again.
     pub repeats: u32,
@@ -394,7 +374,6 @@ impl Round {
 /// The bracket of a tournament.
 #[derive(Clone, Debug)]
 pub struct Knockout {
-    /// Its shape.
     pub shape: Shape,
     /// Who was seeded where, best first.
     pub seeds: Vec<PlayerId>,
@@ -402,7 +381,6 @@ pub struct Knockout {
     pub later_day: bool,
     /// Players put back in the place of somebody removed, with the node they now count as winners of.
     pub put_back: BTreeMap<NodeId, PlayerId>,
-    /// The cut it was made from, where it was made from one.
     pub cut: Option<CutMade>,
 }
 
@@ -415,13 +393,11 @@ pub struct State {
     pub setup: Setup,
     /// Commitment to the master seed.
     pub commitment: Hex32,
-    /// Where it stands.
     pub phase: Phase,
     /// Leaders, past and present.
     pub staff: Roster<Staff>,
     /// Players, in order of registration.
     pub players: Roster<Player>,
-    /// Structure, once frozen.
     pub structure: Option<Structure>,
     /// Players present at the start.
     pub attendance: u32,
@@ -429,7 +405,6 @@ pub struct State {
     pub phrase: Option<String>,
     /// Seed of the random tiebreak, once drawn.
     pub tiebreak: Option<Hex32>,
-    /// Rounds that count.
     pub rounds: Vec<Round>,
     /// Rounds thrown away, with the reason.
     pub voided: Vec<(Round, String)>,
@@ -439,7 +414,7 @@ pub struct State {
     pub master: Option<Hex32>,
     /// Position of the last entry.
     pub position: u64,
-    /// Draws made so far for each round, those taken back included, so that no draw can be made twice.
+    /// Draws made so far for each round, undone ones included, so that no draw can be made twice.
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
     /// What the judges' desk has noted.
     pub judges: JudgesDesk,
@@ -451,13 +426,13 @@ pub struct State {
     pub corrections: Vec<Correction>,
     /// How many players have the same name to a reader.
     pub(crate) namesakes: HashMap<String, u32>,
-    /// The master seed was revealed once, even if the end was taken back.
+    /// The master seed was revealed once, even if the end was undone.
     pub(crate) revealed: bool,
-    /// Final Salvos rolled, and how many for each table, those taken back included.
-    pub(crate) salvos: BTreeMap<Place, Fired>,
-    pub(crate) salvo_attempts: BTreeMap<Place, u32>,
+    /// Final Salvos rolled, and how many for each table, undone ones included.
+    pub(crate) salvos: BTreeMap<SalvoPlace, Fired>,
+    pub(crate) salvo_attempts: BTreeMap<SalvoPlace, u32>,
     /// Final Salvos that one player has offered and the other has not accepted yet.
-    pub(crate) salvo_offers: BTreeMap<Place, Vec<Offer>>,
+    pub(crate) salvo_offers: BTreeMap<SalvoPlace, Vec<Offer>>,
     /// What is known about lists.
     pub lists: Lists,
     /// Where the tournament was recorded, if it was run by another program.
@@ -473,9 +448,7 @@ pub struct Correction {
     pub round: RoundNo,
     /// Table of the match.
     pub table: TableNo,
-    /// Why.
     pub reason: String,
-    /// By whom, and when.
     pub given: Act,
     /// Who is back in, because the result they were dropped by was wrong.
     pub back: Vec<PlayerId>,
@@ -547,7 +520,7 @@ impl State {
         self.players.iter().filter(move |p| published(p.id))
     }
 
-    /// Returns the name of a player; two of the same name are told apart by their number.
+    /// Returns the name of a player; two of the same name are distinguished by their number.
     #[must_use]
     pub fn name(&self, id: PlayerId) -> String {
         let Some(player) = self.player(id) else {
@@ -558,7 +531,7 @@ impl State {
         };
         if self
             .namesakes
-            .get(&folded(&personal.name))
+            .get(&namesake_key(&personal.name))
             .is_some_and(|count| *count > 1)
         {
             format!("{} ({id})", personal.name)
@@ -596,7 +569,7 @@ impl State {
 
     /// Returns whether anything of a match was reported: a result, one player's report, a Final Salvo.
     pub(crate) fn is_told(&self, round: &Round, m: &Match) -> bool {
-        let place = Place {
+        let place = SalvoPlace {
             round: round.number,
             draw: round.attempt,
             table: m.table,
@@ -684,7 +657,7 @@ impl State {
 }
 
 /// Names are the same to a reader if only case or spacing differs.
-pub(crate) fn folded(name: &str) -> String {
+pub(crate) fn namesake_key(name: &str) -> String {
     let words = name
         .split_whitespace()
         .flat_map(|word| word.chars().chain([' ']));

@@ -32,15 +32,12 @@ pub struct Tournament {
 /// A command with all that comes from outside: who, when, and personal data.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Who.
     pub by: By,
-    /// When.
     pub at: Timestamp,
-    /// What.
     pub command: Command,
     /// Personal data for the digests in the command.
     pub private: Vec<Personal>,
-    /// The list or catalogue whose digest stands in the command.
+    /// The list or catalogue whose digest is in the command.
     pub attached: Option<Box<Attachment>>,
     /// Random bytes for the texts of the command that are kept beside the line; without them such a command is refused.
     pub salt: Option<Hex32>,
@@ -91,7 +88,7 @@ impl Line {
 }
 
 impl Tournament {
-    /// Creates a tournament. The commitment to the master seed stands in its first line.
+    /// Creates a tournament. The commitment to the master seed is in its first line.
     pub fn create(
         setup: Setup,
         organizer: Personal,
@@ -170,7 +167,7 @@ impl Tournament {
         &self.lines
     }
 
-    /// Returns the lines that stand: not taken back, and not taking back.
+    /// Returns the lines that stand: not undone, and not undoing.
     pub fn standing(&self) -> impl Iterator<Item = &Line> {
         let undone = undone(&self.lines);
         self.lines.iter().filter(move |line| {
@@ -288,7 +285,7 @@ fn to_second(at: Timestamp) -> Timestamp {
     Timestamp::from_second(at.as_second()).unwrap_or(at)
 }
 
-/// Returns whether the people whom a line registers have numbers of their own. A registration that was undone under the
+/// Returns whether the people that a line registers have numbers of their own. A registration that was undone under the
 /// first edition gave its numbers to the next one.
 pub(crate) fn keeps_numbers(undone: &BTreeMap<u64, Edition>, line: &Line) -> bool {
     let under = undone.get(&line.core.position);
@@ -339,7 +336,7 @@ pub(crate) fn fold_without<'a>(
     Ok(state)
 }
 
-/// Returns the digests of the players whom a command registers, in their order.
+/// Returns the digests of the players that a command registers, in their order.
 pub(crate) fn registers(command: &Command) -> impl Iterator<Item = Sealed> {
     let (new, recorded) = match command {
         Command::Register { players } => (players.as_slice(), &[][..]),

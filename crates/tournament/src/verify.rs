@@ -25,7 +25,6 @@ use serde::Serialize;
 pub struct Verification {
     /// What is wrong, by line; nothing if the journal is sound.
     pub findings: Vec<Finding>,
-    /// What was checked.
     pub checked: Checked,
     /// What a reader should know although nothing is wrong.
     pub notes: Vec<VerifyNote>,
@@ -116,7 +115,7 @@ pub fn verify(text: &str) -> Verification {
 #[derive(Default)]
 struct Lines {
     all: Vec<Line>,
-    /// Where each stands in the file.
+    /// Where each is in the file.
     rows: Vec<u64>,
 }
 
@@ -138,11 +137,11 @@ struct Verifier {
     notes: Vec<VerifyNote>,
     /// The state after the last line that could be judged.
     state: Option<crate::state::State>,
-    /// Every row could be read and stands in its place.
+    /// Every row could be read and is in its place.
     whole: bool,
     /// How many lines were judged; those after them rest on something that could not be read or followed.
     judged: usize,
-    /// The seeds that stand in the journal.
+    /// The seeds that are in the journal.
     traces: Vec<traces::Trace>,
 }
 

@@ -21,7 +21,7 @@ pub use standing::{FinalPlace, StandingView, TiebreakerValue, WinRecord};
 pub use tournament::{OutcomeView, TournamentView, champion};
 
 use muster_tournament::PlayerId;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use std::borrow::Cow;
 

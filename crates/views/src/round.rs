@@ -2,8 +2,8 @@
 
 use crate::{PlayerRef, Viewer};
 use muster_regulations::{Outcome, Report, Seat, StageKind};
+use muster_tournament::display::seen;
 use muster_tournament::ids::{Hex32, RoundNo, TableNo};
-use muster_tournament::shown::seen;
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_words::bracket as tree;
 use serde::Serialize;
@@ -60,7 +60,7 @@ impl MatchView {
     pub fn of(viewer: Viewer, state: &State, m: &Match) -> MatchView {
         let leads = viewer.leads();
         let open = leads || m.status != MatchStatus::Disputed;
-        let told = |report: &Report| report.told();
+        let told = |report: &Report| report.to_json();
         let claim = |seat: usize| {
             let claim = m.claims.get(seat).and_then(|claim| claim.as_deref());
             claim.map(told)

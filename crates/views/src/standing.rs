@@ -40,7 +40,7 @@ pub struct TiebreakerValue {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StandingView {
-    /// The rank from 1; none for the disqualified, who stand last (DROP-3).
+    /// The rank from 1; none for the disqualified, who come last (DROP-3).
     pub rank: Option<u32>,
     /// The player.
     #[serde(flatten)]

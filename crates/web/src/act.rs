@@ -81,7 +81,7 @@ async fn done(scene: &Scene, name: &str, fields: &Fields) -> Result<u64, Problem
     give(scene, by, command, private, fields).await
 }
 
-/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
 pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
     if fields.ticked("as_player") {
         return Ok(By::Player(scene.player()?));
@@ -145,7 +145,7 @@ pub async fn give_all(
     done.map_err(|problem| Problem::from(problem).look_at(scene.path("desk")))
 }
 
-/// Judges a request and writes it, with what stands beside it; a second press does nothing more than the first.
+/// Judges a request and writes it, with what is beside it; a second press does nothing more than the first.
 pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result<u64, Problem> {
     let by = request.by;
     if let Some(last) = scene.room.read(|t| t.clock_doubt(request.at)) {

@@ -28,11 +28,8 @@ fn content_security_policy(standby: Option<&str>) -> HeaderValue {
 
 /// Everything a handler can reach.
 pub struct App {
-    /// The application.
     pub service: Arc<Service>,
-    /// Who follows live.
     pub streams: Arc<crate::streams::Streams>,
-    /// Who is connected.
     pub connections: Arc<crate::connections::Connections>,
     /// Proxies that are believed when they name whom they ask for.
     pub proxies: Vec<crate::peer::Network>,

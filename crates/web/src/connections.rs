@@ -23,7 +23,6 @@ const MOST: usize = 16_384;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Standing {
-    /// Anybody.
     Stranger,
     /// Somebody who plays in a tournament.
     Player,
@@ -82,7 +81,7 @@ struct Open {
 }
 
 /// A place, given back when it is dropped.
-pub struct Place {
+pub struct Admission {
     all: Arc<Connections>,
     number: u64,
     /// The connection that has it.
@@ -117,7 +116,7 @@ impl Connections {
     }
 
     /// Gives a place to somebody new, taking it from somebody else if there is none left; nothing if all belong to staff.
-    pub fn enter(self: &Arc<Connections>, from: IpAddr) -> Option<Place> {
+    pub fn enter(self: &Arc<Connections>, from: IpAddr) -> Option<Admission> {
         let mut open = self.open();
         if open.lines.len() >= self.most {
             let number = least_needed(&open.lines)?;
@@ -128,7 +127,7 @@ impl Connections {
         open.next += 1;
         let line = Arc::new(Line::new(from));
         open.lines.insert(number, Arc::clone(&line));
-        Some(Place {
+        Some(Admission {
             all: Arc::clone(self),
             number,
             line,
@@ -153,7 +152,7 @@ fn least_needed(lines: &BTreeMap<u64, Arc<Line>>) -> Option<u64> {
     least.map(|(number, _)| *number)
 }
 
-impl Drop for Place {
+impl Drop for Admission {
     fn drop(&mut self) {
         self.all.open().lines.remove(&self.number);
     }
@@ -169,7 +168,7 @@ mod tests {
     }
 
     /// Whether somebody lost their place.
-    async fn lost(place: &Place) -> bool {
+    async fn lost(place: &Admission) -> bool {
         let soon = std::time::Duration::from_millis(1);
         tokio::time::timeout(soon, place.line.closed())
             .await
@@ -182,7 +181,7 @@ mod tests {
         let phone = all.enter(at(1)).unwrap();
         let desk = all.enter(at(9)).unwrap();
         desk.line.is(Standing::Staff);
-        let crowd: Vec<Place> = (0..50).map(|_| all.enter(at(9)).unwrap()).collect();
+        let crowd: Vec<Admission> = (0..50).map(|_| all.enter(at(9)).unwrap()).collect();
         assert_eq!(all.count(), 10);
         assert!(!lost(&phone).await && !lost(&desk).await);
         assert!(lost(&crowd[0]).await && !lost(&crowd[49]).await);
@@ -192,7 +191,7 @@ mod tests {
     #[tokio::test]
     async fn strangers_give_way_before_players_and_staff_never() {
         let all = Connections::new(3);
-        let places: Vec<Place> = (1..=3).map(|last| all.enter(at(last)).unwrap()).collect();
+        let places: Vec<Admission> = (1..=3).map(|last| all.enter(at(last)).unwrap()).collect();
         places[0].line.is(Standing::Staff);
         places[1].line.is(Standing::Player);
         let next = all.enter(at(4)).unwrap();

@@ -240,13 +240,9 @@ fn offline() -> Markup {
 /// The public pages, in the order of their links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Public {
-    /// Who meets whom.
     Pairings,
-    /// Who stands where.
     Standings,
-    /// The bracket.
     Bracket,
-    /// What happened.
     Log,
     /// What it adds up to.
     Statistics,
@@ -339,31 +335,23 @@ pub fn alone(
 pub enum Place {
     /// Players before the start, and later.
     Players,
-    /// A round.
     Round(u32),
     /// The cut and the bracket.
     Bracket,
-    /// Standings.
     Standings,
-    /// The final places.
     End,
     /// What the projector shows.
     Screens,
-    /// Calls, rulings, penalties.
     Calls,
-    /// Messages to everybody.
     Announce,
     /// Tables of the hall.
     Tables,
-    /// Lists.
     Lists,
     /// Leaders, links and codes.
     People,
     /// What can be printed.
     Print,
-    /// The journal.
     Journal,
-    /// Settings.
     Settings,
 }
 
@@ -519,11 +507,8 @@ fn rail(scene: &Scene, state: &State, here: Option<Place>) -> Markup {
 /// The pages of a player's phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// My table.
     Match,
-    /// Where I stand.
     Standings,
-    /// All pairings.
     Pairings,
     /// My matches, my list, leaving.
     Me,

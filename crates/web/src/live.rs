@@ -1,5 +1,5 @@
 //! Live updates: server-sent events that only say how far the journal goes, and when a clock has turned. A page that
-//! hears of a new mark asks for itself again, so nothing is told here that the page would not show. Reconnecting gives
+//! hears of a new mark asks for itself again, so nothing is reported here that the page would not show. Reconnecting gives
 //! the present mark first.
 
 use crate::parts::clock::mark_until;

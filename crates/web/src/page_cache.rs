@@ -42,8 +42,10 @@ pub fn page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup)
 #[must_use]
 pub fn open_at<'a>(method: &Method, uri: &'a Uri, headers: &HeaderMap) -> Option<&'a str> {
     let path = uri.path();
+    // An address can be escaped in many ways, and each would be kept.
     let plain = method == Method::GET
         && uri.query().is_none()
+        && !path.contains('%')
         && !headers.contains_key(header::COOKIE)
         && !headers.contains_key(header::AUTHORIZATION)
         && !headers.contains_key(SEEN);

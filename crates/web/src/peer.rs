@@ -10,7 +10,6 @@ use std::sync::Arc;
 /// The other end of a connection; every request carries it.
 #[derive(Clone)]
 pub struct Peer {
-    /// Its address.
     pub address: IpAddr,
     /// Whether nobody else can read it: it came over TLS to this process.
     pub encrypted: bool,

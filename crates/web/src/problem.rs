@@ -67,13 +67,6 @@ impl Problem {
         }
     }
 
-    /// Names the clause it rests on.
-    #[must_use]
-    pub fn with_clause(mut self, clause: &'static str) -> Problem {
-        self.clause = Some(clause);
-        self
-    }
-
     /// Says what a program can do about it.
     #[must_use]
     pub fn with_hint(mut self, hint: &'static str) -> Problem {

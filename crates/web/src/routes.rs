@@ -5,16 +5,17 @@ use crate::app::Shared;
 use crate::problem::Problem;
 use crate::{act, api, assets, health, live, pages, refused, standby};
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, handler::Handler};
 use std::sync::Arc;
 use std::time::Duration;
-use tower::ServiceBuilder;
+use tower::{Layer, ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
 
 /// The largest body: a CSV of ten thousand players.
 pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
@@ -93,35 +94,19 @@ async fn in_time(request: Request, next: Next) -> Response {
 /// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs
 /// that say nothing carry no cookies of a person.
 async fn same_site(request: Request, next: Next) -> Response {
-    let safe = matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
-    // A token is never sent by a browser on its own, so whoever sends one means it.
-    let with_token = request.uri().path().starts_with(api::ROOT)
-        && request.headers().contains_key(header::AUTHORIZATION);
-    if safe || with_token || from_here(&request) {
+    // A browser never sends a token on its own, so whoever sends one means it.
+    if request.uri().path().starts_with(api::ROOT)
+        && request.headers().contains_key(header::AUTHORIZATION)
+    {
         return next.run(request).await;
     }
-    Problem::forbidden("This request came from another site and was not done.").into_response()
-}
-
-fn from_here(request: &Request) -> bool {
-    let text = |name: &str| {
-        request
-            .headers()
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-    };
-    if let Some(site) = text("sec-fetch-site") {
-        return matches!(site, "same-origin" | "none");
-    }
-    match (text("origin"), text("host")) {
-        (Some(origin), Some(host)) => origin
-            .split_once("://")
-            .is_some_and(|(_, from)| from == host),
-        // No browser: nothing to forge.
-        (None, _) => true,
-        (Some(_), None) => false,
-    }
+    CsrfLayer::new()
+        .with_rejection_response(|_| {
+            Problem::forbidden("This request came from another site and was not done.")
+                .into_response()
+        })
+        .layer(next)
+        .oneshot(request)
+        .await
+        .into_response()
 }

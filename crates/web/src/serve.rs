@@ -2,7 +2,7 @@
 //! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
 
 use crate::app::App;
-use crate::connections::{Connections, Place, room_for};
+use crate::connections::{Admission, Connections, room_for};
 use crate::page_cache;
 use crate::peer::{Network, Peer};
 use crate::standby::{self, leaving::Other};
@@ -74,7 +74,6 @@ pub struct Config {
 /// Where the certificate comes from.
 #[derive(Clone, Debug)]
 pub enum Tls {
-    /// From files.
     Files(tls::Files),
     /// It is made here, and nobody vouches for it.
     SelfSigned,
@@ -89,13 +88,11 @@ pub enum ServeError {
     /// The port is taken, or not ours to take.
     #[error("cannot listen on {listen}: {error}; choose another port with --listen")]
     Listen {
-        /// Where.
         listen: SocketAddr,
-        /// Why.
         error: std::io::Error,
     },
     /// The system gives no random bytes.
-    #[error("no random bytes can be had from the system: {0}")]
+    #[error("the system's random generator failed: {0}")]
     Random(#[from] getrandom::Error),
     /// The address is not one.
     #[error(
@@ -115,7 +112,6 @@ pub enum ServeError {
         "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone; this machine then forgets the standby"
     )]
     StandbySilent {
-        /// Where it was.
         address: String,
         /// What was heard instead of an answer.
         why: String,
@@ -439,7 +435,7 @@ impl One {
         self,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
         from: SocketAddr,
-        place: &Place,
+        place: &Admission,
         encrypted: bool,
     ) {
         let line = Arc::clone(&place.line);

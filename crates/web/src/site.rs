@@ -29,9 +29,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 /// One file of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Its name.
     pub name: String,
-    /// What is in it.
     pub bytes: Vec<u8>,
 }
 

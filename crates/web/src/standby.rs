@@ -51,7 +51,7 @@ pub struct Hello {
 /// A line of what it hears.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum StandbyMessage {
     /// First: in which term the leader leads.
     Term(u64),
     /// What it commits, all or none; nothing, to say that it is there.
@@ -134,9 +134,9 @@ async fn follow(
     }
     let news = app.ledger().follow();
     let (everything, commits) = app.feed.join(&hello.held).await?;
-    let mut first = vec![Told::Term(lead.term)];
-    first.extend(everything.into_iter().map(Told::Changes));
-    first.push(Told::Complete);
+    let mut first = vec![StandbyMessage::Term(lead.term)];
+    first.extend(everything.into_iter().map(StandbyMessage::Changes));
+    first.push(StandbyMessage::Complete);
     tracing::info!("a standby follows");
     let following = Following {
         first: first.into_iter(),
@@ -155,7 +155,7 @@ async fn follow(
 
 /// A standby that follows.
 struct Following {
-    first: std::vec::IntoIter<Told>,
+    first: std::vec::IntoIter<StandbyMessage>,
     commits: Commits,
     news: muster_ledger::Follow,
 }
@@ -163,7 +163,7 @@ struct Following {
 impl Following {
     /// What is said next; nothing if the standby must ask for everything again, because it was too slow or because another
     /// process wrote here.
-    async fn next(&mut self) -> Option<Told> {
+    async fn next(&mut self) -> Option<StandbyMessage> {
         if let Some(first) = self.first.next() {
             return Some(first);
         }
@@ -173,14 +173,14 @@ impl Following {
             tokio::select! {
                 biased;
                 commit = self.commits.recv() => return match commit {
-                    Ok(changes) => Some(Told::Changes(changes.to_vec())),
+                    Ok(changes) => Some(StandbyMessage::Changes(changes.to_vec())),
                     Err(RecvError::Lagged(_) | RecvError::Closed) => None,
                 },
                 news = self.news.next() => match news {
                     Some(News::Missed) | None => return None,
                     Some(_) => {}
                 },
-                () = &mut beat => return Some(Told::Changes(Vec::new())),
+                () = &mut beat => return Some(StandbyMessage::Changes(Vec::new())),
             }
         }
     }

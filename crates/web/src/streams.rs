@@ -13,7 +13,6 @@ const FEW: usize = 8;
 pub struct Streams {
     /// For all but staff.
     most: usize,
-    /// For one address.
     each: usize,
     open: Mutex<HashMap<String, usize>>,
 }

@@ -37,7 +37,6 @@ const YEARS: i64 = 3;
 pub struct Files {
     /// The certificate, followed by those that vouch for it.
     pub certificate: PathBuf,
-    /// The key.
     pub key: PathBuf,
 }
 

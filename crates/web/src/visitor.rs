@@ -33,7 +33,7 @@ pub const SEEN: &str = "muster-position";
 #[derive(Clone, Copy, Debug)]
 pub struct ForPrograms;
 
-/// A browser or a program, and as whom it may act.
+/// A browser or a program, and who it may act as.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     visitor: visit::Visitor,
@@ -160,7 +160,6 @@ fn known(parts: &Parts, standing: Standing) {
 
 /// A request at one tournament: the tournament, who is looking, and how the answer should look.
 pub struct Scene {
-    /// What handlers reach.
     pub app: Shared,
     /// Who is looking at what.
     pub visit: Visit,

@@ -14,12 +14,7 @@ pub enum Odds {
     /// It is proved not to happen.
     Impossible,
     /// It happened in so many thousandths of so many continuations; nothing of none.
-    Sampled {
-        /// The share.
-        thousandths: Option<u32>,
-        /// How many continuations.
-        of: u32,
-    },
+    Sampled { thousandths: Option<u32>, of: u32 },
 }
 
 /// Returns a chance in a word or a percentage: "certain", "out", "82 %".

@@ -15,9 +15,7 @@ use std::collections::BTreeMap;
 
 /// A bracket with all that is needed to draw it.
 pub struct Tree<'a> {
-    /// The tournament.
     pub state: &'a State,
-    /// Its bracket.
     pub knockout: &'a Knockout,
     /// What has been played of it.
     pub play: Play,

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 /// An ending in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndingWords {
-    /// Its name.
     pub label: &'static str,
     /// One line of help.
     pub help: &'static str,

@@ -2,7 +2,7 @@
 
 use crate::draft::stale;
 use crate::phrases::{names, points};
-use muster_tournament::impact::{Change, Impact, Move, Rested, Seed, Table};
+use muster_tournament::impact::{Change, ChangedTable, Impact, Move, Rested, Seed};
 use muster_tournament::{PlayerId, State};
 
 /// Returns the changes as readable lines, with the names of the state after the step.
@@ -51,8 +51,8 @@ fn rounds(impact: &Impact, state: &State, lines: &mut Vec<String>) {
     }
 }
 
-fn of_table(state: &State, change: &Table) -> String {
-    let Table { round, table, .. } = change;
+fn of_table(state: &State, change: &ChangedTable) -> String {
+    let ChangedTable { round, table, .. } = change;
     let m = state.round(*round).and_then(|r| r.table(*table));
     match (change.players, change.result, m) {
         (false, _, _) => format!("Round {round}, table {table} has another result."),

@@ -10,7 +10,6 @@ use muster_regulations::list::{
 use muster_regulations::report::Force;
 use muster_tournament::lists::ListHidden;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// Something about a list, as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -371,77 +370,13 @@ const fn of_game(regulation: Regulation) -> &'static str {
     }
 }
 
-/// Returns the JSON Schema of a list under a regulation, with titles and descriptions.
+/// Returns the JSON Schema of a list under a regulation, with its title.
+#[cfg(feature = "schema")]
 #[must_use]
-pub fn schema(regulation: Regulation) -> Value {
+pub fn schema(regulation: Regulation) -> serde_json::Value {
     let mut schema = list::schema(regulation);
-    describe(regulation, "", &mut schema);
-    schema["title"] = json!(of_game(regulation));
+    schema["title"] = of_game(regulation).into();
     schema
-}
-
-/// Describes the fields of an object; `inside` is the field that holds it.
-fn describe(regulation: Regulation, inside: &str, schema: &mut Value) {
-    let fields = schema["properties"].as_object_mut().into_iter().flatten();
-    for (name, field) in fields {
-        field["description"] = json!(description(regulation, inside, name));
-        let object = match field.get("items") {
-            Some(_) => &mut field["items"],
-            None => field,
-        };
-        if object.get("properties").is_some() {
-            describe(regulation, name, object);
-        }
-    }
-}
-
-fn description(regulation: Regulation, inside: &str, field: &str) -> &'static str {
-    match (inside, field) {
-        ("", "faction") => match regulation {
-            Regulation::Xwing => "The one faction of the squad (XW-LIST)",
-            Regulation::Armada => "Rebel or Imperial (AR-LIST)",
-            _ => "The faction of the army",
-        },
-        ("", "ships") => match regulation {
-            Regulation::Xwing => "2 to 8 ships, at most 200 points (XW-LIST)",
-            _ => "Ships that are not flotillas; one of them carries the commander (AR-LIST)",
-        },
-        (_, "obstacles") => "Three different obstacles (XW-OBSTACLES)",
-        (_, "damage_deck") => "The damage deck used",
-        (_, "flotillas") => "At most two (AR-LIST)",
-        (_, "squadrons") => "At most 134 points (AR-LIST)",
-        (_, "objectives") => "One of each category (AR-LIST)",
-        (_, "units") => "Units with their upgrades",
-        (_, "command_hand") => {
-            "Command cards; Legion: two each with 1, 2 and 3 pips, and Standing Orders (LE-HAND)"
-        }
-        (_, "battle_deck") => "Battle cards; Legion: four of each kind (LE-DECK)",
-        (_, "other_cards") => "Other cards the army needs, such as flaw cards",
-        (_, "light") => "The light deck",
-        (_, "dark") => "The dark deck",
-        (_, "affiliation") => "The one affiliation of the deck (CG-LIST)",
-        (_, "sets") => "At least ten objective sets (CG-LIST)",
-        (_, "name") => {
-            "The name; if it could mean another card, with version, kind or product in parentheses (LIST-NAME)"
-        }
-        (_, "count") => "How many copies; 1 if missing",
-        ("upgrades", "points") => "Points",
-        (_, "points") => "Points of one copy without upgrades",
-        (_, "upgrades") => "What each copy carries",
-        (_, "slot") => "Slot or kind; Armada: `commander` marks the commander",
-        (_, "ship") => "Type of ship (X-Wing only)",
-        (_, "faction") => "Faction; must be that of the list",
-        (_, "product") => "The product it comes from",
-        (_, "released") => "Day of release, e.g. 2020-03-06 (LEGAL-1)",
-        (_, "unique") => "At most one copy may be on a list",
-        (_, "half") => "Half points with upgrades, rounded up; worked out if missing (X-Wing only)",
-        (_, "attack") => "Highest printed primary weapon value (X-Wing only; XW-SALVO)",
-        (_, "category") => "Category of the objective",
-        (_, "pips") => "Pips; Standing Orders has 4",
-        (_, "character") => "The unique character the card belongs to (LE-HAND)",
-        (_, "kind") => "Kind of battle card",
-        _ => "",
-    }
 }
 
 /// Returns the title of a group of cards.
@@ -483,33 +418,5 @@ pub const fn hidden(why: ListHidden) -> &'static str {
             "Only the current opponent sees this list. Everybody sees it after the tournament."
         }
         ListHidden::UntilTheEnd => "Lists are public after the tournament.",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every field at every depth has a description.
-    fn described(schema: &Value) {
-        for (name, field) in schema["properties"].as_object().into_iter().flatten() {
-            let text = field["description"].as_str().unwrap_or_default();
-            assert!(!text.is_empty(), "{name}");
-            described(field);
-            described(&field["items"]);
-        }
-    }
-
-    #[test]
-    fn every_field_of_a_list_is_described() {
-        for regulation in Regulation::ALL {
-            let schema = schema(regulation);
-            described(&schema);
-            assert!(
-                schema["title"]
-                    .as_str()
-                    .is_some_and(|title| title.starts_with('a'))
-            );
-        }
     }
 }

@@ -2,7 +2,7 @@
 //! outcome; this is only how it is shown.
 
 use muster_regulations::{Margin, Outcome, Regulation, Report, Seat, Share, conquest, xwing};
-use muster_tournament::recorded::{Noted, Told};
+use muster_tournament::recorded::{Noted, WinnerSource};
 use muster_tournament::state::{Match, MatchStatus};
 
 /// What stands beside the two names.
@@ -50,9 +50,9 @@ fn recorded(noted: Noted) -> Score {
         None => [String::new(), String::new()],
     };
     let note = match noted.told {
-        Told::Record => "",
-        Told::Hand => "winner entered later",
-        Told::Nobody => "winner unknown",
+        WinnerSource::Record => "",
+        WinnerSource::Hand => "winner entered later",
+        WinnerSource::Nobody => "winner unknown",
     };
     Score { a, b, note }
 }

@@ -2,7 +2,7 @@
 
 use crate::phrases::points;
 use muster_regulations::{CutRule, EliminationKind, Tiebreaker};
-use muster_tournament::shown::cut_line::CutLine;
+use muster_tournament::display::cut_line::CutLine;
 
 /// Returns the name of a tiebreaker, e.g. "strength of schedule".
 #[must_use]

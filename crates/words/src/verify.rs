@@ -45,7 +45,6 @@ impl From<&Finding> for FindingInWords {
 /// Something a reader of a journal should know, as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoteInWords {
-    /// The permanent code.
     pub code: &'static str,
     /// The note, in whole sentences.
     pub text: String,

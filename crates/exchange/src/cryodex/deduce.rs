@@ -30,7 +30,7 @@ impl Left {
 }
 
 /// What the claimed scores say about an open match.
-enum Answer {
+enum Deduced {
     Winner(Seat),
     NobodyWon,
 }
@@ -100,7 +100,7 @@ pub(super) fn tell_unknown<'a>(
             notes.add(
                 played.path.clone(),
                 format!(
-                    "equal points, and the file does not tell who won the Final Salvo, {} or {} (XW-SALVO); \
+                    "equal points, and the file does not say who won the Final Salvo, {} or {} (XW-SALVO); \
                      say who won, until then the match is open and counts for neither",
                     name(players, played.a),
                     name(players, played.b)
@@ -154,15 +154,15 @@ fn claimed(players: &[ForeignPlayer], rounds: &[ForeignRound]) -> Vec<Left> {
     left
 }
 
-fn answer(a: Left, b: Left) -> Option<Answer> {
+fn answer(a: Left, b: Left) -> Option<Deduced> {
     let (points_a, points_b) = (a.fitting()?, b.fitting()?);
     let (a_needs, b_needs) = (points_a == a.open, points_b == b.open);
     match (points_a, points_b) {
-        (0, 0) => Some(Answer::NobodyWon),
-        (_, 0) => Some(Answer::Winner(Seat::A)),
-        (0, _) => Some(Answer::Winner(Seat::B)),
-        _ if a_needs && !b_needs => Some(Answer::Winner(Seat::A)),
-        _ if b_needs && !a_needs => Some(Answer::Winner(Seat::B)),
+        (0, 0) => Some(Deduced::NobodyWon),
+        (_, 0) => Some(Deduced::Winner(Seat::A)),
+        (0, _) => Some(Deduced::Winner(Seat::B)),
+        _ if a_needs && !b_needs => Some(Deduced::Winner(Seat::A)),
+        _ if b_needs && !a_needs => Some(Deduced::Winner(Seat::B)),
         _ => None,
     }
 }
@@ -183,7 +183,7 @@ fn settle(
     let path = played.path.clone();
     let (a, b) = (name(players, played.a), name(players, played.b));
     let winner = match answer {
-        Answer::Winner(seat) => {
+        Deduced::Winner(seat) => {
             let winner = if seat == Seat::A { a } else { b };
             notes.add(
                 path.clone(),
@@ -192,7 +192,7 @@ fn settle(
             played.result = MatchResult::Counts(xwing::won(seat, played.scores, &path, notes));
             Some(seat)
         }
-        Answer::NobodyWon => {
+        Deduced::NobodyWon => {
             notes.add(
                 path,
                 format!("equal points, and the scores the file gives {a} and {b} hold no win from it; read as not played"),

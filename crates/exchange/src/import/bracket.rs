@@ -1,6 +1,6 @@
 //! Who stands where in the drawing of a foreign bracket: as the file seeds the players, as it ranks them, as they are
 //! ranked when computed again, or at last as the matches themselves lead to the final. The first order in which every
-//! match finds its place is taken; where none does, there is no drawing, and that is told.
+//! match finds its place is taken; where none does, there is no drawing, and that is reported.
 
 mod tree;
 
@@ -105,7 +105,7 @@ struct Drawn {
 }
 
 /// Returns who may have been in the bracket: everybody to whom the file gives a seed or a rank in it, for somebody may
-/// have left before the first game, and then only those whom its rounds name.
+/// have left before the first game, and then only those that its rounds name.
 fn fields(foreign: &ForeignTournament, recorded: &Recorded) -> Vec<BTreeSet<PlayerId>> {
     let named = recorded.in_bracket();
     if named.is_empty() {

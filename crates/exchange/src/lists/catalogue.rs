@@ -1,7 +1,7 @@
 //! A card catalogue from JSON or CSV: name, points, kind, faction, unique, product, release date.
 //!
 //! Relies on the header (CSV) or the field names (JSON), in any order and case; promises that doubles and everything
-//! that was not read are told with their place.
+//! that was not read are reported with their place.
 
 use super::note;
 use crate::Note;
@@ -13,7 +13,6 @@ use serde_json::Value;
 /// A catalogue from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCatalogue {
-    /// The cards.
     pub catalogue: Catalogue,
     /// Doubles, unknown columns, values that were left out.
     pub notes: Vec<Note>,
@@ -70,7 +69,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
             ", and is kept once"
         };
         let text = format!(
-            "{} stands in {} too{points}",
+            "{} is in {} too{points}",
             quoted(&double.name),
             place(double.first)
         );
@@ -79,14 +78,14 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
     Ok(ReadCatalogue { catalogue, notes })
 }
 
-/// One card as it stands in the file.
+/// One card as it is in the file.
 struct Row {
     place: String,
-    fields: Vec<(Field, String)>,
+    fields: Vec<(CatalogueColumn, String)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum CatalogueColumn {
     Name,
     Points,
     Kind,
@@ -96,20 +95,20 @@ enum Field {
     Released,
 }
 
-fn field(title: &str) -> Option<Field> {
+fn field(title: &str) -> Option<CatalogueColumn> {
     let word: String = title
         .chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
         .collect();
     Some(match word.as_str() {
-        "name" | "card" | "cardname" => Field::Name,
-        "points" | "cost" | "pts" => Field::Points,
-        "kind" | "type" | "slot" => Field::Kind,
-        "faction" | "affiliation" => Field::Faction,
-        "unique" => Field::Unique,
-        "product" | "expansion" | "set" => Field::Product,
-        "released" | "release" | "releasedate" => Field::Released,
+        "name" | "card" | "cardname" => CatalogueColumn::Name,
+        "points" | "cost" | "pts" => CatalogueColumn::Points,
+        "kind" | "type" | "slot" => CatalogueColumn::Kind,
+        "faction" | "affiliation" => CatalogueColumn::Faction,
+        "unique" => CatalogueColumn::Unique,
+        "product" | "expansion" | "set" => CatalogueColumn::Product,
+        "released" | "release" | "releasedate" => CatalogueColumn::Released,
         _ => return None,
     })
 }
@@ -134,20 +133,20 @@ impl Row {
             }
             let text = || Some(value.to_owned());
             match field {
-                Field::Name => card.name = value.to_owned(),
-                Field::Kind => card.kind = text(),
-                Field::Faction => card.faction = text(),
-                Field::Product => card.product = text(),
-                Field::Points => match value.parse() {
+                CatalogueColumn::Name => card.name = value.to_owned(),
+                CatalogueColumn::Kind => card.kind = text(),
+                CatalogueColumn::Faction => card.faction = text(),
+                CatalogueColumn::Product => card.product = text(),
+                CatalogueColumn::Points => match value.parse() {
                     Ok(points) if points <= MOST_POINTS => card.points = Some(points),
                     _ => odd("points are whole numbers, so", value),
                 },
-                Field::Unique => match value.to_lowercase().as_str() {
+                CatalogueColumn::Unique => match value.to_lowercase().as_str() {
                     "true" | "yes" | "y" | "1" | "x" | "unique" => card.unique = true,
                     "false" | "no" | "n" | "0" | "-" => {}
                     _ => odd("unique is yes or no, so", value),
                 },
-                Field::Released => match value.parse::<Date>() {
+                CatalogueColumn::Released => match value.parse::<Date>() {
                     Ok(date) => card.released = Some(date),
                     Err(_) => odd("a release date is written 2020-03-06, so", value),
                 },
@@ -216,13 +215,13 @@ fn from_csv(text: &str) -> Result<Vec<Row>, Unreadable> {
         .flexible(true)
         .from_reader(text.as_bytes());
     let unreadable = |error: csv::Error| Unreadable::file(format!("this is not CSV ({error})"));
-    let columns: Vec<Option<Field>> = reader
+    let columns: Vec<Option<CatalogueColumn>> = reader
         .headers()
         .map_err(unreadable)?
         .iter()
         .map(field)
         .collect();
-    if !columns.contains(&Some(Field::Name)) {
+    if !columns.contains(&Some(CatalogueColumn::Name)) {
         return Err(Unreadable::new(
             "line 1",
             "the first line names the columns; one of them is “name”",

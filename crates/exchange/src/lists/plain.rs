@@ -28,9 +28,7 @@ pub struct Reading {
 pub struct ReadLine {
     /// Its number, from 1.
     pub number: usize,
-    /// Its text, shortened.
     pub text: String,
-    /// What it became.
     pub became: Became,
 }
 
@@ -39,7 +37,6 @@ pub struct ReadLine {
 pub enum Became {
     /// Part of the list, in words.
     Read(String),
-    /// Nothing, and why.
     NotUnderstood(String),
 }
 
@@ -351,7 +348,7 @@ impl Reader {
             (List::Cardgame(_), _) => return Err("decks hold objective sets".to_owned()),
         };
         let Some(piece) = pieces.last_mut() else {
-            return Err("an upgrade stands below what carries it; name that first".to_owned());
+            return Err("an upgrade comes below what carries it; name that first".to_owned());
         };
         let upgrade = Upgrade {
             slot: slot.map(str::to_owned),

@@ -1,6 +1,6 @@
 //! Numbers in pasted lines: how many copies, and how many points.
 //!
-//! Relies on nothing; promises that a negative, fractional or huge number is told as such and never rounded.
+//! Relies on nothing; promises that a negative, fractional or huge number is reported as such and never rounded.
 
 use muster_regulations::list::{MOST_COPIES, MOST_POINTS};
 

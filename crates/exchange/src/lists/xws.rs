@@ -1,21 +1,20 @@
 //! XWS, the form in which squad builders exchange X-Wing squads.
 //!
 //! Relies on the shape that files have in practice: identifiers instead of names, and points of a pilot with all
-//! upgrades in them. Promises that fields it does not know are told and left out.
+//! upgrades in them. Promises that fields it does not know are reported and left out.
 
 use super::note;
 use crate::Note;
 use crate::json;
 use crate::text::{Unreadable, quoted};
 use muster_regulations::list::{MOST_ENTRIES, MOST_POINTS, Piece, Squad, Upgrade};
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// A squad from an XWS file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSquad {
-    /// The squad.
     pub squad: Squad,
     /// What was left out or odd.
     pub notes: Vec<Note>,
@@ -78,7 +77,7 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
         let path = format!("pilots[{number}]");
         match pilot.as_object() {
             Some(pilot) => squad.ships.push(ship(pilot, &path, &mut notes)?),
-            None => notes.push(note(path, "this is no pilot and was left out")),
+            None => notes.push(note(path, "this is not a pilot and was left out")),
         }
     }
     match object.get("obstacles") {
@@ -88,7 +87,7 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
                     Some(obstacle) => squad.obstacles.push(obstacle.to_owned()),
                     None => notes.push(note(
                         format!("obstacles[{number}]"),
-                        "this is no obstacle and was left out",
+                        "this is not an obstacle and was left out",
                     )),
                 }
             }
@@ -147,7 +146,7 @@ pub fn write(squad: &Squad, faction: &str) -> Value {
 
 /// A name as identifiers are made of it: small letters and digits only; marks inside an identifier stay.
 fn id(name: &str) -> String {
-    let letters = folded(name);
+    let letters = search_key(name);
     letters
         .chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-')
@@ -206,7 +205,7 @@ fn ship(
                         }),
                         None => notes.push(note(
                             format!("{path}.upgrades.{slot}"),
-                            "this is no upgrade and was left out",
+                            "this is not an upgrade and was left out",
                         )),
                     }
                 }

@@ -1,4 +1,4 @@
-//! Writes what the reader of Cryodex files reads, X-Wing only. Players are keyed by name, so namesakes are told apart by
+//! Writes what the reader of Cryodex files reads, X-Wing only. Players are keyed by name, so namesakes are distinguished by
 //! their numbers; no match names its winner, so whoever won with equal points can only be found by the scores.
 
 use super::listfortress::decimal;

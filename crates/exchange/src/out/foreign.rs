@@ -1,5 +1,5 @@
 //! Writing what other programs read. Relies on the writers of the formats; promises to refuse a regulation that a format
-//! does not know, and to read every file again that it writes, so that whatever was lost on the way is told.
+//! does not know, and to read every file again that it writes, so that whatever was lost on the way is reported.
 
 mod lost;
 
@@ -12,7 +12,6 @@ use serde_json::Value;
 /// A file for another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The file.
     pub text: String,
     /// What the format cannot carry, as sentences.
     pub notes: Vec<String>,
@@ -30,7 +29,6 @@ pub enum CannotWrite {
     Regulation {
         /// The name of the format.
         format: &'static str,
-        /// The regulation it is for.
         regulation: Regulation,
         /// That of the tournament.
         given: Regulation,

@@ -15,7 +15,7 @@ use muster_tournament::state::{Phase, Round, RoundStatus, State};
 /// What the organizer plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// When the first round begins, in the time of the hall; without it only the day is told.
+    /// When the first round begins, in the time of the hall; without it only the day is given.
     pub start: Option<Time>,
     /// Minutes between two rounds.
     pub pause: u32,

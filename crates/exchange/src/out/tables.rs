@@ -6,6 +6,7 @@
 
 use super::scores::scores;
 use super::{Audience, number_in_stage, plain_name, rounds};
+use csv::{Terminator, WriterBuilder};
 use muster_regulations::{Award, Margin, Outcome, Share, UnknownName, Verdict};
 use muster_tournament::PlayerId;
 use muster_tournament::placings::{Placed, placings};
@@ -20,11 +21,9 @@ use std::str::FromStr;
 /// Which table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Who takes part.
     Players,
     /// Who met whom, and what came of it.
     Rounds,
-    /// Who stands where.
     Standings,
 }
 
@@ -64,14 +63,14 @@ impl FromStr for What {
 }
 
 /// A table: names of the columns, then rows of as many values.
-struct Table {
+struct Sheet {
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
 }
 
-impl Table {
-    fn new(columns: &[&str]) -> Table {
-        Table {
+impl Sheet {
+    fn new(columns: &[&str]) -> Sheet {
+        Sheet {
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             rows: Vec::new(),
         }
@@ -81,7 +80,7 @@ impl Table {
 /// Returns a table as CSV.
 #[must_use]
 pub fn csv(state: &State, what: What, audience: Audience) -> String {
-    let Table { columns, rows } = table(state, what, audience);
+    let Sheet { columns, rows } = table(state, what, audience);
     written(
         &columns,
         rows.iter().map(|row| row.iter().map(cell).collect()),
@@ -99,13 +98,16 @@ pub fn sheet(columns: &[String], rows: &[Vec<String>]) -> String {
 }
 
 fn written(columns: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut text = String::from('\u{feff}');
+    let mut csv = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .flexible(true)
+        .from_writer(Vec::from("\u{feff}"));
     let header = columns.iter().map(|name| harmless(name)).collect();
     for row in std::iter::once(header).chain(rows) {
-        text.push_str(&row.join(","));
-        text.push_str("\r\n");
+        // Memory takes everything.
+        let _ = csv.write_record(row);
     }
-    text
+    String::from_utf8(csv.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
 /// Returns the same as JSON: a list of the views that the API and `--json` use. Drafts are never in it.
@@ -143,18 +145,13 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// Text that no spreadsheet computes, in quotes where it needs them.
+/// Text that no spreadsheet computes.
 fn harmless(text: &str) -> String {
     let mark = if is_formula(text) { "'" } else { "" };
-    let text = format!("{mark}{text}");
-    if text.contains([',', ';', '"', '\n', '\r', '\t']) || text.trim() != text {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
+    format!("{mark}{text}")
 }
 
-fn table(state: &State, what: What, audience: Audience) -> Table {
+fn table(state: &State, what: What, audience: Audience) -> Sheet {
     match what {
         What::Players => players(state, audience),
         What::Rounds => all_rounds(state),
@@ -162,8 +159,8 @@ fn table(state: &State, what: What, audience: Audience) -> Table {
     }
 }
 
-fn players(state: &State, audience: Audience) -> Table {
-    let mut table = Table::new(&["number", "name", "faction", "status"]);
+fn players(state: &State, audience: Audience) -> Sheet {
+    let mut table = Sheet::new(&["number", "name", "faction", "status"]);
     let with_lists = audience.sees_lists(state);
     if with_lists {
         table.columns.push("points".to_owned());
@@ -202,8 +199,8 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-fn all_rounds(state: &State) -> Table {
-    let mut table = Table::new(&[
+fn all_rounds(state: &State) -> Sheet {
+    let mut table = Sheet::new(&[
         "round",
         "stage",
         "round of stage",
@@ -310,8 +307,8 @@ fn margin(margin: Margin) -> Value {
     }
 }
 
-fn ranked(state: &State) -> Table {
-    let mut table = Table::new(&[
+fn ranked(state: &State) -> Sheet {
+    let mut table = Sheet::new(&[
         "rank", "place", "place to", "number", "name", "points", "wins", "draws", "losses", "byes",
         "played",
     ]);
@@ -327,7 +324,7 @@ fn ranked(state: &State) -> Table {
         table.columns.push(format!("{id} exact"));
     }
     for row in rows {
-        let record = row.told();
+        let record = row.full_record();
         let shared = places.get(&row.player).map(|placed| placed.places);
         let mut cells = vec![
             json!(row.rank),

@@ -2,28 +2,21 @@
 //! and punctuation do not matter. Promises a warning for every column that is not read.
 
 use crate::text::{Unreadable, quoted};
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The whole name.
     Name,
     /// First name, to be put before the last name.
     FirstName,
-    /// Last name.
     LastName,
-    /// Address for mail.
     Email,
-    /// Club or group.
     Club,
-    /// Faction.
     Faction,
-    /// The list itself.
     List,
     /// Total of the list in points.
     Points,
-    /// Fixed table.
     Table,
 }
 
@@ -292,7 +285,7 @@ impl Columns {
 }
 
 fn known(title: &str) -> Option<Column> {
-    let mut letters = folded(title);
+    let mut letters = search_key(title);
     letters.retain(char::is_alphanumeric);
     let found = NAMES
         .iter()

@@ -17,7 +17,7 @@ use muster_words::phrases::with_article;
 use std::collections::HashMap;
 
 impl Preview {
-    /// Returns the preview for a tournament: who is there already is told, and a list or a number of points that breaks
+    /// Returns the preview for a tournament: who is there already is reported, and a list or a number of points that breaks
     /// a rule there is left out and told. Factions are written as the tournament writes them, so that they are counted
     /// together.
     #[must_use]
@@ -102,13 +102,10 @@ fn usable(state: &State, text: &str) -> Result<(), String> {
 
 /// Who enters players, and what comes from outside with them.
 pub struct Entering<'a> {
-    /// Who.
     pub by: By,
-    /// When.
     pub at: Timestamp,
-    /// The leader whom the one player is (ROLE-5).
+    /// The leader who is the one player (ROLE-5).
     pub leader: Option<StaffId>,
-    /// Whom.
     pub players: &'a [ListedPlayer],
 }
 

@@ -9,11 +9,9 @@ use csv::{ReaderBuilder, StringRecord};
 /// What separates the fields of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
-    /// A comma.
     Comma,
     /// A semicolon, as spreadsheets write where the comma is the decimal sign.
     Semicolon,
-    /// A tab.
     Tab,
     /// A vertical bar; only where the header then names known columns, for names may hold one.
     Bar,
@@ -37,7 +35,7 @@ impl Separator {
     }
 }
 
-/// One record and where it stands.
+/// One record and where it is.
 pub(super) struct Record {
     /// Line of its first character, from 1.
     pub(super) line: usize,

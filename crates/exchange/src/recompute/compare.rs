@@ -18,9 +18,7 @@ const MOST_PLACES: u32 = 9;
 pub enum What {
     /// The rank after the Swiss rounds.
     Rank,
-    /// Tournament points.
     Points,
-    /// A tiebreaker.
     Tiebreaker(Tiebreaker),
 }
 
@@ -42,11 +40,9 @@ impl fmt::Display for What {
 /// A value of the file that its rounds do not give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Whose.
     pub player: PlayerId,
-    /// The player's name, told apart from others.
+    /// The player's name, with a mark where others share it.
     pub name: String,
-    /// Which value.
     pub what: What,
     /// As the file has it.
     pub claimed: String,
@@ -144,7 +140,7 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
     compared
 }
 
-/// Returns which of the ranks stand in order: as many as possible. Whoever is out of order moves everybody below by one,
+/// Returns which of the ranks are in order: as many as possible. Whoever is out of order moves everybody below by one,
 /// and only that one player is worth a note.
 fn in_order(ranks: &[u32]) -> Vec<bool> {
     // For each length, the index at which the increasing run with the lowest end ends; before each index, its run.

@@ -110,7 +110,7 @@ fn deep_nesting_and_huge_numbers_are_refused_not_suffered() {
     check_refused(
         Format::Nrtm,
         "{\"players\": [1e999]}",
-        &["a number too large"],
+        &["a number that is too large"],
     );
     let many = vec!["{}"; 10_001].join(",");
     let many = format!("{{\"players\": [{many}], \"rounds\": []}}");

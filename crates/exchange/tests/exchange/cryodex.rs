@@ -60,7 +60,7 @@ fn xw_salvo_with_equal_points_the_winner_is_marked() {
         rows,
         &[(
             "rounds[0].matches[0]",
-            "does not tell who won the Final Salvo, Ann or Ben",
+            "does not say who won the Final Salvo, Ann or Ben",
         )],
     );
     assert_eq!(read(CX, &changed(CX, &level)).open().count(), 1);
@@ -96,18 +96,8 @@ fn xw_salvo_is_taken_from_the_scores_of_the_file_where_they_leave_one_answer() {
         &[(path, "not played")],
     );
     let unknown = &["1 Cyd 1 300 0", "2 Ann 0 0 0", "3 Ben 0 0 0"];
-    check(
-        CX,
-        &level(1, 1),
-        unknown,
-        &[(path, "does not tell who won")],
-    );
-    check(
-        CX,
-        &level(7, 0),
-        unknown,
-        &[(path, "does not tell who won")],
-    );
+    check(CX, &level(1, 1), unknown, &[(path, "does not say who won")]);
+    check(CX, &level(7, 0), unknown, &[(path, "does not say who won")]);
 }
 
 #[test]
@@ -242,7 +232,7 @@ fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
             0,
             "Dee has the better rank in the bracket",
         ),
-        (120, 120, unranked, 1, "does not tell who won"),
+        (120, 120, unranked, 1, "does not say who won"),
     ] {
         let text = level_bracket(semi, last, ranks);
         let foreign = read(CX, &text);

@@ -244,7 +244,7 @@ fn xw_salvo_an_open_match_stays_open_until_somebody_tells_it() {
         .tell_winner("rounds[0].matches[0]", Seat::B)
         .unwrap_err();
     assert!(
-        refused.problem.contains("only what it leaves open"),
+        refused.problem.contains("only say what it leaves open"),
         "{refused}"
     );
 }

@@ -92,7 +92,7 @@ fn a_match_without_winner_is_incomplete_and_counts_for_nobody() {
         rows,
         &[(
             "rounds[0].matches[0]",
-            "no winner_id tells who won, Ann or Cyd",
+            "no winner_id says who won, Ann or Cyd",
         )],
     );
     let foreign = read(LF, &changed(LF, &changes));

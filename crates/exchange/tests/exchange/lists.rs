@@ -161,7 +161,7 @@ fn xws_is_read_and_unknown_fields_are_told() {
 #[test]
 fn our_own_json_is_read_too() {
     for regulation in Regulation::ALL {
-        let example = muster_regulations::list::schema(regulation)["examples"][0].to_string();
+        let example = muster_regulations::list::example(regulation);
         let read = lists::read(regulation, example.as_bytes()).unwrap();
         assert_eq!(read.list.regulation(), regulation);
     }
@@ -188,7 +188,7 @@ fn catalogues_are_read_from_json_and_csv_and_doubles_are_told() {
             "line 6: points are whole numbers, so \"-3\" was left out",
             "line 6: unique is yes or no, so \"maybe\" was left out",
             "line 6: a release date is written 2020-03-06, so \"soon\" was left out",
-            "line 3: \"Mara Quill\" stands in line 2 too, and is kept once",
+            "line 3: \"Mara Quill\" is in line 2 too, and is kept once",
         ]
     );
     let json = r#"{"cards":[{"name":"A","points":3},{"name":"a","points":4},{"name":"Ж","released":"2020-01-01","unique":true,"x":1}]}"#;
@@ -239,7 +239,7 @@ fn an_upgrade_written_as_text_is_read_and_told() {
     let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
     for part in [
         "pilots[0].upgrades.talent: upgrades of a slot are a list",
-        "pilots[0].upgrades.crew: this is no upgrade",
+        "pilots[0].upgrades.crew: this is not an upgrade",
     ] {
         assert!(notes.iter().any(|note| note.contains(part)), "{notes:?}");
     }

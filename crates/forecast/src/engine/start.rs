@@ -49,7 +49,6 @@ pub(crate) struct Met {
 /// Whether a player goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Plays.
     Plays,
     /// Does not play, and keeps a rank.
     Ranked,

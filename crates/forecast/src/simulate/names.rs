@@ -56,7 +56,6 @@ pub(super) fn person(draw: &mut Draw) -> String {
 pub struct Somebody {
     /// First name and family name.
     pub name: String,
-    /// Club, if any.
     pub club: Option<String>,
 }
 

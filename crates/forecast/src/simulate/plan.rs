@@ -132,11 +132,8 @@ impl Incidents {
 pub struct Plan {
     /// Its name; without one, its number.
     pub name: Option<String>,
-    /// Its regulation.
     pub regulation: Regulation,
-    /// Its tier.
     pub tier: Tier,
-    /// Its structure table.
     pub structure: StructureKind,
     /// The organizer's own numbers, for a custom structure.
     pub custom: Option<CustomStructure>,

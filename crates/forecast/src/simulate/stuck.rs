@@ -12,7 +12,6 @@ pub struct Stuck {
     pub index: u64,
     /// How many lines its journal had.
     pub lines: usize,
-    /// What went wrong.
     pub trouble: Trouble,
 }
 
@@ -22,17 +21,12 @@ pub enum Trouble {
     /// A step that should have been accepted was refused.
     #[error("`{command}` was refused: {refusal}")]
     Refused {
-        /// The step.
         command: &'static str,
-        /// Why.
         refusal: Box<Refusal>,
     },
     /// A step that should have been refused was accepted.
     #[error("`{command}` was accepted and should not have been")]
-    Accepted {
-        /// The step.
-        command: &'static str,
-    },
+    Accepted { command: &'static str },
     /// The tournament does not come to an end.
     #[error("there is no end after {rounds} rounds")]
     Endless {

@@ -56,7 +56,6 @@ pub struct Access {
     pub reach: Reach,
     /// What its owner calls it.
     pub label: String,
-    /// Since when.
     pub created: Timestamp,
     /// Until when, if not until it is taken away.
     pub expires: Option<Timestamp>,

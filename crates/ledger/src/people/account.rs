@@ -16,7 +16,6 @@ pub struct Account {
     pub password: String,
     /// Whether this is the owner of the installation, who may invite organizers.
     pub owner: bool,
-    /// Since when.
     pub created: Timestamp,
 }
 

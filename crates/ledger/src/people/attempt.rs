@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A wrong code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
-    /// At which tournament.
     pub tournament: TournamentId,
-    /// When.
     pub at: Timestamp,
     /// From where, as the desk may read it.
     pub from: String,

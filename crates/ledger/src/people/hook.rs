@@ -47,15 +47,12 @@ impl Event {
 pub struct Hook {
     /// Its number, unique in the data.
     pub id: String,
-    /// Of which tournament.
     pub tournament: TournamentId,
-    /// Where to.
     pub url: String,
     /// What bodies are signed with. Kept as it is: signing needs it.
     pub secret: String,
     /// What it is told of.
     pub events: Vec<Event>,
-    /// Since when.
     pub created: Timestamp,
     /// How far in the journal everything was put on its way.
     pub position: u64,
@@ -110,11 +107,8 @@ pub enum Way {
 pub struct Delivery {
     /// Its number, unique in the data, in the order of making.
     pub id: String,
-    /// To which webhook.
     pub hook: String,
-    /// Of which tournament.
     pub tournament: TournamentId,
-    /// What it tells.
     pub event: Event,
     /// The position of the journal that it tells of.
     pub position: u64,

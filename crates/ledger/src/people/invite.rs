@@ -21,16 +21,12 @@ pub enum Purpose {
     Organizer,
     /// Becoming a leader of a tournament.
     Staff {
-        /// Which tournament.
         tournament: TournamentId,
-        /// As what.
         role: Role,
     },
     /// Taking a player's seat.
     Seat {
-        /// Which tournament.
         tournament: TournamentId,
-        /// Whose seat.
         player: PlayerId,
     },
 }
@@ -54,7 +50,6 @@ pub struct Invite {
     pub token: TokenHash,
     /// What it is good for.
     pub purpose: Purpose,
-    /// Since when.
     pub created: Timestamp,
     /// Until when, if not for ever.
     pub expires: Option<Timestamp>,

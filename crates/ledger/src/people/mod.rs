@@ -104,9 +104,7 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
 /// A value as it was read, with the version that a later change may insist on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versioned<T> {
-    /// The value.
     pub value: T,
-    /// Its version.
     pub version: u64,
 }
 

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
-    /// Nothing yet.
     Waiting,
     /// To let them in, as this player.
     Registered(PlayerId),
@@ -31,7 +30,6 @@ pub struct Newcomer {
     pub tournament: TournamentId,
     /// The name as others should see it.
     pub name: String,
-    /// The club, if any.
     pub club: Option<String>,
     /// How to reach them.
     pub contact: Option<String>,

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct Season {
     /// Its identifier, as in its address.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// The account that runs it, by name.
     pub organizer: String,
@@ -44,9 +43,7 @@ pub struct Linked {
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Played {
-    /// The tournament.
     pub tournament: TournamentId,
-    /// The player there.
     pub player: PlayerId,
 }
 

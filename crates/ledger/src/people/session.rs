@@ -16,12 +16,7 @@ pub enum Who {
     /// The holder of an account, by name.
     Account(String),
     /// A leader or a player of one tournament.
-    Seat {
-        /// Which tournament.
-        tournament: TournamentId,
-        /// As whom.
-        by: By,
-    },
+    Seat { tournament: TournamentId, by: By },
 }
 
 /// A browser that is signed in. One browser may be a player here and a judge there.
@@ -31,9 +26,7 @@ pub struct Session {
     pub token: TokenHash,
     /// As whom it may act.
     pub who: Vec<Who>,
-    /// Since when.
     pub created: Timestamp,
-    /// Until when.
     pub expires: Timestamp,
     /// What kind of browser it is, as its holder would say it.
     #[serde(default)]

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 /// How a tournament is shown and entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Which tournament.
     pub tournament: TournamentId,
     /// The account that runs it, by name.
     #[serde(default)]
@@ -58,9 +57,7 @@ pub struct Projector {
 /// A message to everybody, on phones and the projector. It isn't part of the tournament's record, so it isn't in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// The message.
     pub text: String,
-    /// When it was given.
     pub at: Timestamp,
     /// When it goes away by itself.
     pub until: Timestamp,

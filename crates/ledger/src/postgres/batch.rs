@@ -68,6 +68,8 @@ impl Subjects {
 /// A tournament as it is and shall be.
 #[derive(Clone, Debug)]
 pub(super) struct TournamentState {
+    /// Its number in the tables; none while it is new.
+    pub(super) number: Option<i64>,
     pub(super) position: u64,
     pub(super) hash: Hex32,
     /// Whether it is in the list of those without a summary.
@@ -184,6 +186,7 @@ impl Batch {
                 };
                 trial.effects.created.push((tournament.clone(), first.hash));
                 let begin = TournamentState {
+                    number: None,
                     position: 0,
                     hash: GENESIS,
                     behind: false,
@@ -324,13 +327,12 @@ impl Batch {
     }
 
     /// Returns tournaments that were there and grew, and where each ends now.
-    pub(super) fn grown(&self) -> impl Iterator<Item = (&TournamentId, &TournamentState)> {
+    pub(super) fn grown(&self) -> impl Iterator<Item = (i64, &TournamentState)> {
         let found = &self.found.tournaments;
         let after = self.after.tournaments.iter();
-        after.filter(|(id, state)| {
-            found
-                .get(id)
-                .is_some_and(|before| before.position < state.position)
+        after.filter_map(|(id, state)| {
+            let before = found.get(id)?;
+            (before.position < state.position).then_some((before.number?, state))
         })
     }
 
@@ -345,9 +347,22 @@ impl Batch {
         changed.map(|(id, _)| id)
     }
 
-    /// Returns new lines.
-    pub(super) fn lines(&self) -> &[(TournamentId, LineText)] {
-        &self.effects.lines
+    /// Returns the numbers of tournaments that were there, with new lines.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (i64, &LineText)> {
+        let lines = self.effects.lines.iter();
+        lines.filter_map(|(id, line)| Some((self.after.tournaments.get(id)?.number?, line)))
+    }
+
+    /// Returns lines of new tournaments.
+    pub(super) fn first_lines(&self) -> impl Iterator<Item = &(TournamentId, LineText)> {
+        let new = |id| {
+            self.after
+                .tournaments
+                .get(id)
+                .and_then(|t| t.number)
+                .is_none()
+        };
+        self.effects.lines.iter().filter(move |(id, _)| new(id))
     }
 
     /// Returns lines with what remains beside them.

@@ -122,10 +122,12 @@ impl Connections {
 }
 
 /// What each connection is set to. An acknowledged commit survives a crash of the database, even where its operator
-/// prefers speed.
+/// prefers speed. A plan is kept as long as its connection: one that was made while a table was empty would read the whole
+/// table later, so that those who can use an index must.
 fn settings(address: &Address) -> String {
     format!(
         "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 60000;
+         SET enable_seqscan = off;
          SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
         address.statement_timeout, address.lock_timeout
     )

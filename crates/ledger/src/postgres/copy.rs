@@ -23,7 +23,6 @@ pub(crate) struct PostgresCopy {
 pub(crate) enum Others {
     /// They may: the copy is of one moment.
     MayWork,
-    /// They must not.
     Wait,
 }
 

@@ -80,7 +80,11 @@ impl Following {
             }
         });
         client.batch_execute(&connections.settings()).await?;
-        client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+        // A notification is a transaction too. Nobody needs it after a crash, and the next commit must not wait while it is
+        // brought to the disk.
+        client
+            .batch_execute(&format!("SET synchronous_commit = off; LISTEN {CHANNEL}"))
+            .await?;
         let shared = client
             .query_one("SELECT pg_try_advisory_lock_shared($1)", &[&SERVING])
             .await?;

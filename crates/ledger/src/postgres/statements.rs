@@ -16,7 +16,7 @@ pub(super) struct Statements<'a>(&'a Object);
 
 /// What the first trip brings.
 pub(super) struct Read {
-    /// Identifier, position, hash, whether without a summary, position and text of the summary.
+    /// Identifier, position, hash, whether without a summary, position and text of the summary, number.
     pub(super) tournaments: Vec<Row>,
     /// Kind, key and version.
     pub(super) records: Vec<Row>,
@@ -107,7 +107,7 @@ impl<'a> Statements<'a> {
         }
         let first = steps.len();
         let sql = "SELECT t.id, t.position, t.hash,
-            EXISTS (SELECT 1 FROM unsummarized u WHERE u.tournament = t.number), s.position, s.text
+            EXISTS (SELECT 1 FROM unsummarized u WHERE u.tournament = t.number), s.position, s.text, t.number
             FROM tournaments t LEFT JOIN summaries s ON s.tournament = t.number AND t.id = ANY($2)
             WHERE t.id = ANY($1) ORDER BY t.number FOR NO KEY UPDATE OF t";
         steps.push(Step::new(sql, values![ids, summarized]));
@@ -167,37 +167,47 @@ fn write_journals<'a>(batch: &'a Batch, steps: &mut Vec<Step<'a>>) {
                 SELECT * FROM unnest($1::text[], $2::bytea[], $3::bigint[], $4::bytea[])";
         steps.push(Step::new(sql, values![ids, origins, positions, hashes]));
     }
-    let (mut ids, mut positions, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-    for (id, state) in batch.grown() {
-        ids.push(id.as_str());
+    let (mut numbers, mut positions, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, state) in batch.grown() {
+        numbers.push(number);
         positions.push(signed(state.position));
         hashes.push(&state.hash.0[..]);
     }
-    if !ids.is_empty() {
+    if !numbers.is_empty() {
         let sql = "UPDATE tournaments t SET position = w.position, hash = w.hash
-                FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS w (id, position, hash) WHERE t.id = w.id";
-        steps.push(Step::new(sql, values![ids, positions, hashes]));
+                FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS w (number, position, hash)
+                WHERE t.number = w.number";
+        steps.push(Step::new(sql, values![numbers, positions, hashes]));
     }
-    for (lines, sql) in [
-            (
-                batch.lines(),
-                "INSERT INTO lines (tournament, position, hash, core, private)
-                 SELECT t.number, w.position, w.hash, w.core, w.private
-                 FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::text[])
-                 AS w (id, position, hash, core, private) JOIN tournaments t ON t.id = w.id",
-            ),
-            (
-                batch.redacted(),
-                "UPDATE lines l SET private = w.private
-                 FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::text[])
-                 AS w (id, position, hash, core, private), tournaments t
-                 WHERE t.id = w.id AND l.tournament = t.number AND l.position = w.position AND l.hash = w.hash",
-            ),
-        ] {
-            if !lines.is_empty() {
-                steps.push(Step::new(sql, line_values(lines)));
-            }
-        }
+    let (numbers, lines): (Vec<i64>, Vec<&LineText>) = batch.lines().unzip();
+    if !numbers.is_empty() {
+        let sql = "INSERT INTO lines (tournament, position, hash, core, private)
+                SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::text[])";
+        steps.push(Step::new(sql, line_values(numbers, &lines)));
+    }
+    let (ids, lines): (Vec<&str>, Vec<&LineText>) = batch
+        .first_lines()
+        .map(|(id, line)| (id.as_str(), line))
+        .unzip();
+    if !ids.is_empty() {
+        let sql = "INSERT INTO lines (tournament, position, hash, core, private)
+                SELECT t.number, w.position, w.hash, w.core, w.private
+                FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::text[])
+                AS w (id, position, hash, core, private) JOIN tournaments t ON t.id = w.id";
+        steps.push(Step::new(sql, line_values(ids, &lines)));
+    }
+    let (ids, lines): (Vec<&str>, Vec<&LineText>) = batch
+        .redacted()
+        .iter()
+        .map(|(id, line)| (id.as_str(), line))
+        .unzip();
+    if !ids.is_empty() {
+        let sql = "UPDATE lines l SET private = w.private
+                FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::text[], $5::text[])
+                AS w (id, position, hash, core, private), tournaments t
+                WHERE t.id = w.id AND l.tournament = t.number AND l.position = w.position AND l.hash = w.hash";
+        steps.push(Step::new(sql, line_values(ids, &lines)));
+    }
     if !batch.seeds().is_empty() {
         let (ids, seeds): (Vec<&str>, Vec<&[u8]>) = batch
             .seeds()
@@ -321,17 +331,20 @@ fn write_records<'a>(batch: &'a Batch, steps: &mut Vec<Step<'a>>) {
         }
 }
 
-fn line_values(lines: &[(TournamentId, LineText)]) -> Values<'_> {
-    let (mut ids, mut positions, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+/// The values of lines, with what says whose they are.
+fn line_values<'a>(
+    whose: Vec<impl ToSql + Sync + Send + 'a>,
+    lines: &[&'a LineText],
+) -> Values<'a> {
+    let (mut positions, mut hashes) = (Vec::new(), Vec::new());
     let (mut cores, mut privates) = (Vec::new(), Vec::new());
-    for (id, line) in lines {
-        ids.push(id.as_str());
+    for line in lines {
         positions.push(signed(line.position));
         hashes.push(&line.hash.0[..]);
         cores.push(line.core.as_str());
         privates.push(line.private.as_deref());
     }
-    values![ids, positions, hashes, cores, privates]
+    values![whose, positions, hashes, cores, privates]
 }
 
 /// Numbers of the database are signed; ours never reach that far.

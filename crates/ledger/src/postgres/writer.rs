@@ -13,15 +13,19 @@ use crate::follow::{Bell, News};
 use crate::id::TournamentId;
 use crate::ledger::{Head, Write};
 use deadpool_postgres::Object;
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 /// The most commits in one transaction, so that nobody waits long behind a crowd.
 const CROWD: usize = 512;
+/// The longest a commit waits for others to share its transaction.
+const GATHER: Duration = Duration::from_millis(5);
 /// How many transactions are under way at once.
 const LANES: usize = 2;
 /// How long to try again when others are in the way or the connection is broken, and nothing was written.
@@ -47,77 +51,158 @@ pub(super) struct Writing {
     pub(super) writer: i64,
 }
 
-/// What a commit is about; commits that share something are done one after the other.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Key {
-    Tournament(TournamentId),
-    Record(&'static str, String),
+/// Commits that wait, in their order. Those that share a tournament or a record are done in one transaction or one after the
+/// other.
+#[derive(Default)]
+struct Queue {
+    /// Need not wait for others.
+    ready: Vec<Waiting>,
+    /// Share something with what is under way, or with one that waits longer.
+    held: Vec<Waiting>,
+    /// How many are under way.
+    under_way: usize,
+    /// What those under way are about.
+    busy: HashSet<u64>,
+    /// What held commits are about.
+    holding: HashSet<u64>,
+    hasher: RandomState,
 }
 
-fn with_keys(job: Job) -> (Job, Vec<Key>) {
-    let mut subjects = Subjects::default();
-    subjects.add(&job.writes);
-    let tournaments = subjects.tournaments.into_iter().map(Key::Tournament);
-    let records = subjects.records.into_iter();
-    let records = records.map(|(kind, key)| Key::Record(kind, key));
-    (job, tournaments.chain(records).collect())
+/// A commit that waits, and the hashes of what it is about: two that are equal by chance only make it wait longer.
+struct Waiting {
+    job: Job,
+    keys: Vec<u64>,
+}
+
+impl Queue {
+    fn add(&mut self, job: Job) {
+        let mut subjects = Subjects::default();
+        subjects.add(&job.writes);
+        let tournaments = subjects.tournaments.iter();
+        let tournaments = tournaments.map(|id| self.hasher.hash_one(id));
+        let records = subjects.records.iter();
+        let records = records.map(|record| self.hasher.hash_one(record));
+        let keys = tournaments.chain(records).collect();
+        self.place(Waiting { job, keys });
+    }
+
+    fn place(&mut self, waiting: Waiting) {
+        let free = |key| !self.busy.contains(key) && !self.holding.contains(key);
+        if waiting.keys.iter().all(free) {
+            self.ready.push(waiting);
+        } else {
+            self.holding.extend(&waiting.keys);
+            self.held.push(waiting);
+        }
+    }
+
+    /// Takes commits that need not wait, with what they are about.
+    fn take(&mut self) -> (Vec<Job>, Vec<u64>) {
+        let later = self.ready.split_off(self.ready.len().min(CROWD));
+        let now = std::mem::replace(&mut self.ready, later);
+        let (jobs, keys): (Vec<Job>, Vec<_>) = now.into_iter().map(|w| (w.job, w.keys)).unzip();
+        let keys = keys.concat();
+        self.under_way += jobs.len();
+        self.busy.extend(&keys);
+        if !self.ready.is_empty() {
+            self.sort();
+        }
+        (jobs, keys)
+    }
+
+    fn inside(&self) -> usize {
+        self.ready.len() + self.held.len() + self.under_way
+    }
+
+    /// Gives free what a transaction was about.
+    fn done(&mut self, keys: &[u64], count: usize) {
+        self.under_way = self.under_way.saturating_sub(count);
+        for key in keys {
+            self.busy.remove(key);
+        }
+        self.sort();
+    }
+
+    /// Looks again at who must wait.
+    fn sort(&mut self) {
+        self.holding.clear();
+        let mut all = std::mem::take(&mut self.ready);
+        all.append(&mut self.held);
+        all.into_iter().for_each(|waiting| self.place(waiting));
+    }
+}
+
+/// When to begin a transaction. Those who were answered together come back together: whoever is first of them waits a moment
+/// for the others, else it would have a transaction for itself and all others would wait for that one too.
+#[derive(Default)]
+struct Pace {
+    /// How many were inside at once lately, waiting or under way.
+    most: usize,
+    /// Until when to wait for those who were answered last.
+    until: Option<Instant>,
+}
+
+impl Pace {
+    fn answered(&mut self, took: Duration) {
+        self.until = Some(Instant::now() + (took / 4).min(GATHER));
+    }
+
+    /// Returns whether to begin now, with so many inside.
+    fn begins(&mut self, inside: usize) -> bool {
+        self.most = self.most.max(inside);
+        if self.until.is_none_or(|until| Instant::now() >= until) {
+            self.until = None;
+            self.most = inside;
+        }
+        inside.saturating_mul(4) >= self.most.saturating_mul(3)
+    }
 }
 
 /// Works until nobody can send any more and everything sent is done.
 pub(super) async fn run(writing: Arc<Writing>, mut jobs: UnboundedReceiver<Job>) {
-    let mut waiting: VecDeque<(Job, Vec<Key>)> = VecDeque::new();
-    let mut busy: HashSet<Key> = HashSet::new();
-    let mut lanes: JoinSet<Vec<Key>> = JoinSet::new();
+    let mut queue = Queue::default();
+    let mut pace = Pace::default();
+    let mut lanes: JoinSet<(Vec<u64>, usize, Duration)> = JoinSet::new();
     let mut open = true;
-    while open || !waiting.is_empty() || !lanes.is_empty() {
-        if lanes.len() < LANES {
-            let (crowd, taken) = next(&mut waiting, &busy);
-            if !crowd.is_empty() {
-                busy.extend(taken.iter().cloned());
-                let writing = Arc::clone(&writing);
-                lanes.spawn(async move {
-                    settle(&writing, crowd).await;
-                    taken
-                });
-            }
+    while open || !lanes.is_empty() || !queue.ready.is_empty() {
+        let can_begin = lanes.len() < LANES && !queue.ready.is_empty();
+        if can_begin && pace.begins(queue.inside()) {
+            let (crowd, taken) = queue.take();
+            let count = crowd.len();
+            let writing = Arc::clone(&writing);
+            lanes.spawn(async move {
+                let begun = Instant::now();
+                settle(&writing, crowd).await;
+                (taken, count, begun.elapsed())
+            });
         }
+        let gathering = pace.until.filter(|_| can_begin);
         tokio::select! {
             job = jobs.recv(), if open => match job {
                 Some(job) => {
-                    waiting.push_back(with_keys(job));
-                    while let Ok(job) = jobs.try_recv() {
-                        waiting.push_back(with_keys(job));
-                    }
+                    queue.add(job);
+                            while let Ok(job) = jobs.try_recv() {
+                        queue.add(job);
+                                }
                 }
                 None => open = false,
             },
             Some(done) = lanes.join_next() => match done {
-                Ok(taken) => taken.iter().for_each(|key| { busy.remove(key); }),
+                Ok((taken, count, took)) => {
+                    pace.answered(took);
+                    queue.done(&taken, count);
+                }
                 // A panic has answered its commits by dropping them; which keys it had is not known any more.
-                Err(_) => busy.clear(),
+                Err(_) => {
+                    queue.busy.clear();
+                    queue.under_way = 0;
+                    queue.sort();
+                }
             },
+            () = tokio::time::sleep_until(gathering.unwrap_or_else(Instant::now)), if gathering.is_some() => {}
+            else => {}
         }
     }
-}
-
-/// Takes commits that need not wait for others, in their order, with what they are about.
-fn next(waiting: &mut VecDeque<(Job, Vec<Key>)>, busy: &HashSet<Key>) -> (Vec<Job>, Vec<Key>) {
-    let (mut crowd, mut taken) = (Vec::new(), Vec::new());
-    let mut held: HashSet<Key> = HashSet::new();
-    let mut left = VecDeque::with_capacity(waiting.len());
-    for (job, keys) in waiting.drain(..) {
-        let free = |key: &Key| !busy.contains(key) && !held.contains(key);
-        if crowd.len() < CROWD && keys.iter().all(free) {
-            crowd.push(job);
-            taken.extend(keys);
-        } else {
-            // Whatever comes later and shares something with this one waits with it.
-            held.extend(keys.iter().cloned());
-            left.push_back((job, keys));
-        }
-    }
-    *waiting = left;
-    (crowd, taken)
 }
 
 /// Why a transaction failed. Nothing was written.
@@ -289,6 +374,7 @@ async fn begin(client: &Object, jobs: &[Job]) -> Result<(String, Found), Trouble
             .get::<_, Option<i64>>(4)
             .zip(row.get::<_, Option<String>>(5));
         let state = TournamentState {
+            number: row.get(6),
             position: count(row, 1),
             hash: hash(row, 2).map_err(trouble)?,
             behind: row.get(3),

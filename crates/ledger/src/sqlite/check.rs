@@ -13,7 +13,6 @@ use std::path::Path;
 pub struct Findings {
     /// How many journals were read.
     pub tournaments: u64,
-    /// How many lines they have.
     pub lines: u64,
     /// What is wrong, each as a sentence; nothing if all is well.
     pub problems: Vec<String>,

@@ -96,7 +96,6 @@ pub(crate) fn sync_folder_of(path: &Path) -> Result<(), LedgerError> {
 /// What a file turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Nothing yet.
     Nothing,
     /// A file in which nothing has been set up yet.
     Empty,

@@ -15,5 +15,6 @@ mod postgres;
 mod servers;
 mod stores;
 mod summaries;
+mod tls;
 mod torn;
 mod transfer;

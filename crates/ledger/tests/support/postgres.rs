@@ -21,7 +21,7 @@ start() {
 }
 start
 echo ready
-while read -r what; do
+while read -r what folder; do
     case $what in
     crash)
         kill -KILL "$(head -1 "$dir/data/postmaster.pid")"
@@ -31,6 +31,14 @@ while read -r what; do
         ;;
     stop) "$bin/pg_ctl" -D "$dir/data" -m fast -w stop >>"$dir/said" 2>&1 ;;
     start) start ;;
+    tls)
+        cp "$folder/key.pem" "$folder/certificate.pem" "$dir" && chmod 600 "$dir/key.pem" &&
+            printf '%s\n' "ssl = on" "ssl_key_file = '$dir/key.pem'" "ssl_cert_file = '$dir/certificate.pem'" \
+                >>"$dir/data/postgresql.conf" &&
+            sed -i '1i hostssl all guest all scram-sha-256\nhostnossl all guest all reject' "$dir/data/pg_hba.conf" &&
+            "$bin/pg_ctl" -D "$dir/data" -m fast -w stop >>"$dir/said" 2>&1 || exit 1
+        start
+        ;;
     esac
     echo done
 done
@@ -142,7 +150,8 @@ impl Postgres {
         format!("postgres://muster@127.0.0.1:{}/{name}", self.port)
     }
 
-    /// Does something to the server: `crash`, `stop` or `start`.
+    /// Does something to the server: `crash`, `stop`, `start`, or `tls` with a folder that holds its key and certificate and
+    /// that everybody may read; a user `guest` then needs TLS and a password.
     pub(crate) fn order(&self, what: &str) {
         {
             let mut talk = self.talk.lock().unwrap();

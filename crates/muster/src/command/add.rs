@@ -43,7 +43,7 @@ pub(crate) struct Add {
     /// Total of the list in points
     #[arg(long, value_name = "POINTS")]
     list_points: Option<u32>,
-    /// How the organizer reaches the player
+    /// Contact, for the organizer only
     #[arg(long)]
     contact: Option<String>,
     /// Number of the leader who plays (ROLE-5); see `muster role`
@@ -95,7 +95,7 @@ impl Add {
         if let Some(preview) = &preview {
             views.insert("lines".into(), lines_json(preview));
         }
-        done.tell(out, views, |state, out| {
+        done.report(out, views, |state, out| {
             let rows = ids.iter().filter_map(|id| row(state, *id)).collect();
             let columns = [
                 Column::Number("#"),

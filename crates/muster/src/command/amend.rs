@@ -27,7 +27,7 @@ pub(crate) struct Amend {
     /// New club, store or team
     #[arg(long)]
     club: Option<String>,
-    /// New way to reach the player
+    /// New contact of the player
     #[arg(long)]
     contact: Option<String>,
     /// New faction or affiliation
@@ -62,7 +62,7 @@ impl Amend {
             list_points: self.list_points,
         };
         desk.act_with(command, new.into_iter().collect())?;
-        desk.commit(out)?.tell_plainly(out);
+        desk.commit(out)?.report_plainly(out);
         Ok(())
     }
 }

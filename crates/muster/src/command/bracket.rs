@@ -31,7 +31,8 @@ impl Bracket {
             return Ok(());
         }
         if state.recorded.is_some() {
-            let why = "no bracket can be drawn of its rounds; `muster pairings --round N` shows each of them";
+            let why =
+                "its rounds do not form a bracket; `muster pairings --round N` shows each of them";
             return Err(Fault::Usage(why.to_owned()));
         }
         let why = match state.phase {

@@ -56,7 +56,7 @@ impl Catalogue {
         let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
         views.insert("notes".into(), json!(notes));
         desk.commit(out)?
-            .tell(out, views, |_, out| out.line(format!("{many} cards.")));
+            .report(out, views, |_, out| out.line(format!("{many} cards.")));
         Ok(())
     }
 }

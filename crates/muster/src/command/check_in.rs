@@ -21,7 +21,7 @@ pub(crate) struct CheckIn {
     /// Everybody who is registered
     #[arg(long, conflicts_with = "players")]
     all: bool,
-    /// They are not there after all
+    /// Check them out again: they are not here after all
     #[arg(long)]
     undo: bool,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(crate) struct CheckIn {
 
 impl CheckIn {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
+        let desk = Desk::open(&self.acting, out)?;
         let waiting = if self.undo {
             Status::Active
         } else {
@@ -42,11 +42,10 @@ impl CheckIn {
         } else {
             desk.players(&self.players)?
         };
-        desk.act(Command::CheckIn {
+        let command = Command::CheckIn {
             players,
             present: !self.undo,
-        })?;
-        desk.commit(out)?.tell_plainly(out);
-        Ok(())
+        };
+        desk.finish(command, out)
     }
 }

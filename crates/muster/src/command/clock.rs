@@ -49,7 +49,7 @@ enum What {
         after_help = "Example:\n  muster clock pause --until 2026-05-30T13:00:00Z --reason Lunch"
     )]
     Pause {
-        /// When play goes on, if that is announced
+        /// When play resumes, if announced
         #[arg(long, value_name = "TIME")]
         until: Option<Timestamp>,
         /// Why
@@ -68,7 +68,7 @@ enum What {
     #[command(alias = "adjust")]
     #[command(after_help = "Example:\n  muster clock add -5 --reason \"Started too late\"")]
     Add {
-        /// How many minutes more; negative for fewer
+        /// Minutes to add; negative to take some away
         #[arg(allow_negative_numbers = true)]
         minutes: i32,
         /// Why
@@ -91,7 +91,7 @@ enum What {
     Extend {
         /// Table
         table: u32,
-        /// How many minutes more
+        /// Minutes to add
         minutes: u32,
         /// Why
         #[arg(long, value_name = "TEXT")]
@@ -134,10 +134,8 @@ impl Clock {
                 (command, acting)
             }
         };
-        let mut desk = Desk::open(&acting, out)?;
-        desk.act(Command::Clock(command))?;
-        desk.commit(out)?.tell_plainly(out);
-        Ok(())
+        let desk = Desk::open(&acting, out)?;
+        desk.finish(Command::Clock(command), out)
     }
 }
 

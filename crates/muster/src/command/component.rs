@@ -38,13 +38,13 @@ enum What {
         player: String,
         /// What is missing
         what: String,
-        /// How many minutes more the table has
+        /// Extra minutes for the table
         #[arg(long, value_name = "N", default_value_t = 5)]
         minutes: u32,
         #[command(flatten)]
         acting: Acting,
     },
-    /// It, or another in its place, was found
+    /// The component, or a replacement, was found
     #[command(after_help = "Example:\n  muster component found 1")]
     Found {
         /// Number of the loss

@@ -56,7 +56,7 @@ impl Configure {
         }
         desk.act(Command::Configure { setup })?;
         let done = desk.commit(out)?;
-        done.tell(out, Default::default(), view::setup::show);
+        done.report(out, Default::default(), view::setup::show);
         Ok(())
     }
 }

@@ -18,11 +18,10 @@ pub(crate) struct Confirm {
 
 impl Confirm {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
-        desk.act(Command::Confirm {
+        let desk = Desk::open(&self.acting, out)?;
+        let command = Command::Confirm {
             table: TableNo(self.table),
-        })?;
-        desk.commit(out)?.tell_plainly(out);
-        Ok(())
+        };
+        desk.finish(command, out)
     }
 }

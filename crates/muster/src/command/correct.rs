@@ -53,7 +53,7 @@ impl Correct {
         let moved = done.chances_moved();
         let mut views = worked.views();
         views.extend(moved.iter().map(|told| ("chances".to_owned(), json!(told))));
-        done.tell_with_impact(out, views, |_, out| {
+        done.report_with_impact(out, views, |_, out| {
             worked.show(out);
             if let Some(told) = &moved {
                 out.gap();

@@ -45,9 +45,7 @@ impl Cut {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut desk = Desk::open(&self.acting, out)?;
         if let Some(reason) = self.reason {
-            desk.act(Command::KeepCut { reason })?;
-            desk.commit(out)?.tell_plainly(out);
-            return Ok(());
+            return desk.finish(Command::KeepCut { reason }, out);
         }
         self.closing.close_if_played(&mut desk, out)?;
         desk.act(Command::Cut {
@@ -59,7 +57,7 @@ impl Cut {
         let mut views = Map::new();
         let view = seeds.iter().map(|id| PlayerRef::of(state, *id));
         views.insert("seeds".into(), json!(view.collect::<Vec<_>>()));
-        done.tell(out, views, |state, out| {
+        done.report(out, views, |state, out| {
             let rows = (1..).zip(seeds);
             let rows = rows.map(|(seed, id): (u32, _)| vec![seed.to_string(), state.name(*id)]);
             out.gap();

@@ -18,11 +18,10 @@ pub(crate) struct Dispute {
 
 impl Dispute {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
-        desk.act(Command::Dispute {
+        let desk = Desk::open(&self.acting, out)?;
+        let command = Command::Dispute {
             table: TableNo(self.table),
-        })?;
-        desk.commit(out)?.tell_plainly(out);
-        Ok(())
+        };
+        desk.finish(command, out)
     }
 }

@@ -28,12 +28,10 @@ impl Disqualify {
         let mut desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
         games_have_begun(&mut desk, self.begun)?;
-        desk.act(Command::Disqualify {
+        let command = Command::Disqualify {
             player,
             reason: self.reason,
-        })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        };
+        desk.finish_with_impact(command, out)
     }
 }

@@ -25,10 +25,7 @@ impl Drop {
         let mut desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
         games_have_begun(&mut desk, self.begun)?;
-        desk.act(Command::Drop { player })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        desk.finish_with_impact(Command::Drop { player }, out)
     }
 }
 

@@ -36,7 +36,7 @@ impl Finish {
         let mut views = Map::new();
         let view = champion.map(|id| PlayerRef::of(state, id));
         views.insert("champion".into(), json!(view));
-        done.tell(out, views, |state, out| {
+        done.report(out, views, |state, out| {
             if let Some(champion) = champion {
                 let title = if knockout::champion(state).is_some() {
                     "Champion"

@@ -39,7 +39,7 @@ enum What {
     Call {
         /// Table
         table: u32,
-        /// What for
+        /// Reason for the call
         what: String,
         #[command(flatten)]
         acting: Acting,
@@ -245,11 +245,9 @@ impl Judge {
     }
 }
 
-/// Does what is asked of the judges, and tells it.
-pub(super) fn done(mut desk: Desk, command: JudgeCommand, out: &mut Output) -> Result<(), Fault> {
-    desk.act(Command::Judge(command))?;
-    desk.commit(out)?.tell_plainly(out);
-    Ok(())
+/// Does what is asked of the judges, and reports it.
+pub(super) fn done(desk: Desk, command: JudgeCommand, out: &mut Output) -> Result<(), Fault> {
+    desk.finish(Command::Judge(command), out)
 }
 
 /// The judges' desk: who waits, and what waits for a decision.

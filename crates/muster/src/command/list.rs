@@ -48,7 +48,7 @@ enum What {
         player: String,
         /// File with the list; - reads standard input
         file: PathBuf,
-        /// Take it although it breaks a rule, for this reason (leaders only)
+        /// Accept it although it breaks a rule, for this reason (leaders only)
         #[arg(long, value_name = "REASON")]
         anyway: Option<String>,
         #[command(flatten)]
@@ -66,7 +66,7 @@ enum What {
         /// Why
         #[arg(long, value_name = "TEXT")]
         reason: String,
-        /// Take it although it breaks a rule, for this reason
+        /// Accept it although it breaks a rule, for this reason
         #[arg(long, value_name = "REASON")]
         anyway: Option<String>,
         #[command(flatten)]
@@ -139,10 +139,8 @@ impl List {
                 until,
                 acting,
             } => {
-                let mut desk = Desk::open(&acting, out)?;
-                desk.act(Command::List(ListCommand::Call { required, until }))?;
-                desk.commit(out)?.tell_plainly(out);
-                Ok(())
+                let desk = Desk::open(&acting, out)?;
+                desk.finish(Command::List(ListCommand::Call { required, until }), out)
             }
         }
     }
@@ -166,9 +164,9 @@ fn give(
     let attached = Attachment::list(read.list.clone(), seed_file::fresh()?);
     desk.act_attached(hand_in(player, &attached, reason, anyway), attached)?;
     let mut views = Map::new();
-    views.insert("list".into(), read.list.told());
+    views.insert("list".into(), read.list.to_json());
     views.insert("problems".into(), json!(list::problems(&problems)));
-    desk.commit(out)?.tell(out, views, |_, out| {
+    desk.commit(out)?.report(out, views, |_, out| {
         show_reading(&read, out);
         show_problems(&problems, out);
     });
@@ -215,7 +213,7 @@ fn check_file(
     }
     if out.json {
         let points = read.list.points();
-        out.json(&json!({"points": points, "problems": list::problems(&problems), "list": read.list.told()}));
+        out.json(&json!({"points": points, "problems": list::problems(&problems), "list": read.list.to_json()}));
         return Ok(());
     }
     show_list(&read.list, out);
@@ -247,7 +245,7 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
     if out.json {
         out.json(&json!({
             "player": state.name(player),
-            "list": list.as_ref().map(PlayerList::told),
+            "list": list.as_ref().map(PlayerList::to_json),
             "kept_back": kept_back,
             "excused": handed_in.and_then(|handed_in| handed_in.excused.clone()),
             "corrections": handed_in.map(|handed_in| handed_in.corrections.clone()).unwrap_or_default(),

@@ -18,7 +18,7 @@ Examples:
 
 Undone lines stay in the journal and are marked.")]
 pub(crate) struct Log {
-    /// Just the last lines
+    /// Only the last lines
     #[arg(long, value_name = "N")]
     last: Option<usize>,
     #[command(flatten)]

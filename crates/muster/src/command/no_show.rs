@@ -36,9 +36,6 @@ impl NoShow {
             .or_else(|_| person::among(state, [m.a, m.b].into_iter(), &self.player))?;
         let table = m.table;
         games_have_begun(&mut desk, self.begun)?;
-        desk.act(Command::NoShow { table, absent })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        desk.finish_with_impact(Command::NoShow { table, absent }, out)
     }
 }

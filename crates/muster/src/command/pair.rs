@@ -12,7 +12,7 @@ use muster_tournament::{Command, PlayerId, TableNo};
 use muster_views::{RoundView, Viewer};
 use serde_json::{Map, json};
 
-/// Close the round, draw the next one, look at it, publish it
+/// Close the round, draw the next one, review it, publish it
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -50,7 +50,7 @@ pub(crate) struct Pair {
     /// Pair two players and draw the rest of the draft again
     #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
     pin: Option<Vec<String>>,
-    /// Take a swap or a pin although two players meet again
+    /// Allow a swap or a pin although two players meet again
     #[arg(long)]
     anyway: bool,
     /// Seat players who came late
@@ -92,7 +92,7 @@ impl Pair {
             let view = RoundView::of(Viewer::Leader, state, round);
             views.insert("round".into(), json!(view));
         }
-        done.tell(out, views, |state, out| {
+        done.report(out, views, |state, out| {
             if let Some(round) = state.current()
                 && !self.close
                 && self.void.is_none()

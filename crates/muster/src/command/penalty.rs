@@ -94,7 +94,7 @@ impl Penalty {
                     prompt.kind == PromptKind::Removal && prompt.player == Some(player)
                 });
                 let views = Map::from_iter([("prompts".to_owned(), json!(in_words(&asked)))]);
-                done.tell(out, views, |_, out| view::prompts::show(&asked, out));
+                done.report(out, views, |_, out| view::prompts::show(&asked, out));
                 return Ok(());
             }
             What::Recommend(about) => {

@@ -43,7 +43,7 @@ pub(crate) struct Plan {
     /// Minutes of a longer break
     #[arg(long, value_name = "MINUTES", requires = "lunch_after")]
     lunch: Option<u32>,
-    /// The round after which it is
+    /// Round before the longer break
     #[arg(long, value_name = "ROUND", requires = "lunch")]
     lunch_after: Option<u32>,
     /// Seed of the simulations

@@ -27,7 +27,7 @@ Documents:
   badges             one for each player; with codes they come from the server's \"Badges with codes\"
   list-forms         an empty form for a list
   list-checks        each list handed in, with boxes to tick
-  proxies            notes that stand for damaged cards
+  proxies            notes that replace damaged cards
   judges-log         calls, rulings, penalties
   report             the whole tournament
   certificates       for the best, once places are certain

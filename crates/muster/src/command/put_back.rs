@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// Put back who lost to a disqualified player
+/// Put a player back who lost to a disqualified one
 #[derive(Args, Debug)]
 #[command(
     after_help = "Example:\n  muster put-back \"Bo Brandt\" --reason \"beaten by a disqualified player\""
@@ -23,14 +23,12 @@ pub(crate) struct PutBack {
 
 impl PutBack {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
+        let desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
-        desk.act(Command::PutBack {
+        let command = Command::PutBack {
             player,
             reason: self.reason,
-        })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        };
+        desk.finish_with_impact(command, out)
     }
 }

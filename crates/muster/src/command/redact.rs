@@ -56,7 +56,7 @@ impl Redact {
         })?;
         let mut views = Map::new();
         views.insert("removed".into(), json!(removed));
-        done.tell(out, views, |_, _| {});
+        done.report(out, views, |_, _| {});
         Ok(())
     }
 }

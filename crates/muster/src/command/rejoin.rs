@@ -18,11 +18,8 @@ pub(crate) struct Rejoin {
 
 impl Rejoin {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
+        let desk = Desk::open(&self.acting, out)?;
         let player = desk.player(&self.player)?;
-        desk.act(Command::Rejoin { player })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        desk.finish_with_impact(Command::Rejoin { player }, out)
     }
 }

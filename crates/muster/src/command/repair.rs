@@ -28,13 +28,11 @@ pub(crate) struct Repair {
 
 impl Repair {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
-        desk.act(Command::Repair {
+        let desk = Desk::open(&self.acting, out)?;
+        let command = Command::Repair {
             tables: self.tables.into_iter().map(TableNo).collect(),
             reason: self.reason,
-        })?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        };
+        desk.finish_with_impact(command, out)
     }
 }

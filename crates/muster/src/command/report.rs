@@ -39,7 +39,7 @@ impl Report {
         let typed = format!("report {}", m.table);
         let report = given.report(&typed, desk.state(), stage, &m)?;
         let worked = Worked::out(desk.state(), stage, &m, &report)?;
-        desk.act(m.told(report))?;
+        desk.act(m.report_command(report))?;
         let done = desk.commit(out)?;
         let now = done
             .state()
@@ -48,7 +48,7 @@ impl Report {
         if now.is_some_and(|m| m.claim().is_some()) {
             out.note("a leader decides on this ending; nothing counts yet");
         }
-        done.tell(out, worked.views(), |_, out| worked.show(out));
+        done.report(out, worked.views(), |_, out| worked.show(out));
         Ok(())
     }
 }

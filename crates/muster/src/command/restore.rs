@@ -17,7 +17,7 @@ Examples:
 The server must not run. What was there before is kept beside the other copies; a
 database given with --store must be empty.")]
 pub(crate) struct Restore {
-    /// Copy to take the data from
+    /// Backup to restore
     file: PathBuf,
     #[command(flatten)]
     data: Data,

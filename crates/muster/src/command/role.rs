@@ -65,7 +65,7 @@ impl Role {
                 };
                 desk.act_with(command, vec![who])?;
                 let done = desk.commit(out)?;
-                done.tell(out, Default::default(), |state, out| {
+                done.report(out, Default::default(), |state, out| {
                     if let Some(staff) = state.staff.last() {
                         let name = state.actor(By::Staff(staff.id));
                         let number = staff.id.0;
@@ -78,7 +78,7 @@ impl Role {
                 desk.act(Command::Dismiss {
                     staff: StaffId(staff),
                 })?;
-                desk.commit(out)?.tell_plainly(out);
+                desk.commit(out)?.report_plainly(out);
             }
             What::List { reading } => list(&reading, out)?,
         }

@@ -26,7 +26,7 @@ pub(crate) struct Rules {
     /// Regulation [default: all five]
     #[arg(value_parser = crate::cli::regulation())]
     regulation: Option<Regulation>,
-    /// Just one clause
+    /// Only this clause
     #[arg(long, value_name = "ID")]
     clause: Option<String>,
 }

@@ -46,7 +46,7 @@ impl Salvo {
         if m.is_some_and(|m| done.state().salvo(m).is_none()) {
             out.note("offered; it is rolled when the opponent gives the same numbers, or when a leader rolls it");
         }
-        done.tell_plainly(out);
+        done.report_plainly(out);
         Ok(())
     }
 }

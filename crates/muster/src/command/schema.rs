@@ -12,7 +12,7 @@ use muster_words::{form, list};
     after_help = "Examples:\n  muster schema report legion > legion-report.schema.json\n  muster schema list xwing"
 )]
 pub(crate) struct Schema {
-    /// Of what
+    /// What to describe
     of: Of,
     /// Regulation
     #[arg(value_parser = crate::cli::regulation())]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use muster_regulations::{Regulation, StageKind};
 use muster_views::OutcomeView;
 
-/// Work out one report: JSON from standard input, outcome as JSON
+/// Score a report: JSON from standard input, the outcome as JSON
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -48,7 +48,7 @@ pub(crate) struct Listen {
         default_value = "0.0.0.0:7890"
     )]
     pub(crate) listen: SocketAddr,
-    /// Address for links and QR codes, where the guess is wrong; https:// behind a proxy with TLS, for secure cookies
+    /// Address for links and QR codes, if the guess is wrong; https:// behind a proxy with TLS, for secure cookies
     #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
     pub(crate) address: Option<String>,
     /// Let webhooks lead to this machine and its own network, not only to the open internet
@@ -84,7 +84,7 @@ pub(crate) struct Listen {
         requires = "tls_certificate"
     )]
     pub(crate) tls_key: Option<PathBuf>,
-    /// Serve HTTPS with a certificate made here; browsers warn, because nobody vouches for it
+    /// Serve HTTPS with a self-signed certificate; browsers warn about it
     #[arg(
         long,
         value_name = "KIND",
@@ -105,7 +105,7 @@ pub(crate) struct Listen {
 /// Which certificate is made here.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum MadeHere {
-    /// One that vouches for itself
+    /// A self-signed certificate
     SelfSigned,
 }
 

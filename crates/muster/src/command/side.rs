@@ -40,7 +40,7 @@ impl Side {
             },
         })?;
         let done = desk.commit(out)?;
-        done.tell(out, Default::default(), |state, out| {
+        done.report(out, Default::default(), |state, out| {
             let m = table::current(state, self.table).ok();
             if let Some(sides) = m.and_then(|m| view::round::sides(state, &m)) {
                 out.line(format!("{sides}."));

@@ -27,13 +27,13 @@ before it died may be missing. Pages that are open move to the standby by
 themselves. A server that comes back asks its standby first, and does not
 continue if that has taken over, or if it does not answer.")]
 pub(crate) struct Standby {
-    /// Address of the server to follow; left out, the one followed before
+    /// Address of the server to follow [default: the one followed before]
     #[arg(value_name = "ADDRESS", conflicts_with_all = ["pair", "take_over"])]
     leader: Option<String>,
-    /// The secret that `muster standby --pair` printed; left out, it is asked for
+    /// Secret printed by `muster standby --pair` [default: ask for it]
     #[arg(long, env = "MUSTER_STANDBY_SECRET", hide_env_values = true)]
     secret: Option<String>,
-    /// On the server: make a secret for a standby; an earlier one ends
+    /// On the server: create a secret for a standby, replacing an earlier one
     #[arg(long, conflicts_with = "take_over")]
     pair: bool,
     /// Lead from now on, instead of the server that was followed

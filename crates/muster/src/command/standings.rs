@@ -37,7 +37,7 @@ pub(crate) struct Standings {
     /// Format of another program's file
     #[arg(long, value_name = "FORMAT", requires = "file", value_parser = one_of::<Format>(Format::ALL.map(Format::id)))]
     from: Option<Format>,
-    /// That file
+    /// File of another program
     #[arg(requires = "from")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -84,7 +84,7 @@ impl Standings {
 fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
     let Some(places) = FinalPlace::all(state) else {
         if state.recorded.is_some() {
-            let why = "its file does not tell how the bracket ended; `muster standings` shows the Swiss rounds";
+            let why = "its file does not say how the bracket ended; `muster standings` shows the Swiss rounds";
             return Err(Fault::Usage(why.to_owned()));
         }
         return Err(Fault::Usage(

@@ -38,7 +38,7 @@ impl Start {
         let state = done.state();
         views.insert("attendance".into(), state.attendance.into());
         views.insert("structure".into(), json!(state.structure));
-        done.tell(out, views, view::setup::show);
+        done.report(out, views, view::setup::show);
         Ok(())
     }
 }

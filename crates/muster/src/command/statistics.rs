@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::journal_file;
 use crate::output::{Column, Output};
-use crate::place::Place;
+use crate::place::TournamentFile;
 use clap::Args;
 use muster_regulations::Regulation;
 use muster_statistics::{Statistics as Numbers, Table, across, of, tables};
@@ -11,7 +11,7 @@ use muster_tournament::Tournament;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Show what tournaments add up to: factions, first turn, margins, ranks, lengths of rounds
+/// Show statistics: factions, first turn, margins, ranks, lengths of rounds
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +30,7 @@ pub(crate) struct Statistics {
     #[arg(long, value_name = "TABLE")]
     table: Option<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentFile,
 }
 
 /// Every table there can be, for whoever asks for another.

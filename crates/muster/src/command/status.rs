@@ -24,7 +24,7 @@ Examples:
   muster status
   muster status --all --json")]
 pub(crate) struct Status {
-    /// Every tournament of the current folder, and how to begin where there is none
+    /// Every tournament in the current folder, or how to begin if there is none
     #[arg(long)]
     all: bool,
     #[command(flatten)]

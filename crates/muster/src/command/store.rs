@@ -6,7 +6,7 @@ use crate::output::Output;
 use crate::view::outcome::counted;
 use clap::{Args, Subcommand};
 use muster_ledger::line::journal_text;
-use muster_ledger::{LedgerError, Store as Place};
+use muster_ledger::{LedgerError, Store as Location};
 use muster_tournament::verify::verify;
 use muster_words::verify::finding;
 use serde_json::json;
@@ -60,8 +60,8 @@ impl Store {
 }
 
 fn move_all(from: &str, to: &str, out: &mut Output) -> Result<(), Fault> {
-    let from = Place::parse(from).map_err(|error| Fault::Usage(error.to_string()))?;
-    let to = Place::parse(to).map_err(|error| Fault::Usage(error.to_string()))?;
+    let from = Location::parse(from).map_err(|error| Fault::Usage(error.to_string()))?;
+    let to = Location::parse(to).map_err(|error| Fault::Usage(error.to_string()))?;
     let copied = from.copy_to(&to).map_err(failed)?;
     if out.json {
         out.json(&json!({

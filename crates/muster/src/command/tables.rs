@@ -168,7 +168,7 @@ impl Tables {
         };
         desk.act(Command::Tables(command))?;
         let done = desk.commit(out)?;
-        done.tell(out, Default::default(), |state, out| {
+        done.report(out, Default::default(), |state, out| {
             for advice in advice(state).into_iter().map(AdviceInWords::from) {
                 for said in advice.says {
                     let head = format!("Table {}: ", advice.table);

@@ -25,13 +25,10 @@ pub(crate) struct Undo {
 
 impl Undo {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        let mut desk = Desk::open(&self.acting, out)?;
+        let desk = Desk::open(&self.acting, out)?;
         let command = self
             .line
             .map_or(Command::Undo, |line| Command::UndoLine { line });
-        desk.act(command)?;
-        let done = desk.commit(out)?;
-        done.tell_with_impact(out, Default::default(), |_, _| {});
-        Ok(())
+        desk.finish_with_impact(command, out)
     }
 }

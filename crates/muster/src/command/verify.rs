@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::journal_file;
 use crate::output::Output;
-use crate::place::Place;
+use crate::place::TournamentFile;
 use crate::view::outcome::counted;
 use clap::Args;
 use muster_tournament::fingerprint::{self, Kept};
@@ -33,7 +33,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FILE|TEXT", num_args = 1..)]
     fingerprints: Vec<String>,
     #[command(flatten)]
-    place: Place,
+    place: TournamentFile,
 }
 
 impl Verify {

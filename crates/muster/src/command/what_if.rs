@@ -7,12 +7,13 @@ use crate::{clock, person};
 use clap::Args;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use muster_forecast::chances::PlayerChances;
+use muster_forecast::chances::{Chances, PlayerChances};
 use muster_forecast::engine::Options;
 use muster_forecast::planner::Breaks;
 use muster_forecast::what_if::{Assumed, Compared, Decided, Effort, WhatIfError, compare};
 use muster_regulations::CutRule;
 use muster_service::ahead::odds;
+use muster_tournament::standings::standings;
 use muster_tournament::state::State;
 use muster_tournament::{Command, TableNo};
 use muster_words::ahead as words;
@@ -132,37 +133,38 @@ fn decided(state: &State, win: &Win) -> Result<Decided, Fault> {
 }
 
 fn table(state: &State, compared: &Compared, out: &mut Output) {
-    let cut = words::cut(compared.then.chances.cut).filter(|_| state.knockout.is_none());
-    let title = cut.as_deref().unwrap_or("First place");
-    let columns = [
-        Column::Text("Player"),
-        Column::Number(title),
-        Column::Number("If so"),
-    ];
-    let cell = |own: Option<&PlayerChances>| {
-        own.map(|own| words::chance(odds(own.at_stake())))
-            .unwrap_or_default()
+    let [now, then] = [&compared.now.chances, &compared.then.chances];
+    let title = |chances: &Chances| {
+        let cut = words::cut(chances.cut).filter(|_| state.knockout.is_none());
+        cut.unwrap_or_else(|| "First place".to_owned())
     };
-    let rows = compared.now.chances.players.iter().map(|own| {
-        vec![
-            state.name(own.player),
-            cell(Some(own)),
-            cell(compared.then.chances.of(own.player)),
-        ]
+    let if_so = match now.cut == then.cut {
+        true => "If so".to_owned(),
+        false => format!("{} if so", title(then)),
+    };
+    let columns = [
+        Column::Number("Rank"),
+        Column::Text("Player"),
+        Column::Number(&title(now)),
+        Column::Number(&if_so),
+    ];
+    let cell = |own: &PlayerChances| words::chance(odds(own.at_stake()));
+    let rows = standings(state).rows.into_iter().filter_map(|row| {
+        let own = now.of(row.player)?;
+        Some(vec![
+            row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+            state.name(row.player),
+            cell(own),
+            then.of(row.player).map_or_else(|| "–".to_owned(), cell),
+        ])
     });
     out.table(&columns, rows.collect());
 }
 
 fn told(state: &State, compared: &Compared, out: &mut Output) {
     let (now, then) = (&compared.now, &compared.then);
-    let names = |one: &[muster_tournament::PlayerId], other: &[muster_tournament::PlayerId]| {
-        let new = one.iter().filter(|id| !other.contains(id));
-        new.map(|id| state.name(*id)).collect::<Vec<_>>()
-    };
-    let (comes_in, falls_out) = (
-        names(&then.in_cut, &now.in_cut),
-        names(&now.in_cut, &then.in_cut),
-    );
+    let comes_in = state.all_named(&compared.comes_in());
+    let falls_out = state.all_named(&compared.falls_out());
     let changes = muster_words::impact::lines(&compared.impact, state);
     if !changes.is_empty() || !comes_in.is_empty() || !falls_out.is_empty() {
         out.gap();
@@ -173,13 +175,13 @@ fn told(state: &State, compared: &Compared, out: &mut Output) {
     if !comes_in.is_empty() {
         out.line(format!(
             "Into the cut as it stands: {}.",
-            phrases::listed(&comes_in)
+            phrases::names(&comes_in)
         ));
     }
     if !falls_out.is_empty() {
         out.line(format!(
             "Out of the cut as it stands: {}.",
-            phrases::listed(&falls_out)
+            phrases::names(&falls_out)
         ));
     }
     if let (Some(before), Some(after)) = (now.expected, then.expected)

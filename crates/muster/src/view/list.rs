@@ -1,4 +1,4 @@
-//! Lists on the terminal: what stands in one, what its lines became, and what is wrong with it.
+//! Lists on the terminal: what is in one, what its lines became, and what is wrong with it.
 
 use crate::output::{Column, Output, Style};
 use muster_exchange::lists::ReadList;

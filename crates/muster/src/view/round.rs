@@ -4,6 +4,7 @@ use super::outcome::{self, counted};
 use crate::output::{Column, Output};
 use muster_regulations::StageKind;
 use muster_regulations::cardgame::Side;
+use muster_tournament::display::names::by_name;
 use muster_tournament::state::{ManualChange, Match, MatchStatus, Round, RoundStatus, Stale};
 use muster_tournament::{PlayerId, State, knockout};
 
@@ -69,23 +70,21 @@ pub(crate) fn show(state: &State, round: &Round, out: &mut Output) {
 /// Shows a round by name, as players look for themselves.
 pub(crate) fn show_by_name(state: &State, round: &Round, out: &mut Output) {
     heading(state, round, out);
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for m in &round.matches {
-        for id in [m.a, m.b] {
-            let opponent = m.opponent(id).map_or_else(String::new, |id| state.name(id));
-            rows.push(vec![state.name(id), m.table.to_string(), opponent]);
-        }
-    }
-    for id in &round.byes {
-        rows.push(vec![state.name(*id), "–".to_owned(), "bye".to_owned()]);
-    }
-    rows.sort_by_key(|row| row.first().map(|name| name.to_lowercase()));
+    let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
+    let players = by_name(state, seated.chain(round.byes.iter().copied()));
+    let rows = players.into_iter().map(|id| {
+        let m = round.match_of(id);
+        let table = m.map_or_else(|| "–".to_owned(), |m| m.table.to_string());
+        let opponent = m.and_then(|m| m.opponent(id));
+        let opponent = opponent.map_or_else(|| "bye".to_owned(), |id| state.name(id));
+        vec![state.name(id), table, opponent]
+    });
     let columns = [
         Column::Text("Player"),
         Column::Number("Table"),
         Column::Text("Opponent"),
     ];
-    out.table(&columns, rows);
+    out.table(&columns, rows.collect());
     footnotes(state, round, out);
 }
 

@@ -9,50 +9,39 @@ use super::{Node, NodeId, SeedNo};
 pub enum BracketError {
     /// A bracket for fewer than two players was asked for.
     TooFew {
-        /// The number asked for.
         players: u32,
     },
     /// A bracket for more players than the kind is built for was asked for.
     TooMany {
-        /// The number asked for.
         players: u32,
         /// The largest number possible.
         most: u32,
     },
-    /// The bracket has no such node.
     NoSuchNode {
-        /// The id given.
         node: NodeId,
     },
     /// Nobody sits on the seed.
     NoSuchSeed {
-        /// The seed given.
         seed: SeedNo,
-        /// The number of players in the bracket.
         players: u32,
     },
     /// The game has no two players who could play it now.
     NotPlayable {
-        /// The game.
         game: Node,
     },
     /// The winner named does not play in the game.
     NotInGame {
-        /// The game.
         game: Node,
-        /// The winner named.
         winner: SeedNo,
         /// The two who play it.
         players: [SeedNo; 2],
     },
-    /// There is no result to take back.
+    /// There is no result to undo.
     NoResult {
-        /// The game.
         game: Node,
     },
     /// A later game has been played by players who would no longer meet in it.
     RestsOn {
-        /// The later game.
         later: Node,
     },
 }

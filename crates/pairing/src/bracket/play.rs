@@ -3,7 +3,7 @@
 //! The state of a node follows from its sources, the results recorded so far and who has
 //! withdrawn since when. A change touches only the nodes it reaches, and a change that a recorded
 //! result would not survive is refused, so a recorded result always belongs to the two players who
-//! stand in its node.
+//! are in its node.
 
 use super::{BracketError, Node, NodeId, Places, SeedNo, Shape, Side, Source};
 
@@ -45,7 +45,6 @@ pub enum State {
     },
     /// The game has been played.
     Done(Outcome),
-    /// Nobody goes on.
     Nobody([Absence; 2]),
     /// A reset that is not played, because the grand final decided.
     NotNeeded,
@@ -54,13 +53,11 @@ pub enum State {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won.
     pub winner: SeedNo,
-    /// Who lost.
     pub loser: SeedNo,
 }
 
-/// How a player stands in the bracket.
+/// How far a player is in the bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Still in, in this node.
@@ -74,7 +71,6 @@ pub enum Standing {
 /// A player's final place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
-    /// The player.
     pub seed: SeedNo,
     /// The places shared with all who came equally far.
     pub places: Places,

@@ -85,7 +85,6 @@ pub enum Entrants {
     Nobody,
     /// One source is empty: a bye.
     One,
-    /// A game.
     Two,
 }
 
@@ -195,7 +194,7 @@ impl Shape {
     }
 
     /// Returns the nodes of one side by column, each from top to bottom as a bracket is drawn: the
-    /// games that feed a game stand beside each other.
+    /// games that feed a game are beside each other.
     pub fn columns(&self, side: Side) -> Vec<Vec<NodeId>> {
         let on_side = |id: &NodeId| self.nodes[id.index()].side == side;
         let last = self.ids().rfind(on_side);

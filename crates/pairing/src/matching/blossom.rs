@@ -1,6 +1,6 @@
 //! Blossoms: odd cycles of nodes that act as one node.
 //!
-//! Children stand in cycle order, the one that holds the base first, so that children 1 and 2,
+//! Children are in cycle order, the one that holds the base first, so that children 1 and 2,
 //! 3 and 4, … are matched with each other by the links between them. Everything here keeps that
 //! order true.
 

@@ -60,7 +60,7 @@ impl<C: Cost> Graph<C> {
     pub(crate) fn half_of_cheapest(&self, v: u32) -> C {
         let mut cheapest = self.leave(v);
         let width = self.allowed.width();
-        // Vertices of its own kind stand near it, and matching them often costs nothing.
+        // Vertices of its own kind are near it, and matching them often costs nothing.
         for at in (v as usize / 64..width).chain(0..v as usize / 64) {
             let mut word = self.allowed.word(v, at);
             while word != 0 {

@@ -43,43 +43,23 @@ pub struct Field<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldError {
     /// More players than can be numbered.
-    TooManyPlayers {
-        /// How many there are.
-        players: usize,
-    },
+    TooManyPlayers { players: usize },
     /// More meetings than can be counted.
     TooManyMeetings,
     /// The history or the club list is made for another number of players.
     SizeMismatch {
-        /// Which list.
         list: &'static str,
-        /// Its length.
         length: usize,
-        /// The number of players.
         players: usize,
     },
     /// A number that no player has.
-    UnknownPlayer {
-        /// The number.
-        player: u32,
-        /// How many players there are.
-        players: usize,
-    },
+    UnknownPlayer { player: u32, players: usize },
     /// A player paired with themself.
-    SamePlayer {
-        /// The player.
-        player: u32,
-    },
+    SamePlayer { player: u32 },
     /// A player named twice among those who rest and those who are pinned.
-    NamedTwice {
-        /// The player.
-        player: u32,
-    },
+    NamedTwice { player: u32 },
     /// An odd number of players is left to pair.
-    Odd {
-        /// How many.
-        players: usize,
-    },
+    Odd { players: usize },
 }
 
 impl fmt::Display for FieldError {

@@ -1,7 +1,7 @@
 //! Players sorted into groups of equal points, highest first.
 //!
 //! Relies on a sound field (players not to be drawn are given sorted). Promises that inside a
-//! group players stand in the order of their numbers until somebody shuffles them.
+//! group players are in the order of their numbers until somebody shuffles them.
 
 use crate::draw::Draw;
 use std::ops::Range;

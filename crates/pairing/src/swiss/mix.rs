@@ -22,7 +22,6 @@ const LEAST_STEPS: usize = 256;
 /// A pairing as places in the list.
 struct Mixer<'f> {
     met: &'f Met,
-    /// The list.
     order: &'f [u32],
     /// The group of each place.
     group: Vec<u32>,

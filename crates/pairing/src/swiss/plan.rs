@@ -91,7 +91,6 @@ enum Run {
     Least,
     /// As large as it can be.
     Most,
-    /// In between.
     Single,
 }
 

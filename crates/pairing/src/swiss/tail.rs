@@ -15,7 +15,7 @@ const MOST_STEPS: u32 = 1000;
 /// A few players of one group, in list order.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
-    /// Those who come from above stand first.
+    /// Those who come from above come first.
     pub(super) players: Vec<u32>,
     /// How many come from above: they meet neither each other nor the group below.
     pub(super) from_above: usize,

@@ -19,7 +19,6 @@ use super::{Met, Pair, Proof};
 pub(super) struct Mark {
     /// The group it can be taken up again from: itself, or the first of its window.
     pub(super) start: usize,
-    /// How many pairs there were.
     pub(super) pairs: usize,
     /// How many players had floated, those who float into this group last.
     pub(super) floated: usize,
@@ -45,9 +44,7 @@ pub(super) struct Walk<'f> {
     pub(super) groups: &'f Groups,
     /// In large fields: whose neighbour in the list has been met.
     suspects: Option<Suspects>,
-    /// The pairs so far.
     pub(super) pairs: Vec<Pair>,
-    /// All who have floated so far.
     pub(super) floated: Vec<u32>,
     /// One mark for each group entered.
     pub(super) marks: Vec<Mark>,

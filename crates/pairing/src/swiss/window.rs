@@ -28,7 +28,6 @@ pub(super) const ANYBODY: u32 = u32::MAX;
 /// How players can leave a window other than by its own pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// Not at all.
     Closed,
     /// Into the group below, which welcomes anybody.
     Below,

@@ -6,7 +6,7 @@ use crate::head::plain_name;
 use crate::order::Order;
 use crate::qr;
 use muster_tournament::State;
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::state::Status;
 use serde::Serialize;
 
@@ -24,9 +24,7 @@ pub struct Badges {
 /// A badge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Badge {
-    /// The name.
     pub name: String,
-    /// The player's number.
     pub number: u32,
     /// The code that lets the player's phone in.
     pub code: Option<String>,

@@ -8,7 +8,7 @@ use crate::order::Order;
 use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Slot, Source};
 use muster_regulations::{EliminationKind, cardgame};
 use muster_tournament::State;
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::state::Phase;
 use muster_words::bracket::{BracketPlace, Game, Tree, groups};
 use muster_words::phrases::capital;
@@ -28,20 +28,15 @@ pub struct Bracket {
     pub title: String,
     /// What is played, in words.
     pub words: String,
-    /// The drawings.
     pub panels: Vec<Panel>,
-    /// The placings so far.
     pub placings: Vec<Placing>,
 }
 
 /// One drawing. All measures are tenths of a millimetre.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Panel {
-    /// What it shows.
     pub title: String,
-    /// Its width.
     pub width: u32,
-    /// Its height.
     pub height: u32,
     /// The width of a game.
     pub game: u32,
@@ -49,7 +44,6 @@ pub struct Panel {
     pub gap: u32,
     /// What stands above the columns.
     pub heads: Vec<ColumnHead>,
-    /// The games.
     pub games: Vec<GameBox>,
     /// The lines between them, each from the left to the right.
     pub lines: Vec<Link>,
@@ -77,14 +71,12 @@ pub struct GameBox {
     pub label: String,
     /// "walkover", "playing".
     pub note: String,
-    /// The two players.
     pub places: [PlaceLine; 2],
 }
 
 /// One of the two places of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceLine {
-    /// The seed.
     pub seed: Option<u32>,
     /// The player, or what stands there instead; empty while somebody may be written in.
     pub name: String,
@@ -103,11 +95,9 @@ pub struct PlaceLine {
 pub struct Link {
     /// Right edge of the first game.
     pub from_x: u32,
-    /// Its middle.
     pub from_y: u32,
     /// Left edge of the second game.
     pub to_x: u32,
-    /// Its middle.
     pub to_y: u32,
 }
 

@@ -19,7 +19,6 @@ const LEAST: usize = 3;
 /// The certificates, the winner's first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certificates {
-    /// One a page.
     pub certificates: Vec<Certificate>,
     /// When the tournament was played.
     pub date: String,
@@ -34,7 +33,6 @@ pub struct Certificates {
 /// A certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certificate {
-    /// Who.
     pub name: String,
     /// "1st place", "3rd–4th place".
     pub place: String,
@@ -45,9 +43,7 @@ pub struct Certificate {
 /// Who signs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Signature {
-    /// As what.
     pub role: &'static str,
-    /// Who.
     pub name: String,
 }
 

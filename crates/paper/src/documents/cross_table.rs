@@ -4,7 +4,7 @@ use super::standings::swiss_round;
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::{Outcome, Seat, Verdict};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
@@ -30,11 +30,9 @@ pub struct CrossTable {
 pub struct Row {
     /// The rank; none for the disqualified.
     pub rank: Option<u32>,
-    /// Who.
     pub name: String,
     /// A cell for each round.
     pub cells: Vec<Cell>,
-    /// Tournament points.
     pub points: u32,
 }
 

@@ -23,24 +23,18 @@ pub struct JudgesLog {
 /// All of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// Which.
     pub title: &'static str,
-    /// In order.
     pub entries: Vec<Entry>,
 }
 
 /// Something noted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// When.
     pub at: String,
-    /// Round and table.
     pub place: String,
-    /// What.
     pub text: String,
     /// What became of it.
     pub then: Vec<String>,
-    /// By whom.
     pub by: String,
 }
 

@@ -5,7 +5,7 @@ use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::List;
 use muster_regulations::list::{Piece, Problem, Upgrade, Weight, distinction, folded};
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::{PlayerId, State};
 use muster_words::list;
 use serde::Serialize;
@@ -15,7 +15,6 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_checks.typ"
 /// The lists, as many on a page as fit whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListChecks {
-    /// By name.
     pub lists: Vec<Checked>,
     /// Whether half points are noted (X-Wing).
     pub halves: bool,
@@ -24,9 +23,7 @@ pub struct ListChecks {
 /// One list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// Whose.
     pub name: String,
-    /// Their number.
     pub number: u32,
     /// The faction or affiliations.
     pub faction: Option<String>,
@@ -45,7 +42,6 @@ pub struct Checked {
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// What.
     pub name: String,
     /// How many copies, each with boxes of its own.
     pub count: u32,
@@ -66,23 +62,19 @@ pub struct Line {
 pub struct Carried {
     /// Its name, with the slot where the name does not tell it (XW-LIST).
     pub name: String,
-    /// Its points.
     pub points: u32,
 }
 
 /// Cards of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cards {
-    /// Which kind.
     pub title: &'static str,
-    /// The cards.
     pub names: Vec<String>,
 }
 
 /// Something the program found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Found {
-    /// In words.
     pub text: String,
     /// Whether it breaks a rule.
     pub breach: bool,

@@ -14,7 +14,6 @@ pub struct ListForm {
     pub word: String,
     /// What is asked besides the name.
     pub facts: &'static [&'static str],
-    /// The pages.
     pub pages: Vec<Page>,
     /// What the total may be.
     pub total: Option<String>,
@@ -25,7 +24,6 @@ pub struct ListForm {
 pub struct Page {
     /// Whom it is for, where that is said.
     pub reader: &'static str,
-    /// The parts.
     pub sections: Vec<Section>,
 }
 
@@ -49,7 +47,6 @@ pub struct Section {
 /// A column to write in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Its head.
     pub title: &'static str,
     /// Its width in millimetres; 0 for what is left.
     pub width: u32,

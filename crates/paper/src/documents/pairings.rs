@@ -6,8 +6,8 @@ use crate::head;
 use crate::order::Order;
 use muster_regulations::StageKind;
 use muster_regulations::cardgame::Side;
-use muster_tournament::shown::names::{self, Parted};
-use muster_tournament::shown::seen;
+use muster_tournament::display::names::{self, Parted};
+use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
@@ -39,7 +39,6 @@ pub struct NameRow {
     pub given: String,
     /// The table; none for a bye.
     pub table: Option<u32>,
-    /// The opponent.
     pub opponent: Option<String>,
 }
 
@@ -50,14 +49,12 @@ pub struct ByTable {
     pub points: bool,
     /// The matches, by table.
     pub rows: Vec<TableRow>,
-    /// Who has a bye.
     pub byes: Vec<String>,
 }
 
 /// Who sits at one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableRow {
-    /// The table.
     pub table: u32,
     /// The player named first.
     pub a: String,
@@ -88,7 +85,7 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             "" => given,
             mark => format!("{given} ({mark})"),
         };
-        let folded = names::folded(&family).chars().next();
+        let folded = names::search_key(&family).chars().next();
         // Korean syllables fold into parts that stand nowhere alone.
         let letter = folded.filter(|letter| !matches!(letter, '\u{1100}'..='\u{11ff}'));
         let letter = letter.or_else(|| family.chars().next());

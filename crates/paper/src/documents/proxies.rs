@@ -10,22 +10,18 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/proxies.typ");
 /// The notes, in the order in which they were made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Proxies {
-    /// The notes.
     pub notes: Vec<Note>,
 }
 
 /// A note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// Whose card.
     pub player: String,
-    /// Which card.
     pub card: String,
     /// What can no longer be read on it.
     pub unreadable: String,
     /// The leader who made it.
     pub leader: String,
-    /// When.
     pub date: String,
 }
 

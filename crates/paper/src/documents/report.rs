@@ -24,26 +24,21 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/report.typ");
 pub struct Report {
     /// Facts about the tournament, each with its name.
     pub facts: Vec<Fact>,
-    /// Who led it.
     pub leaders: Vec<Fact>,
     /// The standings, where Swiss rounds were played.
     pub standings: Option<Standings>,
     /// The bracket, where one was played.
     pub bracket: Option<Bracket>,
-    /// The rounds.
     pub rounds: Vec<Played>,
     /// What the numbers of results are.
     pub score: &'static str,
-    /// The statistics.
     pub figures: Vec<Figures>,
 }
 
 /// A fact with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// Of what.
     pub name: String,
-    /// What.
     pub value: String,
 }
 
@@ -52,22 +47,16 @@ pub struct Fact {
 pub struct Played {
     /// "Round 3".
     pub title: String,
-    /// By table.
     pub rows: Vec<PlayedRow>,
-    /// Who had a bye.
     pub byes: Vec<String>,
 }
 
 /// A match as it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayedRow {
-    /// The table.
     pub table: u32,
-    /// The two players.
     pub names: [String; 2],
-    /// Who of them won.
     pub won: [bool; 2],
-    /// The score.
     pub score: String,
     /// "conceded".
     pub note: String,
@@ -76,7 +65,6 @@ pub struct PlayedRow {
 /// A table of the statistics with its pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figures {
-    /// What it shows.
     pub title: &'static str,
     /// The pictures, as SVG.
     pub pictures: Vec<String>,

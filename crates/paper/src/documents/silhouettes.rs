@@ -11,9 +11,7 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/silhouettes.typ"
 /// The templates, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Silhouettes {
-    /// Height of one.
     pub height: u32,
-    /// Width of one.
     pub width: u32,
     /// Length of the ruler.
     pub ruler: u32,

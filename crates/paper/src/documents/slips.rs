@@ -32,7 +32,6 @@ pub struct Slips {
 /// What is special about one slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Slip {
-    /// The table.
     pub table: u32,
     /// The two players, A and B.
     pub players: [Signer; 2],
@@ -43,9 +42,7 @@ pub struct Slip {
 /// A player who fills in a slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Signer {
-    /// Name.
     pub name: String,
-    /// Number.
     pub number: u32,
     /// The side in a bracket game of the Card Game.
     pub side: Option<&'static str>,
@@ -67,7 +64,6 @@ pub struct Form {
 /// A number asked of both players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Asked {
-    /// Its name.
     pub label: &'static str,
     /// When it is needed, if not always.
     pub when: Option<&'static str>,
@@ -78,23 +74,19 @@ pub struct Asked {
 pub struct Games {
     /// What they are called.
     pub titles: Vec<&'static str>,
-    /// The boxes of each, of which one is ticked.
     pub boxes: Vec<Tick>,
 }
 
 /// One box with what it asks besides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tick {
-    /// How it ended.
     pub label: &'static str,
-    /// What is asked then.
     pub questions: Vec<Question>,
 }
 
 /// A question with a few answers, or a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// What is asked.
     pub label: &'static str,
     /// The answers to choose from; none for a number.
     pub answers: &'static [&'static str],

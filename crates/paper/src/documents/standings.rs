@@ -6,9 +6,9 @@ use crate::head::no_round;
 use crate::order::Order;
 use muster_regulations::{Regulation, StageKind, Tiebreaker};
 use muster_tournament::State;
+use muster_tournament::display::cut_line::CutLine;
+use muster_tournament::display::seen;
 use muster_tournament::placings::placings;
-use muster_tournament::shown::cut_line::CutLine;
-use muster_tournament::shown::seen;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Round, RoundStatus, Status};
 use muster_words::standings::{self as words, heading};
@@ -39,7 +39,6 @@ pub struct Standings {
 pub struct Cut {
     /// How many rows are above it.
     pub below: usize,
-    /// Its label.
     pub label: String,
 }
 
@@ -48,13 +47,11 @@ pub struct Cut {
 pub struct Standing {
     /// The rank; none for the disqualified.
     pub rank: Option<u32>,
-    /// Who.
     pub name: String,
     /// Faction, where one is told.
     pub faction: Option<String>,
     /// "dropped", "disqualified".
     pub note: Option<&'static str>,
-    /// Tournament points.
     pub points: u32,
     /// Wins, draws, losses: "3–0–1".
     pub record: String,
@@ -67,7 +64,6 @@ pub struct Standing {
 pub struct Placed {
     /// "1", "3–4".
     pub places: String,
-    /// Who.
     pub name: String,
 }
 
@@ -190,7 +186,7 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
 /// Wins, draws and losses; draws only where the regulation knows them. Byes are wins, missed rounds of whoever came later
 /// or came back are losses (DROP-2, DROP-4).
 fn record(state: &State, row: &Row) -> String {
-    let told = row.told();
+    let told = row.full_record();
     let (wins, losses) = (told.wins.saturating_add(told.byes), told.losses);
     if counts_draws(state) {
         format!("{wins}–{}–{losses}", told.draws)

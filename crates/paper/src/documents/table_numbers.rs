@@ -28,7 +28,6 @@ pub struct TableNumbers {
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Table {
-    /// Its number.
     pub number: u32,
     /// Where a player who sits there calls a judge.
     pub address: Option<String>,

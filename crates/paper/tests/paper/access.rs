@@ -4,7 +4,7 @@ use crate::hall::{DESK, Hall, now, order, player, printed};
 use crate::poppler::text;
 use muster_paper::{Access, Document, Order, PaperError, Ticket, print};
 use muster_regulations::Regulation;
-use muster_regulations::list::schema;
+use muster_regulations::list::example;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::ids::Hex32;
@@ -51,8 +51,8 @@ fn drafts_are_not_printed() {
 /// A hall in which player 1 has handed in the example list of its regulation.
 fn with_list(regulation: Regulation) -> Hall {
     let mut hall = Hall::open(regulation, &["Ann Aster", "Bo Brandt"], 6);
-    let example = schema(regulation)["examples"][0].to_string();
-    let list = regulation.parse_list(&example).unwrap();
+    let example = example(regulation);
+    let list = regulation.parse_list(example).unwrap();
     let list = Attachment::list(list, Hex32([9; 32]));
     let request = Request::new(DESK, now(), hand_in(player(1), &list, None, None));
     hall.request(request.with(list));

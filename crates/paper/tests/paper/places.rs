@@ -1,7 +1,7 @@
 //! Places, put-backs and rounds: every document says the same of them, and nothing that was not so.
 
 use crate::hall::{Hall, NAME, order, player, printed};
-use crate::poppler::{pages, text};
+use crate::poppler::{Picture, pages, text};
 use muster_forecast::{Incidents, Plan, simulate};
 use muster_paper::{Document, Order, PaperError, print, unprintable};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
@@ -414,6 +414,14 @@ fn standings_show_the_cut_and_what_a_record_is() {
         "{words}"
     );
     assert!(words.contains("Record: wins–losses"), "{words}");
+    // Only the line of the cut is 1.2 points thick; letters are higher.
+    let pdf = printed(Document::Standings, tournament.state(), &order());
+    let edge = Picture::of(&pdf, 600).runs_of_column(600 * 155 / 254);
+    let thick = edge
+        .iter()
+        .filter(|run| (9..12).contains(&run.length))
+        .count();
+    assert_eq!(thick, 1, "{edge:?}");
     let then = text(&printed(
         Document::Standings,
         tournament.state(),

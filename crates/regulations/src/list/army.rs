@@ -16,20 +16,21 @@ const OF_EACH_KIND: usize = 4;
 /// The card every command hand holds as its seventh (LE-HAND).
 const STANDING_ORDERS: &str = "Standing Orders";
 
-/// An army.
+/// An army with its command and battle cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Army {
-    /// The one faction.
+    /// The one faction of the army.
     #[serde(default)]
     pub faction: String,
-    /// Its units.
+    /// Units with their upgrades.
     #[serde(default)]
     pub units: Vec<Piece>,
-    /// Command cards; hidden from opponents.
+    /// Command cards, hidden from opponents. Legion: two each of 1, 2 and 3 pips, and Standing Orders (LE-HAND).
     #[serde(default)]
     pub command_hand: Vec<CommandCard>,
-    /// Battle cards.
+    /// Battle cards. Legion: four of each kind (LE-DECK).
     #[serde(default)]
     pub battle_deck: Vec<BattleCard>,
     /// Other cards the army needs, such as flaw cards (Conquest).
@@ -39,19 +40,21 @@ pub struct Army {
 
 /// A command card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommandCard {
     /// Its name.
     pub name: String,
-    /// Its pips, 1 to 4.
+    /// Its pips; Standing Orders has 4.
     pub pips: u32,
-    /// The unique character it belongs to.
+    /// The unique character it belongs to (LE-HAND).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character: Option<String>,
 }
 
 /// A battle card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BattleCard {
     /// Its name.
@@ -63,6 +66,7 @@ pub struct BattleCard {
 
 /// Kinds of battle cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BattleKind {
     /// Objective.

@@ -15,7 +15,6 @@ pub const MOST_CARDS: usize = 20_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardRecord {
-    /// Its name.
     pub name: String,
     /// Its points, where they are fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +39,6 @@ pub struct CardRecord {
 /// A card that stands in the file more than once, equal in everything that tells cards apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Doubled {
-    /// Its name.
     pub name: String,
     /// Where the first stands, from 1.
     pub first: usize,
@@ -60,9 +58,7 @@ pub struct Catalogue {
 /// What a catalogue knows of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
-    /// Nothing.
     Nothing,
-    /// Exactly one card.
     One(&'a CardRecord),
     /// Several versions, which the name does not tell apart.
     Several(Vec<&'a CardRecord>),

@@ -42,7 +42,7 @@ pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Prob
         let finding = Finding::TooManyEntries { most: MOST_ENTRIES };
         return vec![Problem::breach(clause, finding).given(items.len())];
     }
-    bounds(&list.told(), "", clause, &mut problems);
+    bounds(&list.to_json(), "", clause, &mut problems);
     for item in items.iter().filter(|item| item.name.trim().is_empty()) {
         problems.push(Problem::breach(clause, Finding::NameMissing).at(item.place.clone(), ""));
     }

@@ -14,6 +14,7 @@ const CLAUSE: &str = "CG-LIST";
 
 /// A player's two decks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Decks {
     /// The light side deck.
@@ -24,31 +25,33 @@ pub struct Decks {
     pub dark: Deck,
 }
 
-/// A deck.
+/// A deck of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
-    /// Its one affiliation card.
+    /// The one affiliation of the deck (CG-LIST).
     #[serde(default)]
     pub affiliation: String,
-    /// Its objective sets.
+    /// At least ten objective sets (CG-LIST).
     #[serde(default)]
     pub sets: Vec<ObjectiveSet>,
 }
 
 /// An objective set, or several copies of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveSet {
-    /// Its name.
+    /// Its name; where it could mean another set, with what distinguishes it in parentheses (LIST-NAME).
     pub name: String,
-    /// How many copies.
+    /// How many copies; 1 by default.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: u32,
     /// The product it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
-    /// When that product was released (LEGAL-1).
+    /// When that product was released, e.g. 2020-03-06 (LEGAL-1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub released: Option<Date>,
 }

@@ -15,29 +15,31 @@ const SQUADRONS: u64 = 134;
 const FLOTILLAS: u64 = 2;
 const CLAUSE: &str = "AR-LIST";
 
-/// A fleet.
+/// A fleet with its objectives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fleet {
-    /// The one faction: Rebel or Imperial.
+    /// Rebel or Imperial (AR-LIST).
     #[serde(default)]
     pub faction: String,
     /// Ships that are not flotillas; one of them, or a flotilla, carries the commander as an upgrade of that slot.
     #[serde(default)]
     pub ships: Vec<Piece>,
-    /// Flotillas.
+    /// At most two flotillas (AR-LIST).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flotillas: Vec<Piece>,
-    /// Squadrons.
+    /// Squadrons of at most 134 points (AR-LIST).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squadrons: Vec<Piece>,
-    /// One objective card of each category.
+    /// One objective card of each category (AR-LIST).
     #[serde(default)]
     pub objectives: Vec<Objective>,
 }
 
 /// An objective card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
     /// Its name.
@@ -48,6 +50,7 @@ pub struct Objective {
 
 /// The categories of objective cards; campaign cards are not for tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// Assault, red.

@@ -7,19 +7,20 @@ use serde::{Deserialize, Serialize};
 
 /// A ship, squadron or unit, or several copies of one that carry the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// Its name; where the name could mean another card, with what tells it apart in parentheses.
+    /// Its name; where it could mean another card, with what distinguishes it in parentheses (LIST-NAME).
     pub name: String,
-    /// How many copies.
+    /// How many copies; 1 by default.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: u32,
     /// Points of one copy, without upgrades.
     pub points: u32,
-    /// What each copy carries; an upgrade that is only set aside (Legion) stands here with 0 points.
+    /// What each copy carries; an upgrade that is only set aside (Legion) is here with 0 points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub upgrades: Vec<Upgrade>,
-    /// X-Wing: type of ship, where the name does not tell.
+    /// X-Wing: type of ship, where the name does not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ship: Option<String>,
     /// Its faction, where it is printed on the card; it must be that of the list.
@@ -28,13 +29,13 @@ pub struct Piece {
     /// The product it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
-    /// When that product was released (LEGAL-1).
+    /// When that product was released, e.g. 2020-03-06 (LEGAL-1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub released: Option<Date>,
     /// At most one copy of the card may be on a list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
-    /// X-Wing: half points as noted by the player (XW-LIST); worked out where left out.
+    /// X-Wing: half points with upgrades, rounded up (XW-LIST); computed by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<u32>,
     /// X-Wing: highest printed primary weapon value, for the Final Salvo (XW-SALVO).
@@ -44,9 +45,10 @@ pub struct Piece {
 
 /// An upgrade card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Upgrade {
-    /// Its name.
+    /// Its name; where it could mean another card, with what distinguishes it in parentheses (LIST-NAME).
     pub name: String,
     /// Its points.
     #[serde(default)]
@@ -57,7 +59,7 @@ pub struct Upgrade {
     /// The product it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
-    /// When that product was released (LEGAL-1).
+    /// When that product was released, e.g. 2020-03-06 (LEGAL-1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub released: Option<Date>,
     /// At most one copy of the card may be on a list.

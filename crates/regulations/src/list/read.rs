@@ -121,12 +121,7 @@ fn walk(
             }
         }
         Value::Number(number) => {
-            let (what, least, most) = match key {
-                "count" => (ListNumber::Copies, 1_u32, MOST_COPIES),
-                "pips" => (ListNumber::Pips, 1, 4),
-                "attack" => (ListNumber::Attack, 0, 20),
-                _ => (ListNumber::Points, 0, MOST_POINTS),
-            };
+            let (what, least, most) = number_bounds(key);
             let fits = number
                 .as_u64()
                 .is_some_and(|number| (u64::from(least)..=u64::from(most)).contains(&number));
@@ -136,5 +131,15 @@ fn walk(
             }
         }
         Value::Null | Value::Bool(_) => {}
+    }
+}
+
+/// What a number of this name is, and the least and the most that it may be.
+pub(super) fn number_bounds(key: &str) -> (ListNumber, u32, u32) {
+    match key {
+        "count" => (ListNumber::Copies, 1, MOST_COPIES),
+        "pips" => (ListNumber::Pips, 1, 4),
+        "attack" => (ListNumber::Attack, 0, 20),
+        _ => (ListNumber::Points, 0, MOST_POINTS),
     }
 }

@@ -13,17 +13,18 @@ const SHIPS: std::ops::RangeInclusive<u64> = 2..=8;
 /// Obstacles of a squad (XW-OBSTACLES).
 const OBSTACLES: usize = 3;
 
-/// A squad.
+/// A squad with its obstacles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Squad {
-    /// The one faction.
+    /// The one faction of the squad (XW-LIST).
     #[serde(default)]
     pub faction: String,
-    /// Its ships.
+    /// 2 to 8 ships of at most 200 points (XW-LIST).
     #[serde(default)]
     pub ships: Vec<Piece>,
-    /// Its three different obstacles.
+    /// Three different obstacles (XW-OBSTACLES).
     #[serde(default)]
     pub obstacles: Vec<String>,
     /// The damage deck, as the list names it.

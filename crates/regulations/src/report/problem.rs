@@ -41,7 +41,6 @@ pub enum Limited {
     Score(Force),
     /// Points earned through objectives (Armada).
     ObjectivePoints,
-    /// Victory tokens.
     Tokens,
     /// Points of an army without a fixed size (Conquest).
     ArmyPoints,
@@ -68,22 +67,12 @@ pub enum ReportProblem {
         known: Vec<&'static str>,
     },
     /// A field is missing.
-    Missing {
-        /// What it asks for.
-        asks: Asks,
-        /// Whose number it is.
-        seat: Option<Seat>,
-    },
+    Missing { asks: Asks, seat: Option<Seat> },
     /// A field has a value of the wrong kind.
-    Invalid {
-        /// What it takes.
-        kind: FieldKind,
-    },
+    Invalid { kind: FieldKind },
     /// The ending does not ask for this.
     NotAsked {
-        /// The ending.
         ending: &'static str,
-        /// What it asks for.
         asked: Vec<&'static str>,
     },
     /// The report is for another game.
@@ -93,7 +82,6 @@ pub enum ReportProblem {
     },
     /// A number is higher than any game gives.
     TooHigh {
-        /// What is counted.
         what: Limited,
         /// The most there can be.
         most: u32,
@@ -102,7 +90,6 @@ pub enum ReportProblem {
     BeyondList {
         /// Whose list it is.
         owner: Seat,
-        /// Its points.
         points: u32,
         /// What it counts for when all of it is gone, whatever it cost.
         whole: Option<u32>,
@@ -111,7 +98,6 @@ pub enum ReportProblem {
     ArmyKnown {
         /// Whose army it is.
         owner: Seat,
-        /// Its points.
         points: u32,
     },
     /// The winner that was named is not the one the numbers give.
@@ -125,42 +111,34 @@ pub enum ReportProblem {
     FullScore {
         /// Who has nothing left.
         beaten: Seat,
-        /// What they brought.
         force: Force,
     },
     /// The scores say that the other player was defeated.
     OtherBeaten {
         /// Who has nothing left by the scores.
         beaten: Seat,
-        /// What they brought.
         force: Force,
     },
     /// The scores say that both players have nothing left.
     BothBeaten {
         /// Who would have won.
         winner: Seat,
-        /// What they brought.
         force: Force,
     },
     /// The score says that the winner has nothing left to win with.
     WinnerBeaten {
         /// Who should have won.
         winner: Seat,
-        /// What they brought.
         force: Force,
     },
     /// The score says that a player has nothing left, which is another ending.
     AllGone {
         /// Who has nothing left.
         beaten: Seat,
-        /// What they brought.
         force: Force,
     },
     /// The scores are level and the winner of the Final Salvo is not named (X-Wing).
-    SalvoMissing {
-        /// What both scored.
-        score: u32,
-    },
+    SalvoMissing { score: u32 },
     /// The scores differ, so no Final Salvo was fired (X-Wing).
     SalvoNotFired {
         /// The score of the player named first.
@@ -169,10 +147,7 @@ pub enum ReportProblem {
         b: u32,
     },
     /// The Final Salvo was rolled here and won by the other player (X-Wing).
-    SalvoWinner {
-        /// Who won it.
-        winner: Seat,
-    },
+    SalvoWinner { winner: Seat },
     /// The Final Salvo was rolled here at another score (X-Wing).
     SalvoScore {
         /// What both had scored.
@@ -182,14 +157,10 @@ pub enum ReportProblem {
     SalvoLeftOut {
         /// What both had scored.
         score: u32,
-        /// Who won it.
         winner: Seat,
     },
     /// The Final Salvo was rolled before (X-Wing).
-    SalvoRolled {
-        /// Who won it.
-        winner: Seat,
-    },
+    SalvoRolled { winner: Seat },
     /// A Final Salvo needs the score that both have (X-Wing).
     SalvoScoreMissing,
     /// A level score that one of the squads does not allow (X-Wing).
@@ -216,20 +187,15 @@ pub enum ReportProblem {
     /// No roll decided (X-Wing).
     SalvoUndecided,
     /// The scores are level and the second player is not named (Armada).
-    SecondPlayerMissing {
-        /// What both scored.
-        score: u32,
-    },
+    SecondPlayerMissing { score: u32 },
     /// The tokens are level and a score is missing (Legion).
     ScoreMissing {
         /// Whose score it is.
         seat: Seat,
-        /// What both have.
         tokens: u32,
     },
     /// Everything is level and the blue player is not named (Legion).
     BluePlayerMissing {
-        /// What both have.
         tokens: u32,
         /// What both scored, where scores count.
         score: Option<u32>,
@@ -258,7 +224,6 @@ pub enum ReportProblem {
     LeaderMissing,
     /// A player loses outside of play, and the game is scored as it is: its numbers are needed.
     GameMissing {
-        /// Who loses.
         loser: Seat,
         /// The numbers to report, as in the JSON.
         fields: &'static [&'static str],

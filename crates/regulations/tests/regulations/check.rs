@@ -199,7 +199,9 @@ pub(crate) fn holds(stage: StageKind, report: &Report, outcome: &Outcome) {
         );
     }
     assert_eq!(
-        regulation.parse_report(&report.told().to_string()).as_ref(),
+        regulation
+            .parse_report(&report.to_json().to_string())
+            .as_ref(),
         Ok(report)
     );
     let journal = serde_json::to_string(report).unwrap();

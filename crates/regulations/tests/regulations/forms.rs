@@ -30,6 +30,10 @@ pub(crate) fn accepts(schema: &Value, value: &Value) -> bool {
             .any(|schema| accepts(schema, value)),
         "const" => rule == value,
         "enum" => rule.as_array().unwrap().contains(value),
+        "type" if rule.is_array() => {
+            let mut kinds = rule.as_array().unwrap().iter();
+            kinds.any(|kind| accepts(&json!({ "type": kind }), value))
+        }
         "type" => match rule.as_str().unwrap() {
             "object" => value.is_object(),
             "string" => value.is_string(),

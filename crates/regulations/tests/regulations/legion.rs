@@ -140,7 +140,7 @@ fn le_mov_noshow_left_and_game_loss() {
         );
     }
     assert_eq!(
-        Legion.no_show(Seat::A).told().to_string(),
+        Legion.no_show(Seat::A).to_json().to_string(),
         r#"{"absent":"a","ending":"no_show"}"#
     );
 }

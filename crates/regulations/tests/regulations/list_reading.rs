@@ -1,7 +1,7 @@
 //! Lists as they come in: JSON, schema and bad input of every kind.
 
 use crate::forms::accepts;
-use muster_regulations::list::{Context, List, Piece, Squad, check, schema};
+use muster_regulations::list::{Context, List, Piece, Squad, check, example, schema};
 use muster_regulations::{Regulation, Tier};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ fn names_of_any_script_are_kept_as_typed() {
         assert_eq!(check(Regulation::Xwing, &list, &PLAIN), [], "{name}");
         assert_eq!(
             Regulation::Xwing
-                .parse_list(&list.told().to_string())
+                .parse_list(&list.to_json().to_string())
                 .unwrap(),
             list
         );
@@ -93,8 +93,7 @@ fn names_of_any_script_are_kept_as_typed() {
 #[test]
 fn the_name_of_the_regulation_may_stand_around_a_list() {
     for regulation in Regulation::ALL {
-        let example = schema(regulation)["examples"][0].clone();
-        let list = regulation.parse_list(&example.to_string()).unwrap();
+        let list = regulation.parse_list(example(regulation)).unwrap();
         let wrapped = serde_json::to_string(&list).unwrap();
         assert_eq!(regulation.parse_list(&wrapped).unwrap(), list);
         assert_eq!(serde_json::from_str::<List>(&wrapped).unwrap(), list);
@@ -111,13 +110,13 @@ fn schema_accepts_what_is_read_and_what_is_written() {
         let example = &schema["examples"][0];
         assert!(accepts(&schema, example), "{regulation}");
         let list = regulation.parse_list(&example.to_string()).unwrap();
-        assert!(accepts(&schema, &list.told()), "{regulation}");
+        assert!(accepts(&schema, &list.to_json()), "{regulation}");
         let mut strange = example.clone();
         strange["strange"] = json!(1);
         assert!(!accepts(&schema, &strange));
         assert!(regulation.parse_list(&strange.to_string()).is_err());
         assert!(
-            accepts(&schema, &List::empty(regulation).told()),
+            accepts(&schema, &List::empty(regulation).to_json()),
             "{regulation}"
         );
     }

@@ -1,15 +1,13 @@
 //! The score calculator, with the worked examples of the documents.
 
-use muster_regulations::list::{List, schema};
+use muster_regulations::list::{self, List};
 use muster_regulations::tally::{Achieved, Lost, TallyStep, salvo_dice, tally};
 use muster_regulations::{Regulation, Seat, StageKind};
 use proptest::prelude::*;
 use serde_json::json;
 
 fn example(regulation: Regulation) -> List {
-    regulation
-        .parse_list(&schema(regulation)["examples"][0].to_string())
-        .unwrap()
+    regulation.parse_list(list::example(regulation)).unwrap()
 }
 
 fn lost(piece: usize, destroyed: u32, halved: u32) -> Lost {

@@ -129,7 +129,7 @@ fn xw_noshow_gives_the_bye() {
     );
     let built = Xwing.no_show(Seat::A);
     assert_eq!(
-        built.told().to_string(),
+        built.to_json().to_string(),
         r#"{"absent":"a","ending":"no_show"}"#
     );
 }

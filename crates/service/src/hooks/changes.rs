@@ -1,11 +1,11 @@
-//! What webhooks are told: the difference between two states, as everybody may see them. Nothing that is only for leaders
+//! What webhooks report: the difference between two states, as everybody may see them. Nothing that is only for leaders
 //! can be in it, and nothing about clocks at all (GC-CLOCK).
 
 use jiff::Timestamp;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Event;
 use muster_tournament::PlayerId;
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Match, Phase, Round, State};
 use muster_views::{FinalPlace, MatchView, PlayerRef, RoundView, Viewer, champion};
 use serde_json::{Value, json};
@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 pub struct Change {
     /// What kind of thing.
     pub event: Event,
-    /// What is told.
     pub data: Value,
 }
 
@@ -33,7 +32,7 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
         }
     }
     for round in &after.rounds {
-        // A round that was drawn anew is another round.
+        // A round that was drawn again is another round.
         let old = before
             .rounds
             .iter()
@@ -103,7 +102,7 @@ pub fn forgetting(body: &str, state: &State) -> String {
     value.to_string()
 }
 
-/// Wherever a body names a player, the number stands beside the name.
+/// Wherever a body names a player, the number is beside the name.
 fn forget_in(value: &mut Value, state: &State) {
     match value {
         Value::Object(object) => {

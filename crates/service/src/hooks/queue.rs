@@ -64,15 +64,15 @@ pub async fn run(app: Arc<Service>) {
 }
 
 /// What came of a try.
-struct Answer {
+struct Tried {
     delivery: Delivery,
     result: Result<u16, String>,
 }
 
-/// The task's memory; everything in it can be had from the ledger again.
+/// The task's memory; everything in it can be read from the ledger again.
 struct Work {
     app: Arc<Service>,
-    told: mpsc::UnboundedSender<Answer>,
+    told: mpsc::UnboundedSender<Tried>,
     /// The state that was looked at last, by tournament.
     seen: HashMap<TournamentId, State>,
     /// What is to be sent, by webhook, in order.
@@ -146,7 +146,7 @@ impl Work {
             match forgotten(&self.app, tournament).await {
                 Ok(()) => return self.all().await,
                 Err(error) => {
-                    tracing::warn!(error = %error.text, "a name is still in what webhooks were told");
+                    tracing::warn!(error = %error.text, "a name is still in deliveries of webhooks");
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Work {
     /// Puts on its way what a tournament's webhooks have not been told of yet.
     async fn look(&mut self, tournament: &TournamentId) {
         if let Err(error) = self.try_look(tournament).await {
-            tracing::warn!(error = %error.text, "webhooks are told later");
+            tracing::warn!(error = %error.text, "webhooks are sent later");
             self.behind.insert(tournament.clone());
         }
     }
@@ -188,7 +188,7 @@ impl Work {
             let known = known.filter(|state| state.position == hook.value.position);
             let before = match known {
                 Some(state) => state.clone(),
-                None => folded(room.read(|t| t.clone()), hook.value.position).await?,
+                None => state_at(room.read(|t| t.clone()), hook.value.position).await?,
             };
             let made = self.deliveries(&hook.value, &before, &now);
             let moved = Hook {
@@ -218,8 +218,10 @@ impl Work {
         wanted
             .map(|change| {
                 self.number = self.number.wrapping_add(1);
+                // Sorted by what was written first, whichever server's clock is right.
                 let id = format!(
-                    "{:014}-{:010}-{}",
+                    "{:014}-{:014}-{:010}-{}",
+                    now.position,
                     at.as_millisecond(),
                     self.number,
                     hook.id
@@ -254,8 +256,7 @@ impl Work {
                 continue;
             };
             let Way::Due(at) = first.way else { continue };
-            if at > now {
-                let left = Duration::try_from(at.duration_since(now)).unwrap_or(LONGEST_SLEEP);
+            if let Some(left) = still(now, at, first.tries) {
                 sleep = sleep.min(left);
                 continue;
             }
@@ -264,7 +265,7 @@ impl Work {
             tokio::spawn(async move {
                 let result = attempt(&app, &delivery).await;
                 // The task that listens ends with the server.
-                let _ = told.send(Answer { delivery, result });
+                let _ = told.send(Tried { delivery, result });
             });
         }
         sleep
@@ -293,8 +294,8 @@ impl Work {
     }
 
     /// Notes what came of a try.
-    async fn answered(&mut self, answer: Answer) {
-        let Answer { delivery, result } = answer;
+    async fn answered(&mut self, answer: Tried) {
+        let Tried { delivery, result } = answer;
         let now = self.app.now();
         self.busy.remove(&delivery.hook);
         let tries = delivery.tries.saturating_add(1);
@@ -368,7 +369,7 @@ fn versions(hooks: &[Versioned<Hook>]) -> HashMap<String, u64> {
 }
 
 /// The state at an earlier position, folded off the threads that answer.
-async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem> {
+async fn state_at(tournament: Tournament, position: u64) -> Result<State, Problem> {
     let work = move || {
         let count = usize::try_from(position).unwrap_or(usize::MAX);
         let lines = tournament.lines().iter().take(count).cloned().collect();
@@ -380,14 +381,31 @@ async fn folded(tournament: Tournament, position: u64) -> Result<State, Problem>
     }
 }
 
-/// When to try again: after a second, and each time twice as long, up to an hour.
+/// How long to wait after some tries: a second, and each time twice as long, up to an hour.
+fn wait(tries: u32) -> SignedDuration {
+    if tries == 0 {
+        return SignedDuration::ZERO;
+    }
+    let seconds = 1_i64 << tries.saturating_sub(1).min(12);
+    SignedDuration::from_secs(seconds).min(LONGEST_WAIT)
+}
+
+/// When to try again.
 fn later(now: Timestamp, tries: u32) -> Way {
     if tries >= MOST_TRIES {
         return Way::GivenUp(now);
     }
-    let seconds = 1_i64 << tries.saturating_sub(1).min(12);
-    let wait = SignedDuration::from_secs(seconds).min(LONGEST_WAIT);
-    Way::Due(now.checked_add(wait).unwrap_or(now))
+    Way::Due(now.checked_add(wait(tries)).unwrap_or(now))
+}
+
+/// How long a delivery still waits; nothing if it is due. A time that is too far away was noted by a server whose clock is
+/// ahead, and is not waited for.
+fn still(now: Timestamp, at: Timestamp, tries: u32) -> Option<Duration> {
+    let left = at.duration_since(now);
+    let left = Duration::try_from(left)
+        .ok()
+        .filter(|_| left <= wait(tries));
+    left.filter(|left| !left.is_zero())
 }
 
 async fn attempt(app: &Service, delivery: &Delivery) -> Result<u16, String> {
@@ -436,5 +454,21 @@ mod tests {
         check(13, Some(3600));
         check(35, Some(3600));
         check(36, None);
+    }
+
+    #[test]
+    fn a_clock_that_is_ahead_delays_nothing() {
+        let second = |second| Timestamp::from_second(second).unwrap();
+        let check = |at, tries, left: Option<u64>| {
+            let found = still(second(100), second(at), tries);
+            assert_eq!(found, left.map(Duration::from_secs), "{at} after {tries}");
+        };
+        check(100, 0, None);
+        check(90, 3, None);
+        check(104, 3, Some(4));
+        check(105, 3, None);
+        check(3700, 0, None);
+        check(3700, 12, None);
+        check(3700, 13, Some(3600));
     }
 }

@@ -25,7 +25,7 @@ pub fn is_secret(secret: &str) -> bool {
     Base64::decode_vec(text).is_ok_and(|key| (24..=64).contains(&key.len()))
 }
 
-/// The key of a secret: what stands behind the prefix, in base64.
+/// The key of a secret: what is behind the prefix, in base64.
 fn key(secret: &str) -> Vec<u8> {
     let text = secret.strip_prefix(PREFIX).unwrap_or(secret);
     Base64::decode_vec(text).unwrap_or_else(|_| secret.as_bytes().to_vec())

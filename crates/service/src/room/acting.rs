@@ -147,12 +147,17 @@ impl Room {
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
         let mut tries = 0;
+        let mut up_to_date = false;
         loop {
             tries += 1;
             let given = match self.judge(wish, seen, key, more.clone()) {
                 Ok(given) => given,
-                Err(_) if tries < TRIES && self.was_behind().await? => continue,
-                Err(problem) => return Err(problem),
+                Err(problem) if up_to_date => return Err(problem),
+                Err(_) => {
+                    self.take_over().await?;
+                    up_to_date = true;
+                    continue;
+                }
             };
             let error = match given.answer.await {
                 Ok(_) => {
@@ -161,13 +166,28 @@ impl Room {
                 }
                 Err(error) => error,
             };
-            self.read_on(given.read).await?;
+            if let Err(problem) = self.read_on(given.read).await {
+                self.give_up(given.read);
+                return Err(problem);
+            }
             // Another line came first, or one before this failed: judged again, it may still be accepted.
             if tries >= TRIES || !others_were_first(&error) {
                 return Err(error.into());
             }
             let part = secret::random().map_err(Problem::no_random)?.0[0];
             tokio::time::sleep(PAUSE * (tries - 1) * u32::from(part) / 256).await;
+        }
+    }
+
+    /// Gives up what was judged and cannot be compared with the ledger now: what others write must not be taken for it.
+    fn give_up(&self, judged_on: u64) {
+        let mut held = write(&self.held);
+        if held.read == judged_on {
+            held.judged = held.durable.clone();
+            held.under_way.clear();
+            let known = held.durable.state().position;
+            held.said.retain(|line| line.position <= known);
+            held.read = held.read.saturating_add(1);
         }
     }
 

@@ -20,50 +20,51 @@ impl Room {
     /// Takes over what came into the ledger by another way than this room: lines of a copy that went on elsewhere, and the
     /// seed. Whatever was judged meanwhile on the shorter journal fails and is judged again.
     pub async fn catch_up(&self, position: u64) -> Result<(), Problem> {
-        let (here, judged_on) = self.here();
-        if here < position {
-            self.read_on(judged_on).await?;
+        self.at_least(position).await?;
+        if self.master.get().is_none() {
+            self.take_seed(self.ledger.seed(&self.id).await?);
         }
-        self.take_seed(self.ledger.seed(&self.id).await?);
         Ok(())
     }
 
-    /// Waits until a position is shown that somebody has seen, perhaps at another server, so that nobody reads backwards. A
-    /// position that the ledger does not have either, as after a restore, is not waited for.
+    /// Makes sure that a position is shown that somebody has seen, perhaps at another server, so that nobody reads
+    /// backwards. A position that the ledger does not have either, as after a restore, is not waited for.
     pub async fn at_least(&self, position: u64) -> Result<(), Problem> {
-        let mut shown = self.follow();
-        if *shown.borrow() >= position {
-            return Ok(());
-        }
-        self.catch_up(position).await?;
-        if self.here().0 >= position {
-            let _ =
-                tokio::time::timeout(rooms::LONGEST_WAIT, shown.wait_for(|now| *now >= position))
-                    .await;
+        // A reading may be somebody else's that began before the line was there.
+        for _ in 0..TRIES {
+            let (durable, judged_on) = self.durable();
+            if durable >= position || self.read_on(judged_on).await? {
+                break;
+            }
         }
         Ok(())
     }
 
-    /// Takes over lines that another server wrote and that were not heard of yet; returns whether there were any.
-    pub(super) async fn was_behind(&self) -> Result<bool, Problem> {
-        let (here, judged_on) = self.here();
-        let behind = !self.ledger.read(&self.id, here).await?.is_empty();
-        if behind {
-            self.read_on(judged_on).await?;
+    /// Takes over everything that is in the ledger by now, heard of or not.
+    async fn take_over(&self) -> Result<(), Problem> {
+        let (durable, _) = self.durable();
+        match self.ledger.read(&self.id, durable).await?.last() {
+            Some(last) => self.at_least(last.position()).await,
+            None => Ok(()),
         }
-        Ok(behind)
     }
 
-    /// Returns how far the journal was judged here, and on which reading of the ledger.
-    fn here(&self) -> (u64, u64) {
+    /// Returns how far the journal was judged here.
+    fn judged(&self) -> u64 {
+        read(&self.held).judged.state().position
+    }
+
+    /// Returns how far the journal is shown here, and which reading of the ledger that is.
+    fn durable(&self) -> (u64, u64) {
         let held = read(&self.held);
-        (held.judged.state().position, held.read)
+        (held.durable.state().position, held.read)
     }
 
     /// Takes over what another process wrote; returns whether something is different now.
     pub(super) async fn hear(&self, news: &News) -> Result<bool, Problem> {
         match news {
-            News::Grown(head) if head.position <= self.here().0 => Ok(false),
+            // What was judged here is on its way: it is shown when it is durable, or read again when it fails.
+            News::Grown(head) if head.position <= self.judged() => Ok(false),
             News::Grown(head) => self.catch_up(head.position).await.map(|()| true),
             News::Settings(_) => self.refresh_settings().await,
             News::Redacted(_) | News::Missed => self.refresh().await,
@@ -112,14 +113,14 @@ impl Room {
     }
 
     /// Takes over from the ledger what is new there, unless that has been done since a write was judged: a second reading
-    /// could miss lines that were judged on the first.
-    pub(super) async fn read_on(&self, judged_on: u64) -> Result<(), Problem> {
+    /// could miss lines that were judged on the first. Returns whether it was done now.
+    pub(super) async fn read_on(&self, judged_on: u64) -> Result<bool, Problem> {
         let known = {
             let _alone = self.alone.lock().await;
             let known = {
                 let held = read(&self.held);
                 if held.read != judged_on {
-                    return Ok(());
+                    return Ok(false);
                 }
                 held.durable.state().position
             };
@@ -133,7 +134,7 @@ impl Room {
                 self.read_again(judged_on).await?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Reads the whole journal again, unless that has been done since.

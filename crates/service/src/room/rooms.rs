@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 
 /// How long those who heard of a new line wait until it is shown.
-pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(2);
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// How many tournaments stay in memory unless more are used at once.
 const MOST: usize = 500;
 /// How long a tournament that nobody uses stays in memory.

@@ -19,7 +19,6 @@ const TICKET: SignedDuration = SignedDuration::from_hours(12);
 /// What a machine says about itself. Only whoever has the key can tell whether it is true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
-    /// What it is.
     pub part: Part,
     /// How often the lead changed hands, from 1.
     pub term: u64,

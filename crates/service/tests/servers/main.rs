@@ -6,6 +6,7 @@
     reason = "a test that cannot go on must stop where it is"
 )]
 
+mod away;
 mod keys;
 mod leases;
 mod limits;

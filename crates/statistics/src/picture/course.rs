@@ -5,7 +5,7 @@ use super::{Anchor, LETTER, Svg, fitted};
 use crate::{Course, Ranks};
 use std::fmt::Write;
 
-/// Courses that can be told apart.
+/// Courses that can be distinguished.
 const FEW: u32 = 16;
 /// With a cut, so many below it are drawn too, but never more than can be read.
 const BELOW: u32 = 4;
@@ -15,7 +15,7 @@ const ROW: u32 = 18;
 const LEFT: u32 = 24;
 const NAMES: u32 = 170;
 const HEAD: u32 = 24;
-/// Colours that can be told apart and are readable on light and dark paper. Those who come after them are dashed, and
+/// Colours that can be distinguished and are readable on light and dark paper. Those who come after them are dashed, and
 /// whoever comes after these is grey.
 const COLOURS: [&str; 8] = [
     "#0077bb", "#cc3311", "#009988", "#c2478f", "#d55e00", "#7a6ad8", "#8a7a00", "#6b7280",

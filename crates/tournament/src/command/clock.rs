@@ -25,7 +25,7 @@ pub enum ClockCommand {
     },
     /// Goes on after a break.
     Resume,
-    /// Gives the round more minutes, or fewer; takes back a call of time.
+    /// Gives the round more minutes, or fewer; undoes a call of time.
     Adjust {
         /// How many more; negative for fewer.
         minutes: i32,

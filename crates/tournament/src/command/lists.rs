@@ -14,7 +14,7 @@ pub enum ListCommand {
     HandIn {
         /// Whose.
         player: PlayerId,
-        /// Digest of the list that stands beside the line.
+        /// Digest of the list that is beside the line.
         list: Sealed,
         /// Its total, where lists have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ pub enum ListCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },
-    /// Brings the card catalogue that stands beside the line; lists handed in before stay as they are.
+    /// Brings the card catalogue that is beside the line; lists handed in before stay as they are.
     Catalogue {
         /// Digest of the cards.
         cards: Sealed,
@@ -55,7 +55,7 @@ impl ListCommand {
         }
     }
 
-    /// Returns the digest of what stands beside the line.
+    /// Returns the digest of what is beside the line.
     #[must_use]
     pub fn sealed(&self) -> Option<Sealed> {
         match self {

@@ -1,4 +1,4 @@
-//! Lists: who may hand one in when, and what is fixed with the start. What stands in a list is judged by
+//! Lists: who may hand one in when, and what is fixed with the start. What is in a list is judged by
 //! [`crate::lists`], which sees it.
 
 use super::{NOTHING, player, refuse_player, text};

@@ -1,11 +1,11 @@
 //! Taking in what another program recorded: judged as far as a record can be. Who was paired with whom, and when, was
-//! decided elsewhere and is taken as it stands; results that are told as reports must give what the regulation makes of
+//! decided elsewhere and is taken as it stands; results that come as reports must give what the regulation makes of
 //! them.
 
 use super::{NOTHING, text};
 use crate::entry::Gave;
 use crate::ids::{PlayerId, TableNo};
-use crate::recorded::{Recorded, RecordedMatch, RecordedRound, Told, fit};
+use crate::recorded::{Recorded, RecordedMatch, RecordedRound, WinnerSource, fit};
 use crate::refusal::{NotNow, RecordProblem, RecordedMatchProblem, Refusal, TextField};
 use crate::state::{Phase, State};
 use muster_regulations::{Award, Outcome, StageKind, StructureKind};
@@ -113,7 +113,7 @@ fn check_match(
 ) -> Result<(), RecordedMatchProblem> {
     let Some(outcome) = m.outcome else {
         return match (&m.report, m.told) {
-            (None, Told::Nobody) => Ok(()),
+            (None, WinnerSource::Nobody) => Ok(()),
             _ => Err(RecordedMatchProblem::NoOutcome),
         };
     };

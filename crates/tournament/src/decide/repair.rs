@@ -2,7 +2,7 @@
 //! known now. Draws nothing; promises that no game in progress is moved unless its table was named.
 
 use super::{before, pins, rounds, table_of, text};
-use crate::draws::{self, Field};
+use crate::draws::{self, SwissField};
 use crate::entry::{Gave, Pairing, Repaired};
 use crate::ids::{PlayerId, TableNo};
 use crate::refusal::{HasResult, NotNow, Refusal, Selection, TextField};
@@ -76,7 +76,7 @@ type Wish<'a> = &'a dyn Fn(PlayerId, &Match) -> bool;
 struct Plan<'a> {
     state: &'a State,
     round: &'a Round,
-    field: Field,
+    field: SwissField,
     /// Tables whose players may change.
     free: Vec<&'a Match>,
     /// Who had the bye and may get an opponent.
@@ -120,7 +120,7 @@ impl<'a> Plan<'a> {
         Plan {
             state,
             round,
-            field: Field::new(&found, &players, &fixed),
+            field: SwissField::new(&found, &players, &fixed),
             free,
             had_bye,
             bye,

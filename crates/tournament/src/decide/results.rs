@@ -51,7 +51,7 @@ pub(super) fn report(
     }
     super::salvo::agrees(state, by, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
-    if let Command::NoShow { absent, .. } = m.told(report.clone()) {
+    if let Command::NoShow { absent, .. } = m.report_command(report.clone()) {
         return refuse_player(state, absent, PlayerProblem::NoShow);
     }
     match report.needs_leader().filter(|_| claims_wait(state)) {
@@ -69,7 +69,7 @@ fn claims_wait(state: &State) -> bool {
     state.edition >= Edition::Second
 }
 
-/// Checks that somebody is the leader whom an ending needs.
+/// Checks that somebody is the leader that an ending needs.
 fn is_for(state: &State, by: By, m: &Match, needed: LeaderNeeded) -> Result<(), Refusal> {
     if let By::Player(_) = by {
         return Err(Refusal::Claimed {

@@ -34,12 +34,7 @@ pub enum Choice {
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
     /// The lower total of the list.
-    LowerList {
-        /// That total.
-        own: u32,
-        /// The opponent's.
-        other: u32,
-    },
+    LowerList { own: u32, other: u32 },
     /// Totals are level, or chance decides anyway: drawn from the seed of the round.
     Drawn,
     /// The higher seed of the bracket.
@@ -55,14 +50,11 @@ pub enum Ground {
 /// Who chooses before a game, and what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BeforeGame {
-    /// What.
     pub choice: Choice,
     /// Who, as far as it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// Why.
     pub ground: Ground,
-    /// The clause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
 }

@@ -18,7 +18,6 @@ use serde::Serialize;
 pub struct RoundClock {
     /// Minutes by the book, without dice.
     pub minutes: u32,
-    /// When it was started.
     pub started: Timestamp,
     /// Minutes given or taken by hand.
     pub adjusted: i32,
@@ -46,13 +45,9 @@ pub struct Break {
 /// More time for one table (TIME-2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extension {
-    /// Where.
     pub table: TableNo,
-    /// How many minutes.
     pub minutes: u32,
-    /// Why.
     pub reason: String,
-    /// When it was given.
     pub at: Timestamp,
 }
 
@@ -251,7 +246,6 @@ pub enum SecretClock {
 /// What a table sees: the clock with the table's own time in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableClock {
-    /// The clock.
     pub clock: PublicClock,
     /// Minutes this table has been given in addition (TIME-2).
     pub extended: u32,

@@ -52,9 +52,7 @@ numbers! {
 /// Everything the judges' desk has noted.
 #[derive(Clone, Debug, Default)]
 pub struct JudgesDesk {
-    /// Calls, in order.
     pub calls: Vec<Call>,
-    /// Rulings, in order.
     pub rulings: Vec<Ruling>,
     /// Warnings, game losses, recommendations and decisions to keep a player, in order.
     pub conduct: Vec<Conduct>,
@@ -118,7 +116,7 @@ pub struct Call {
 
 /// Writes a claim as people write a report, without the name of the regulation.
 fn as_told<S: Serializer>(claim: &Option<Box<Report>>, to: S) -> Result<S::Ok, S::Error> {
-    claim.as_ref().map(|report| report.told()).serialize(to)
+    claim.as_ref().map(|report| report.to_json()).serialize(to)
 }
 
 /// A ruling at a table (ROLE-4).
@@ -202,15 +200,11 @@ pub enum ConductKind {
 /// A decision about who goes on: somebody removed for good, or somebody put back in such a player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// About whom.
     pub player: PlayerId,
-    /// What.
     pub kind: VerdictKind,
     /// In which round; `None` before the first.
     pub round: Option<RoundNo>,
-    /// Why.
     pub reason: String,
-    /// By whom, and when.
     pub given: Act,
 }
 
@@ -332,7 +326,6 @@ impl FortStage {
 /// A call that waits, as the desk shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waiting {
-    /// The call.
     pub call: Call,
     /// How many seconds ago it was made.
     pub seconds: u64,
@@ -421,7 +414,6 @@ const MANY_WARNINGS: usize = 3;
 /// A player whose removal is in question: somebody who may has to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// Who.
     pub player: PlayerId,
     /// How many warnings the player has had.
     pub warnings: usize,
@@ -473,26 +465,27 @@ pub fn questions(state: &State) -> Vec<Question> {
 pub struct Rulers {
     /// The leaders who may rule there.
     pub leaders: Vec<StaffId>,
-    /// Why these.
     pub why: RulersReason,
 }
 
 /// Why these leaders rule on a match.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RulersReason {
     /// No leader plays there.
     Anybody,
-    /// A leader plays there.
-    LeaderPlays { leader: String },
+    LeaderPlays {
+        leader: String,
+    },
     /// Two leaders play there: the head rules.
     Head {
         heads: Vec<String>,
         regulation: Regulation,
     },
     /// Two leaders play there, one of them the head.
-    HeadPlays { regulation: Regulation },
+    HeadPlays {
+        regulation: Regulation,
+    },
 }
 
 codes!(RulersReason {

@@ -30,7 +30,6 @@ pub struct Prompt {
 }
 
 /// What is to be done about something that waits.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PromptRequest {

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// Advice on one table (LE-TERRAIN).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The table.
     pub table: TableNo,
     /// What it lacks or has too much of.
     pub terrain: Vec<TerrainAdvice>,

@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::ids::{By, ORGANIZER, PlayerId, StaffId};
 use crate::log::Named;
 use crate::personal::{Personal, Sealed};
-use crate::state::{Phase, Player, Staff, State, Status, folded};
+use crate::state::{Phase, Player, Staff, State, Status, namesake_key};
 use muster_regulations::{Regulation, Role, StructureKind, Tier};
 use serde::Serialize;
 
@@ -16,7 +16,6 @@ use serde::Serialize;
 pub struct Warning {
     /// What kind of thing.
     pub kind: WarningKind,
-    /// What is the matter.
     pub matter: WarningMatter,
     /// The clause it rests on.
     pub clause: &'static str,
@@ -27,7 +26,6 @@ pub struct Warning {
 }
 
 /// What is the matter.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum WarningMatter {
@@ -185,7 +183,7 @@ fn no_appeals(state: &State) -> Option<Warning> {
 /// ROLE-5 and DROP-3, for everybody who plays or may still play.
 fn people(state: &State) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let name = |personal: Option<&Personal>| personal.map(|personal| folded(&personal.name));
+    let name = |personal: Option<&Personal>| personal.map(|personal| namesake_key(&personal.name));
     let named = |player: &Player| name(player.personal.as_ref());
     let leaders: Vec<(&Staff, String)> = state
         .staff

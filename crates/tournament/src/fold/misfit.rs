@@ -5,7 +5,6 @@ use crate::ids::{PlayerId, RoundNo, TableNo};
 use serde::Serialize;
 
 /// An entry does not fit the state it is applied to.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(untagged)]
 #[error("{}", self.code())]

@@ -7,7 +7,7 @@ use crate::ids::PlayerId;
 use crate::knockout::{self, CutMade, Kept};
 use crate::personal::Personal;
 use crate::state::{
-    Changed, MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, folded,
+    Changed, MatchStatus, Phase, Player, RoundStatus, Stale, State, Status, namesake_key,
 };
 use muster_regulations::StageKind;
 
@@ -15,7 +15,10 @@ impl State {
     pub(super) fn register(&mut self, new: &NewPlayer, personal: Option<Personal>) {
         let late = self.phase != Phase::Registration;
         if let Some(personal) = &personal {
-            *self.namesakes.entry(folded(&personal.name)).or_default() += 1;
+            *self
+                .namesakes
+                .entry(namesake_key(&personal.name))
+                .or_default() += 1;
         }
         self.players.push(Player {
             id: PlayerId::at(self.players.places()),
@@ -45,9 +48,9 @@ impl State {
         id: PlayerId,
         personal: Option<Personal>,
     ) -> Result<(), Misfit> {
-        let new = personal.as_ref().map(|p| folded(&p.name));
+        let new = personal.as_ref().map(|p| namesake_key(&p.name));
         let old = std::mem::replace(&mut self.player_mut(id)?.personal, personal);
-        if let Some(count) = old.and_then(|old| self.namesakes.get_mut(&folded(&old.name))) {
+        if let Some(count) = old.and_then(|old| self.namesakes.get_mut(&namesake_key(&old.name))) {
             *count = count.saturating_sub(1);
         }
         if let Some(new) = new {
@@ -84,7 +87,7 @@ impl State {
         Ok(())
     }
 
-    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn anew.
+    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn again.
     pub(super) fn reseed(&mut self, seeds: &[PlayerId]) -> Result<(), Misfit> {
         for seed in seeds {
             self.player_mut(*seed)?.status = Status::Active;

@@ -42,7 +42,7 @@ impl State {
 
     fn enter(&mut self, step: &Step, recorded: &Recorded) {
         let in_bracket = recorded.in_bracket();
-        // Values stand in the order of their digests; one that was forgotten is left out.
+        // Values are in the order of their digests; one that was forgotten is left out.
         let mut values = step.private.iter().peekable();
         for player in &recorded.players {
             let value = values.next_if(|value| value.seal() == player.who);

@@ -2,7 +2,7 @@
 
 use super::Misfit;
 use crate::ids::TableNo;
-use crate::salvo::{Fired, Offer, Place, Salvo};
+use crate::salvo::{Fired, Offer, Salvo, SalvoPlace};
 use crate::state::State;
 
 impl State {
@@ -36,15 +36,15 @@ impl State {
         Ok(())
     }
 
-    /// Rolls taken back are counted, so that no roll can be made twice.
+    /// Undone rolls are counted, so that no roll can be made twice.
     pub(super) fn count_salvo(&mut self, table: TableNo, salvo: &Salvo) {
         let made = self.salvo_attempts.entry(place(table, salvo)).or_default();
         *made = salvo.attempt.max(*made);
     }
 }
 
-fn place(table: TableNo, salvo: &Salvo) -> Place {
-    Place {
+fn place(table: TableNo, salvo: &Salvo) -> SalvoPlace {
+    SalvoPlace {
         round: salvo.round,
         draw: salvo.draw,
         table,

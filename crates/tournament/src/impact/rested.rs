@@ -13,9 +13,7 @@ use serde::Serialize;
 /// A table of a published round whose players stood in other points groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rested {
-    /// When.
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
     /// One player.
     pub a: PlayerId,

@@ -29,9 +29,7 @@ pub struct CutMade {
 pub struct Kept {
     /// What the standings gave when it was decided; another change asks again.
     pub(crate) instead_of: Vec<PlayerId>,
-    /// Why.
     pub reason: String,
-    /// By whom, and when.
     pub given: Act,
 }
 

@@ -10,7 +10,6 @@ use serde::Serialize;
 /// A player, with the name by which the state shows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
-    /// The number.
     pub player: PlayerId,
     /// The name, made unique among namesakes.
     pub name: String,
@@ -19,16 +18,13 @@ pub struct Named {
 /// A table of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// The round.
     pub round: RoundNo,
-    /// The table.
     pub table: TableNo,
 }
 
 /// Two players at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// The table.
     pub table: TableNo,
     /// One player.
     pub a: Named,
@@ -50,11 +46,8 @@ pub struct Ended {
 /// A draw of a round, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// The round.
     pub round: RoundNo,
-    /// How many tables it has.
     pub tables: usize,
-    /// Who has a bye.
     pub byes: Vec<Named>,
     /// How many pairs meet again (PAIR-5).
     pub repeats: u32,
@@ -63,10 +56,6 @@ pub struct Draw {
 }
 
 /// What happened. Where a command already says all of it, the command is the value.
-#[allow(
-    missing_docs,
-    reason = "the variants and their fields are named after the commands they come from"
-)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happening {
     Created {
@@ -268,7 +257,6 @@ pub enum Happening {
     Finished,
     Undid {
         position: u64,
-        /// What was undone.
         command: Option<Box<Command>>,
         /// Whom it was about.
         players: Vec<Named>,

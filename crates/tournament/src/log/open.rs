@@ -111,7 +111,7 @@ fn for_leaders(regulation: Regulation, did: &Command) -> bool {
     }
 }
 
-/// Steps that, once taken back, may never have been seen outside the desk.
+/// Steps that, once undone, may never have been seen outside the desk.
 fn about_drafts(did: &Command) -> bool {
     matches!(
         did,

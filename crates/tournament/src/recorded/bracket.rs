@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Bracket rounds that fit a drawing.
 pub(crate) struct Fitted {
-    /// The drawing.
     pub(crate) shape: Shape,
     /// For every round the nodes of its matches; none for a game outside the bracket.
     pub(crate) nodes: Vec<Vec<Option<NodeId>>>,

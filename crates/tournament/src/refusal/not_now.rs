@@ -10,7 +10,6 @@ use jiff::Timestamp;
 pub enum NotNow {
     /// The tournament was run with another program and imported.
     Recorded(String),
-    /// The tournament is over.
     TournamentOver,
     /// A tournament is created only once.
     CreatedAlready,
@@ -22,7 +21,6 @@ pub enum NotNow {
     Started,
     /// The tournament has not started.
     NotStarted,
-    /// Nobody is checked in.
     NobodyCheckedIn,
     /// The last Swiss round is paired.
     LateEntryClosed,
@@ -36,13 +34,11 @@ pub enum NotNow {
     RoundInPlay(RoundNo),
     /// Pairings of a bracket follow from its seeds.
     BracketPairings,
-    /// The pairings of this round are published.
     PairingsPublished(RoundNo),
     /// No round is drafted.
     NoDraft,
     /// This round is drafted only.
     NotPublished(RoundNo),
-    /// This round is over.
     RoundOver(RoundNo),
     /// No round was drawn.
     NoRound,
@@ -52,7 +48,6 @@ pub enum NotNow {
     SeedRevealed,
     /// All Swiss rounds were played.
     SwissPlayed {
-        /// How many.
         rounds: u32,
         /// A cut comes next.
         cut: bool,
@@ -65,9 +60,7 @@ pub enum NotNow {
     VoidTooLate(RoundNo),
     /// Not all Swiss rounds are finished.
     SwissNotOver {
-        /// How many there are.
         rounds: u32,
-        /// How many are finished.
         finished: usize,
     },
     /// The cut follows the Swiss rounds, once.
@@ -92,17 +85,12 @@ pub enum NotNow {
     CutDue,
     /// The bracket is not played to the end.
     BracketNotOver,
-    /// The clock of this round is running.
     ClockRunning(RoundNo),
-    /// The games of this round have begun.
     GamesBegun(RoundNo),
-    /// Play is paused.
     Paused,
     /// Play is not paused.
     NotPaused,
-    /// Time was called in this round.
     TimeCalled(RoundNo),
-    /// The clock of this round was not started.
     ClockNotStarted(RoundNo),
     /// Lists are called for before the start.
     ListCallOver,
@@ -110,31 +98,25 @@ pub enum NotNow {
     ListsMissing {
         /// Their names, at most ten.
         names: Vec<String>,
-        /// How many more.
         more: usize,
     },
     /// The deadline for lists has passed.
     ListDeadline(Timestamp),
     /// A judge was called to this table before.
     CallOpen(TableNo),
-    /// The call is closed.
     CallClosed,
     /// Somebody has taken the call.
     CallTaken(String),
     /// The round of the ruling is over.
     RulingOver {
-        /// Which ruling.
         ruling: RulingNo,
-        /// The round it was given in.
         round: RoundNo,
     },
     /// A review was asked for before.
     UnderReview(RulingNo),
-    /// The review was decided.
     ReviewDecided(RulingNo),
     /// A card missed during a game concedes it; nobody gets time to look.
     NoTimeToLook,
-    /// The component was found.
     ComponentFound,
     /// The player was removed for the missing component.
     ComponentRemoved,
@@ -160,7 +142,6 @@ pub enum NotNow {
     RepairTooLarge,
     /// This round is not published, so it has no results.
     ResultsNotOpen(RoundNo),
-    /// The results of this round are closed.
     ResultsClosed(RoundNo),
     /// This table has no result to correct.
     NothingToCorrect(TableNo),

@@ -20,40 +20,29 @@ pub enum PlayerProblem {
     Dropped,
     /// The player has dropped before.
     DroppedAlready,
-    /// The player is not in the bracket.
     NotInBracket,
-    /// The player missed the cut.
     MissedCut,
-    /// The player has not dropped.
     NotDropped,
     /// The player left the bracket and the opponent goes on.
     LeftBracket,
     /// The player left before the bracket was played.
     LeftBeforeBracket,
-    /// The player is not playing.
     NotPlaying,
-    /// The player is pinned.
     Pinned,
     /// The player is pinned to this opponent.
     PinnedTo(String),
-    /// The player is pinned and has dropped.
     PinnedAndDropped,
-    /// Nobody plays themselves.
     WithThemselves,
-    /// The player is not in the draft of this round.
     NotInDraft(RoundNo),
     /// The two would stay where they are.
     SameTable,
-    /// The player has a place in this round.
     HasPlace(RoundNo),
     /// Nobody is free to play a late arrival.
     NoOpponent {
-        /// The round.
         round: RoundNo,
         /// Nothing was played, so the round can still be drawn again.
         can_void: bool,
     },
-    /// The player has had a bye.
     HadBye,
     /// The player does not sit at this table.
     NotAtTable(TableNo),
@@ -81,7 +70,6 @@ pub enum PlayerProblem {
     ListFixed(&'static str),
     /// A fixed list is corrected only with a reason.
     ReasonNeeded(&'static str),
-    /// The player has no bye in this round.
     NoBye(RoundNo),
     /// The player has no place in the standings.
     NotRanked,
@@ -133,9 +121,7 @@ pub enum RoleProblem {
     OneOrganizer(&'static str),
     /// The regulation allows one head.
     OneHead {
-        /// The regulation.
         regulation: Regulation,
-        /// The head's title.
         title: &'static str,
     },
     /// The organizer cannot be dismissed.
@@ -143,54 +129,27 @@ pub enum RoleProblem {
     /// Somebody with this title never plays.
     NeverPlays(&'static str),
     /// Somebody with this title does not play in this tier.
-    NotInTier {
-        /// The title.
-        title: &'static str,
-        /// The tier.
-        tier: Tier,
-    },
+    NotInTier { title: &'static str, tier: Tier },
     /// This person plays, so somebody else must be on duty.
     AnotherNeeded(String),
     /// The judge plays the match.
-    PlaysThere {
-        /// Who.
-        name: String,
-        /// The table.
-        table: TableNo,
-    },
+    PlaysThere { name: String, table: TableNo },
     /// Two staff members meet at the table, so the head rules.
-    HeadRules {
-        /// The table.
-        table: TableNo,
-        /// Who rules there.
-        names: Vec<String>,
-    },
+    HeadRules { table: TableNo, names: Vec<String> },
     /// Only a head decides this, and none is on duty.
     NoHead {
-        /// The head's title.
         title: &'static str,
-        /// The clause.
         clause: &'static str,
     },
     /// Only these decide this.
     HeadDecides {
-        /// Who.
         names: Vec<String>,
-        /// The clause.
         clause: &'static str,
     },
     /// Nobody on duty could review a ruling.
-    NoAppeal {
-        /// The head's title.
-        head: &'static str,
-    },
+    NoAppeal { head: &'static str },
     /// The ruling was given by the one who decides finally.
-    FinalRuling {
-        /// Who gave it.
-        name: String,
-        /// Which.
-        ruling: RulingNo,
-    },
+    FinalRuling { name: String, ruling: RulingNo },
     /// Nobody asked for a review of this ruling.
     NotAppealed(RulingNo),
 }

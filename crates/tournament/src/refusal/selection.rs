@@ -11,9 +11,7 @@ use muster_regulations::{Regulation, ReportRefusal};
 pub enum Selection {
     /// No table can have this number.
     TableNumber {
-        /// The number.
         table: TableNo,
-        /// The largest possible.
         most: u32,
     },
     /// A player has two fixed tables.
@@ -24,9 +22,7 @@ pub enum Selection {
     NoTables,
     /// Too many tables at once.
     TooManyTables {
-        /// How many.
         tables: usize,
-        /// The most possible.
         most: usize,
     },
     /// Nobody is named to register.
@@ -41,30 +37,23 @@ pub enum Selection {
     OtherPlayers,
     /// The table has this result.
     SameResult {
-        /// The round.
         round: RoundNo,
-        /// The table.
         table: TableNo,
     },
     /// The clock changes by more than nothing, and by no more than this.
     Minutes {
-        /// The minutes asked for.
         minutes: i32,
-        /// The most possible.
         most: i32,
     },
     /// The round has fewer minutes than are to be taken away.
     MinutesBeyond(i32),
     /// A table gets a short extension only.
     Extension {
-        /// The minutes asked for.
         minutes: u32,
-        /// The most possible.
         most: u32,
     },
     /// No such call for a judge.
     NoSuchCall,
-    /// No such ruling.
     NoSuchRuling,
     /// No such missing component.
     NoSuchLoss,
@@ -80,14 +69,11 @@ pub enum Selection {
     NothingToRepair(RoundNo),
     /// A better pairing would move games that are being played.
     RepairMoves {
-        /// The round.
         round: RoundNo,
-        /// Their tables.
         tables: Vec<TableNo>,
     },
     /// More terrain than fits.
     Terrain {
-        /// The table.
         table: TableNo,
         /// The most pieces of one kind.
         most: u32,
@@ -96,9 +82,7 @@ pub enum Selection {
     NotDescribed(TableNo),
     /// The catalogue is too large.
     Catalogue {
-        /// How many cards.
         cards: usize,
-        /// The most possible.
         most: usize,
     },
     /// The players cannot be paired.
@@ -138,35 +122,25 @@ codes!(Selection {
 /// A text that people type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextField {
-    /// The name of the tournament.
     TournamentName,
-    /// The time zone.
     Zone,
     /// The phrase for the draws.
     Phrase,
-    /// A reason.
     Reason,
-    /// A faction.
     Faction,
     /// Why a list is accepted although it breaks a rule.
     Excuse,
     /// What a judge is called for.
     Call,
-    /// A ruling.
     Ruling,
-    /// A final decision.
     Decision,
-    /// What is missing.
     Component,
-    /// A card.
     Card,
     /// What cannot be read on a card.
     Unreadable,
     /// The name of the program that recorded a tournament.
     Program,
-    /// A person's name.
     Name,
-    /// A person's club.
     Club,
     /// How to reach a person.
     Contact,
@@ -197,7 +171,6 @@ impl TextField {
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextProblem {
-    /// Nothing is there.
     Empty,
     /// It has more characters than this.
     TooLong(usize),
@@ -224,30 +197,18 @@ codes!(TextProblem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordProblem {
     /// Too few or too many players.
-    Players {
-        /// How many.
-        players: usize,
-        /// The most possible.
-        most: usize,
-    },
+    Players { players: usize, most: usize },
     /// Too many bracket rounds.
-    BracketRounds {
-        /// How many.
-        rounds: usize,
-        /// The most possible.
-        most: usize,
-    },
+    BracketRounds { rounds: usize, most: usize },
     /// The setup has another number of Swiss rounds than the record.
     Rounds(u32),
     /// Final places are counted from 1.
     Place,
     /// Something is wrong in a round.
     Round {
-        /// The round.
         round: usize,
         /// The table, where it is about one.
         table: Option<TableNo>,
-        /// What is wrong.
         problem: RecordedMatchProblem,
     },
     /// The bracket rounds do not follow from the seeds.
@@ -273,9 +234,7 @@ codes!(RecordProblem {
 /// What is wrong in a recorded round or match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordedMatchProblem {
-    /// The record has no such player.
     NoSuchPlayer(PlayerId),
-    /// Nobody plays themselves.
     WithThemselves(PlayerId),
     /// A table number is missing or used twice.
     TableNumber,
@@ -299,15 +258,9 @@ pub enum BracketMisfit {
     /// A player has two seeds.
     SeedTwice,
     /// In this bracket round, a player without a seed plays.
-    NoSeed {
-        /// The bracket round.
-        round: usize,
-        /// The player.
-        player: PlayerId,
-    },
+    NoSeed { round: usize, player: PlayerId },
     /// In this bracket round, the seeds do not let these two meet.
     NoMeeting {
-        /// The bracket round.
         round: usize,
         /// One player.
         a: PlayerId,

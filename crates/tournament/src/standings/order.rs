@@ -141,9 +141,9 @@ impl Last<'_> {
     }
 }
 
-/// Where a level stands in a key.
+/// Where a level is in a key.
 #[derive(Clone, Copy)]
-struct Field {
+struct KeyField {
     level: usize,
     /// Low bits for which there is no room.
     cut: u32,
@@ -153,7 +153,7 @@ struct Field {
 
 /// How keys are made: the levels from the highest bit down, then drawn bits as far as there is room, then the player.
 struct Plan {
-    fields: Vec<Field>,
+    fields: Vec<KeyField>,
     /// The first level that is not wholly in the key.
     tail: usize,
     /// Bits taken by levels.
@@ -179,7 +179,7 @@ impl Plan {
             plan.drawn_bits -= taken;
             plan.high_bits += taken;
             if taken > 0 {
-                plan.fields.push(Field {
+                plan.fields.push(KeyField {
                     level: plan.tail,
                     cut: width - taken,
                     shift: player_bits + plan.drawn_bits,
@@ -250,7 +250,7 @@ impl Plan {
     }
 }
 
-impl Field {
+impl KeyField {
     /// High values give low keys, for keys are sorted upwards.
     fn add<W: Copy + Into<u64>>(self, values: &[W], width: u32, keys: &mut [u64]) {
         let most = u64::MAX >> (u64::BITS - width);

@@ -13,7 +13,7 @@ use muster_regulations::Tiebreaker;
 /// The ranking of a Swiss stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
-    /// Rows, the best first; players without a rank stand last.
+    /// Rows, the best first; players without a rank come last.
     pub rows: Vec<Row>,
 }
 
@@ -22,9 +22,7 @@ pub struct Standings {
 pub struct Row {
     /// The rank from 1; nobody shares one. Disqualified players have none (DROP-3).
     pub rank: Option<u32>,
-    /// Who.
     pub player: PlayerId,
-    /// Tournament points.
     pub points: u32,
     /// Wins, draws, losses and byes.
     pub record: Record,
@@ -37,9 +35,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns the record with unpaired losses among the losses, as people tell it.
+    /// Returns the record with unpaired losses among the losses, as people count it.
     #[must_use]
-    pub fn told(&self) -> Record {
+    pub fn full_record(&self) -> Record {
         self.record.with_unpaired(self.unpaired)
     }
 }
@@ -47,7 +45,6 @@ impl Row {
 /// The value of a tiebreaker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Of which.
     pub tiebreaker: Tiebreaker,
     /// Exactly; this is what is compared.
     pub exact: Exact,
@@ -60,7 +57,6 @@ pub struct Value {
 pub enum Decision<'a> {
     /// Only the upper player has a rank.
     Rank,
-    /// Tournament points.
     Points {
         /// Those of the upper row.
         above: u32,
@@ -81,7 +77,6 @@ pub enum Decision<'a> {
 /// How a player stands in a list of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// With a rank.
     Ranked,
     /// After all ranks, without one (DROP-3).
     Unranked,

@@ -14,7 +14,7 @@ const BYE: u32 = u32::MAX - 1;
 
 /// What each player of a tournament took from each Swiss round.
 ///
-/// A player whom a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
+/// A player that a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(super) rounds: Vec<Round>,
@@ -43,11 +43,9 @@ pub(super) struct Round {
 pub struct Record {
     /// Matches won, byes left out.
     pub wins: u32,
-    /// Matches drawn.
     pub draws: u32,
     /// Matches lost, unpaired losses left out.
     pub losses: u32,
-    /// Byes.
     pub byes: u32,
 }
 
@@ -65,22 +63,15 @@ impl Record {
 /// A result of a round, as a sheet takes it in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// Two players met.
     Match {
         /// The player named first.
         a: PlayerId,
         /// The player named second.
         b: PlayerId,
-        /// What it gave.
         outcome: Outcome,
     },
     /// A round without an opponent.
-    Bye {
-        /// Who had it.
-        player: PlayerId,
-        /// What it gave.
-        award: Award,
-    },
+    Bye { player: PlayerId, award: Award },
 }
 
 /// The reason why a result is not taken into a sheet.
@@ -88,12 +79,7 @@ pub enum Taken {
 pub enum SheetError {
     /// A number that is no player's.
     #[error("there is no player {player} among {players}")]
-    Unknown {
-        /// Who.
-        player: PlayerId,
-        /// How many players the sheet has.
-        players: usize,
-    },
+    Unknown { player: PlayerId, players: usize },
     /// A result before the first round.
     #[error("a result needs a round; begin one first")]
     NoRound,
@@ -103,23 +89,17 @@ pub enum SheetError {
     /// A player is named twice in a round.
     #[error("player {player} has a result in round {round} already")]
     Twice {
-        /// Who.
         player: PlayerId,
         /// Which round of the sheet, from 1.
         round: usize,
     },
     /// A player is their own opponent.
     #[error("player {player} cannot play against themselves")]
-    Themselves {
-        /// Who.
-        player: PlayerId,
-    },
+    Themselves { player: PlayerId },
     /// A number beyond everything the regulations give.
     #[error("{what} of {value} are more than one round can give ({most} at most)")]
     TooMuch {
-        /// What it counts.
         what: &'static str,
-        /// How many.
         value: u32,
         /// How many a sheet holds.
         most: u32,
@@ -127,7 +107,6 @@ pub enum SheetError {
     /// A share that is none.
     #[error("{own} of {total} is not a share (LE-MOV)")]
     NoShare {
-        /// Own victory points.
         own: u32,
         /// Those of both players.
         total: u32,

@@ -22,7 +22,6 @@ pub struct Finding {
 }
 
 /// What can be wrong with a line.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum LineFault {
@@ -245,7 +244,6 @@ impl LineFault {
 }
 
 /// What a reader should know although nothing is wrong.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum VerifyNote {

@@ -9,7 +9,7 @@ use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{Core, Line};
 use crate::lists::{self, Beside};
 use crate::permissions;
-use crate::recorded::{Recorded, RecordedMatch, Told};
+use crate::recorded::{Recorded, RecordedMatch, WinnerSource};
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::tournament;
@@ -147,7 +147,7 @@ impl Verifier {
         Ok(())
     }
 
-    /// What stands beside a line matches its digest and could be accepted; a copy of the journal may leave it out.
+    /// What is beside a line matches its digest and could be accepted; a copy of the journal may leave it out.
     fn check_attached(&mut self, state: &State, line: &Line) -> Result<(), Wrong> {
         let Core { by, at, entry, .. } = &line.core;
         let attached = line.attached.as_deref();
@@ -170,8 +170,14 @@ impl Verifier {
             .flat_map(|(_, round)| &round.matches)
             .collect();
         let worked = matches.iter().filter(|m| m.report.is_some()).count();
-        let by_hand = matches.iter().filter(|m| m.told == Told::Hand).count();
-        let open = matches.iter().filter(|m| m.told == Told::Nobody).count();
+        let by_hand = matches
+            .iter()
+            .filter(|m| m.told == WinnerSource::Hand)
+            .count();
+        let open = matches
+            .iter()
+            .filter(|m| m.told == WinnerSource::Nobody)
+            .count();
         self.checked.outcomes += worked as u64;
         self.notes.push(VerifyNote::Recorded {
             program: recorded.program.clone(),

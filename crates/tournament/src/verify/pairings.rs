@@ -5,7 +5,7 @@ use super::judge::Wrong;
 use super::{LineFault, Verifier};
 use crate::command::Command;
 use crate::decide;
-use crate::draws::{self, Field};
+use crate::draws::{self, SwissField};
 use crate::entry::{Drawn, Gave, Pairing};
 use crate::ids::PlayerId;
 use crate::log::Named;
@@ -164,7 +164,7 @@ fn check_best(state: &State, drawn: &Drawn, pins: &[[PlayerId; 2]]) -> Result<Ch
     let players: Vec<PlayerId> = paired
         .filter(|id| !pins.iter().flatten().any(|pinned| pinned == id))
         .collect();
-    let field = Field::new(state, &players, pins);
+    let field = SwissField::new(state, &players, pins);
     // Clubs are a wish that comes after all rules.
     let field = swiss::Field {
         clubs: None,

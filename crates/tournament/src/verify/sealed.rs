@@ -1,5 +1,5 @@
 //! Personal data beside the lines: each value must match its digest. A value may be missing only if it was forgotten on
-//! request, or if its line was taken back and nothing rests on it. A copy for everybody leaves out all of it, which is
+//! request, or if its line was undone and nothing rests on it. A copy for everybody leaves out all of it, which is
 //! said and nothing wrong: who has the digests cannot be told other names later.
 
 use super::{LineFault, Lines, Verifier};

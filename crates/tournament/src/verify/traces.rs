@@ -11,7 +11,7 @@ use crate::seeds::{Master, Purpose, Seeds};
 use crate::state::State;
 use std::collections::BTreeMap;
 
-/// A seed that stands in the journal, and what it is for.
+/// A seed that is in the journal, and what it is for.
 pub(super) struct Trace {
     row: u64,
     purpose: Purpose,
@@ -77,7 +77,7 @@ impl Trace {
 }
 
 impl Verifier {
-    /// Traces every seed to the master seed, once that is revealed. It stays revealed if the end was taken back.
+    /// Traces every seed to the master seed, once that is revealed. It stays revealed if the end was undone.
     pub(super) fn trace_seeds(&mut self, lines: &Lines) {
         let judged = lines.placed().take(self.judged);
         let mut revealed = judged.filter_map(|(row, line)| match line.core.entry.gave {

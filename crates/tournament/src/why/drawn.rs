@@ -1,8 +1,8 @@
 //! A round as it was when it was drawn: the draw itself and the state it was drawn from. Relies on the journal alone:
-//! steps are taken back newest first, so what stands before a draw that counts has stood ever since.
+//! steps are undone newest first, so what stands before a draw that counts has stood ever since.
 
 use crate::decide;
-use crate::draws::{self, Field};
+use crate::draws::{self, SwissField};
 use crate::entry::{Drawn, Gave};
 use crate::ids::{PlayerId, RoundNo};
 use crate::refusal::Refusal;
@@ -76,7 +76,7 @@ impl<'a> AsDrawn<'a> {
 
     /// Judges the draw: its floats with their reasons, its repeats, and whether it is best.
     pub(super) fn judged(&self) -> Judged {
-        let field = Field::new(&self.before, &self.free(), &self.pins);
+        let field = SwissField::new(&self.before, &self.free(), &self.pins);
         let pairs = self.drawn.pairs.iter();
         let pairs: Vec<Pair> = pairs.map(|pair| draws::pair_of(pair.a, pair.b)).collect();
         let check = swiss::check(&field.as_swiss(), &pairs).ok();
@@ -106,9 +106,7 @@ impl<'a> AsDrawn<'a> {
 /// Somebody a player has met.
 #[derive(Clone, Copy)]
 pub(super) struct Met {
-    /// The opponent.
     pub(super) opponent: PlayerId,
-    /// The round in which they met.
     pub(super) round: RoundNo,
 }
 

@@ -3,7 +3,7 @@
 use super::reason::{ByeReason, OutcomeReason, Subject, Worked};
 use super::{Explanation, bracket, find_match, find_round};
 use crate::ids::{PlayerId, RoundNo, TableNo};
-use crate::recorded::{Source, Told};
+use crate::recorded::{Source, WinnerSource};
 use crate::refusal::Refusal;
 use crate::state::{Match, MatchStatus, Round, State};
 use muster_regulations::{Margin, Outcome, Reason as Step, Report, Seat, Share, StageKind};
@@ -100,9 +100,9 @@ fn as_recorded(
         program: source.program.clone(),
     });
     match m.noted.map(|noted| noted.told) {
-        Some(Told::Hand) => explanation.fact(OutcomeReason::WinnerByHand),
-        Some(Told::Nobody) => explanation.fact(OutcomeReason::WinnerUnknown),
-        Some(Told::Record) | None => {}
+        Some(WinnerSource::Hand) => explanation.fact(OutcomeReason::WinnerByHand),
+        Some(WinnerSource::Nobody) => explanation.fact(OutcomeReason::WinnerUnknown),
+        Some(WinnerSource::Record) | None => {}
     }
     match report {
         Some(report) => by_report(state, round, m, report, explanation),

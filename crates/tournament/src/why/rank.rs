@@ -139,7 +139,7 @@ fn schedule(state: &State, standings: &Standings, row: &Row, explanation: &mut E
     }
 }
 
-/// Says why one row stands above another: the first thing that differs, after all that is level.
+/// Says why one row is above another: the first thing that differs, after all that is level.
 fn compare(state: &State, above: &Row, below: &Row, explanation: &mut Explanation) {
     let regulation = state.setup.regulation;
     let [upper, lower] = [above, below].map(|row| state.named(row.player));

@@ -2,7 +2,7 @@
 
 use crate::support::{DESK, Hall, id, why};
 use muster_regulations::{CutRule, Regulation};
-use muster_tournament::shown::seen;
+use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, RoundNo, standings};
 

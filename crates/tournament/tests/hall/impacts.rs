@@ -96,7 +96,7 @@ fn a_no_show_gives_a_result_and_drops_the_player() {
     // DROP-1: a report would leave the absent player in.
     let report = Regulation::Xwing.no_show(Seat::B);
     assert_eq!(
-        m.told(report.clone()),
+        m.report_command(report.clone()),
         Command::NoShow {
             table: m.table,
             absent: m.b

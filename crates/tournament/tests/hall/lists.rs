@@ -2,7 +2,7 @@
 
 use crate::support::{DESK, Hall, id};
 use jiff::Timestamp;
-use muster_regulations::list::{CardRecord, Catalogue, Weight, schema};
+use muster_regulations::list::{CardRecord, Catalogue, Weight};
 use muster_regulations::{CutRule, List, Regulation, Role};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::ListCommand;
@@ -14,7 +14,7 @@ use muster_tournament::{By, Command, PlayerId, Refusal, Tournament, verify};
 use serde_json::{Value, json};
 
 fn example(regulation: Regulation) -> Value {
-    schema(regulation)["examples"][0].clone()
+    serde_json::from_str(muster_regulations::list::example(regulation)).unwrap()
 }
 
 fn list(regulation: Regulation, change: impl FnOnce(&mut Value)) -> List {

@@ -4,7 +4,7 @@ use crate::support::{DESK, Hall, won};
 use muster_pairing::swiss::{self, Verdict};
 use muster_regulations::{CutRule, Regulation};
 use muster_tournament::command::ClockCommand;
-use muster_tournament::draws::{Field, pair_of};
+use muster_tournament::draws::{SwissField, pair_of};
 use muster_tournament::entry::Pairing;
 use muster_tournament::impact::impact;
 use muster_tournament::refusal::Selection;
@@ -53,7 +53,7 @@ fn is_best(state: &State) -> bool {
     let round = state.current().unwrap();
     let players: Vec<PlayerId> = round.matches.iter().flat_map(|m| [m.a, m.b]).collect();
     let before = before(state);
-    let field = Field::new(&before, &players, &[]);
+    let field = SwissField::new(&before, &players, &[]);
     let pairs: Vec<_> = round.matches.iter().map(|m| pair_of(m.a, m.b)).collect();
     let check = swiss::check(&field.as_swiss(), &pairs).unwrap();
     matches!(check.verdict, Verdict::Best(_))

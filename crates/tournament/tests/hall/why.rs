@@ -258,7 +258,7 @@ fn check_outcome(regulation: Regulation, json: &str, clause: &str, expected: &st
     hall.publish();
     let m = hall.current().matches[0].clone();
     let table = m.table;
-    hall.desk(m.told(regulation.parse_report(json).unwrap()));
+    hall.desk(m.report_command(regulation.parse_report(json).unwrap()));
     let told = why::outcome(hall.state(), RoundNo(1), table).unwrap();
     let step = told.steps.iter().find(|step| step.clause == Some(clause));
     let step = step.unwrap_or_else(|| panic!("no {clause} in\n{told}"));

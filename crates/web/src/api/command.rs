@@ -124,11 +124,10 @@ pub struct BringCatalogue {
 /// What is wanted, ready to be judged.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// The command.
     pub command: Command,
     /// Personal data for its digests.
     pub private: Vec<Personal>,
-    /// What stands beside it.
+    /// What is attached to it.
     pub attached: Option<Attachment>,
 }
 
@@ -181,7 +180,7 @@ fn single(value: &Value) -> Option<&str> {
     object.keys().next().map(String::as_str)
 }
 
-/// Reads a value; what is wrong is told with the way to it.
+/// Reads a value; what is wrong is reported with the way to it.
 fn read_as<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let why = told(&error);
@@ -239,7 +238,7 @@ fn name_report(regulation: Regulation, inside: Option<&mut Value>) -> Result<(),
         .parse_report(&told.to_string())
         .map_err(Problem::from)?;
     let mut named = Map::new();
-    named.insert(regulation.id().to_owned(), report.told());
+    named.insert(regulation.id().to_owned(), report.to_json());
     *told = Value::Object(named);
     Ok(())
 }

@@ -138,7 +138,7 @@ pub fn key(scene: &Scene, by: By, chosen: Option<String>, digest: TokenHash) -> 
     chosen.map(|key| scene.key(by, &format!("api {key}"), Some(digest)))
 }
 
-/// As whom somebody acts: leaders as leaders, unless they say that they act as the player they are.
+/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
 pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));

@@ -18,13 +18,13 @@ const TAGS: [(&str, &str); 7] = [
     ("Reading", "What the pages show, with the same visibility."),
     (
         "Doing",
-        "Commands, and what is no command and yet changes something.",
+        "Commands, and other requests that change something.",
     ),
     (
         "Why",
         "Every pairing, bye, outcome and rank, explained with its clauses.",
     ),
-    ("Live", "How far the journal goes, told as it grows."),
+    ("Live", "How far the journal goes, as it grows."),
     ("Coming in", "Codes, registration, invitations, tokens."),
     ("Webhooks", "Telling other programs what happened."),
     (
@@ -97,7 +97,7 @@ fn webhooks(schemas: &mut Value) -> Value {
             "RoundPublishedEvent",
             "A round was published, or is no longer.",
             json!({
-                "published": yes("Whether it is published now; not if it is void or was taken back."),
+                "published": yes("Whether it is published now; false if it was voided or undone."),
                 "round": refer("RoundView"),
             }),
         ),
@@ -110,7 +110,7 @@ fn webhooks(schemas: &mut Value) -> Value {
         (
             Event::Finished,
             "TournamentFinishedEvent",
-            "The tournament is over, or goes on after all.",
+            "The tournament has ended, or continues after all.",
             json!({
                 "over": yes("Whether it is over now."),
                 "champion": { "oneOf": [{ "type": "null" }, refer("PlayerRef")] },

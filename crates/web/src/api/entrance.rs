@@ -110,7 +110,7 @@ async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Prob
 #[schema(examples(json!({"invite": "http://127.0.0.1:7890/in/4be1…", "name": "Cleo Mansour"})))]
 #[schema(as = InvitationAnswer)]
 pub struct Join {
-    /// The link, or what stands behind its last slash.
+    /// The link, or what is behind its last slash.
     #[schema(min_length = 1, max_length = 400)]
     invite: String,
     /// The name of a new leader as others see it; players have theirs already.
@@ -124,7 +124,7 @@ pub struct Join {
 pub struct Joined {
     /// In which tournament.
     tournament: String,
-    /// As whom.
+    /// Their role.
     by: By,
     /// A token for this tournament, shown now and never again: “desk” for leaders, “player” for players.
     token: String,

@@ -25,7 +25,7 @@ pub struct Position {
 ///
 /// Each event is named `position`, has the mark of the moment as its id, and the position as JSON in its data. The first
 /// comes at once, unless `Last-Event-ID` says that it is known already; several lines may come as one event. Read
-/// `log?after=…` or whatever you show when one comes: nothing is told here that reading would not show. When too many
+/// `log?after=…` or whatever you show when one comes: nothing is reported here that reading would not show. When too many
 /// follow already the answer is 503 with `Retry-After`: ask for what you show now and then instead.
 #[utoipa::path(
     get, path = "/tournaments/{id}/events", operation_id = "followTournament", tag = "Live",

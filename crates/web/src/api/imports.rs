@@ -81,7 +81,7 @@ pub struct ImportRequest {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ImportWinner {
-    /// Where the match stands in the file, as the preview names it.
+    /// Where the match is in the file, as the preview names it.
     path: String,
     /// The player named first or second.
     winner: Seat,
@@ -147,7 +147,7 @@ struct RecordedView {
 /// A match whose winner a file does not tell.
 #[derive(Serialize, ToSchema)]
 struct OpenView {
-    /// Where it stands in the file.
+    /// Where it is in the file.
     path: String,
     /// Its round.
     round: String,
@@ -222,7 +222,7 @@ struct HereView {
 /// Shows what a file would become; nothing is changed.
 #[utoipa::path(
     post, path = "/imports/preview", operation_id = "previewImport", tag = "Doing", request_body = ImportRequest,
-    responses((status = 200, description = "It could be taken in.", body = ImportPreview))
+    responses((status = 200, description = "It can be imported.", body = ImportPreview))
 )]
 pub async fn look(
     State(app): State<Shared>,
@@ -324,7 +324,7 @@ pub struct ImportDone {
 /// first time.
 #[utoipa::path(
     post, path = "/imports", operation_id = "importTournament", tag = "Doing", request_body = ImportRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "It is here.", body = ImportDone, headers(("Location" = String, description = "Its address."))))
 )]
 pub async fn take(

@@ -122,10 +122,14 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
         .ok_or(Refusal::NoSuchPlayer { player: owner })?;
     let viewer = scene.here.by();
     let (list, kept_back, clause) = match state.seen_list(viewer, owner) {
-        Seen::All(list) => (Some(list.told()), None, None),
+        Seen::All(list) => (Some(list.to_json()), None, None),
         Seen::Part(view) => {
             let kept = view.kept_back.map(|kept| kept_back(kept).to_owned());
-            (view.list.as_ref().map(List::told), kept, Some(view.clause))
+            (
+                view.list.as_ref().map(List::to_json),
+                kept,
+                Some(view.clause),
+            )
         }
         Seen::Nothing(why) => (None, Some(list::hidden(why).to_owned()), None),
     };
@@ -187,7 +191,7 @@ pub async fn check(scene: Scene, sent: Sent<ListRequest>) -> Result<Json<Checked
             points: read.list.points(),
             problems: list::problems(&state.check_list(&read.list)),
             notes: notes.collect(),
-            list: read.list.told(),
+            list: read.list.to_json(),
         }))
     })
 }

@@ -35,7 +35,7 @@ pub struct Identity {
     /// The tournament in which one has a seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     tournament: Option<String>,
-    /// As whom there.
+    /// Who they are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
 }
@@ -50,7 +50,7 @@ pub struct Me {
     label: Option<String>,
     /// Until when it is good.
     expires: Option<Timestamp>,
-    /// As whom it may act.
+    /// Who it may act as.
     identities: Vec<Identity>,
 }
 

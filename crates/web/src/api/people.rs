@@ -218,7 +218,7 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
     }))
 }
 
-/// Registers the players of a file, with the tables and lists that stand in it, all or none; for leaders.
+/// Registers the players of a file, with the tables and lists that are in it, all or none; for leaders.
 ///
 /// Lines that cannot be read are left out: look at the preview first. After the start this is a late entry (DROP-4).
 #[utoipa::path(

@@ -52,7 +52,6 @@ pub struct Details {
 pub struct Kind {
     /// Its short name, which ends its address.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
     /// What to do about it.
     pub hint: &'static str,

@@ -11,7 +11,6 @@ use serde::de::DeserializeOwned;
 
 /// A JSON body.
 pub struct Sent<T> {
-    /// What it says.
     pub value: T,
     /// The digest of its bytes.
     pub digest: TokenHash,
@@ -56,7 +55,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-/// Reads an object; what is wrong is told with the way to it.
+/// Reads an object; what is wrong is reported with the way to it.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     // A list of the values would be read as an object otherwise.

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 pub struct TokenView {
     /// The name under which it can be taken away.
     id: String,
-    /// For whom it acts.
+    /// Who it acts for.
     acts_for: Identity,
     /// What it is good for.
     purpose: Purpose,
@@ -68,7 +68,7 @@ pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tok
     Ok(Json(Tokens { tokens }))
 }
 
-/// The first of those whom the visitor may act as.
+/// The first of those that the visitor may act as.
 fn known(visitor: &Visitor) -> Result<&Who, Problem> {
     let mut who = visitor.who();
     who.next().ok_or_else(|| Cause::NotSignedIn.into())

@@ -193,7 +193,7 @@ pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
 /// the tournament of the first time.
 #[utoipa::path(
     post, path = "/tournaments", operation_id = "createTournament", tag = "Doing", request_body = Setup,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each new wish; remembered for a day.", min_length = 1, max_length = 255)),
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "It is there; registration is open.", body = TournamentSummary, headers(("Location" = String, description = "Its address."))))
 )]
 pub async fn create(

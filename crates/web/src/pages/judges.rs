@@ -9,6 +9,7 @@ use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
 use crate::parts::clock;
 use crate::parts::hours::{self, seconds};
+use crate::parts::names;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -356,8 +357,7 @@ impl Desk<'_> {
     }
 
     fn players(&self, id: &str) -> Markup {
-        let mut players: Vec<PlayerId> = self.state.players.iter().map(|p| p.id).collect();
-        players.sort_by_key(|id| self.state.name(*id).to_lowercase());
+        let players = names::by_name(self.state, self.state.players.iter().map(|p| p.id));
         html! {
             div.field {
                 label for=(id) { "Player" }

@@ -81,7 +81,7 @@ fn who(state: &State, player: PlayerId) -> Markup {
         p.who {
             b { (state.name(player)) }
             @if let Some(row) = row.filter(|_| played) {
-                span { (record_in_words(row.told())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
+                span { (record_in_words(row.full_record())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
             }
         }
     }
@@ -189,7 +189,7 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
                     p.quiet { "Your final place" }
                     p.place { (place) " " small { "of " (state.players.len()) } }
                     @if let Some((row, rank)) = row.and_then(|row| Some((row, row.rank?))) {
-                        p { (record_in_words(row.told())) @if state.knockout.is_some() { ", " (ordinal(rank)) " after the Swiss rounds" } ". " (why_rank(scene, player)) }
+                        p { (record_in_words(row.full_record())) @if state.knockout.is_some() { ", " (ordinal(rank)) " after the Swiss rounds" } ". " (why_rank(scene, player)) }
                     }
                 }
                 (Phase::Registration, ..) => h1 { @if absent { "You are registered" } @else { "You are checked in" } },

@@ -113,7 +113,7 @@ fn entered(report: &Report) -> Fields {
         }
     }
     let mut all = Vec::new();
-    flatten("", &report.told(), &mut all);
+    flatten("", &report.to_json(), &mut all);
     let ending = report.ending();
     let by_numbers = matches!(
         ending,

@@ -25,7 +25,7 @@ use muster_service::printing;
 use muster_service::seasons::{self, View};
 use muster_service::summaries::{self, Wanted};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::names::folded;
+use muster_tournament::display::names::search_key;
 use muster_words::season as words;
 use std::collections::BTreeMap;
 
@@ -168,7 +168,7 @@ fn ratings(view: &View) -> Markup {
         .keys()
         .map(|person| (name_of(view, *person), person))
         .collect();
-    people.sort_by_key(|(name, person)| (folded(name), **person));
+    people.sort_by_key(|(name, person)| (search_key(name), **person));
     html! {
         section.stack {
             h2 { "Ratings" }
@@ -351,7 +351,7 @@ fn same_names(view: &View) -> Markup {
     let mut by_name: BTreeMap<String, Vec<(&Person, &Vec<Played>)>> = BTreeMap::new();
     for (person, seats) in &view.seats {
         by_name
-            .entry(folded(name_of(view, *person)))
+            .entry(search_key(name_of(view, *person)))
             .or_default()
             .push((person, seats));
     }
@@ -418,7 +418,7 @@ fn by_hand(view: &View) -> Markup {
         .flatten()
         .map(|seat| (seat_name(view, seat), seat))
         .collect();
-    seats.sort_by_key(|(name, seat)| (folded(name), (*seat).clone()));
+    seats.sort_by_key(|(name, seat)| (search_key(name), (*seat).clone()));
     let choice = |id: &str, label: &str| {
         html! {
             div.field { label for=(id) { (label) }

@@ -2,6 +2,7 @@
 
 use crate::app::Shared;
 use crate::layout::{self, Place, action_fields, clause_in_form};
+use crate::parts::names;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -9,7 +10,6 @@ use axum::routing::get;
 use maud::{Markup, html};
 use muster_regulations::Regulation;
 use muster_regulations::table::{Kind, Size, TerrainAdvice};
-use muster_tournament::PlayerId;
 use muster_tournament::floor::tables::advice;
 use muster_tournament::state::State;
 use muster_words::tables::{pieces, terrain};
@@ -78,8 +78,7 @@ fn describe(scene: &Scene, state: &State) -> Markup {
 }
 
 fn seats(scene: &Scene, state: &State) -> Markup {
-    let mut players: Vec<PlayerId> = state.players.iter().map(|player| player.id).collect();
-    players.sort_by_key(|id| state.name(*id).to_lowercase());
+    let players = names::by_name(state, state.players.iter().map(|player| player.id));
     let seated = state
         .players
         .iter()

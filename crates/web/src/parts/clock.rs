@@ -1,4 +1,4 @@
-//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines stand in the page and browsers
+//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines are in the page and browsers
 //! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
 
 use crate::layout::{action, action_fields, clause, icon};

@@ -1,4 +1,4 @@
-//! A player's list on a page: what stands in it, what its lines became, and what is wrong with it.
+//! A player's list on a page: what is in it, what its lines became, and what is wrong with it.
 
 use crate::layout::{clause, icon};
 use maud::{Markup, html};

@@ -57,7 +57,10 @@ pub fn record_in_words(record: Record) -> String {
 
 /// Returns whether a row is wanted by whoever looks for `find`; folded text.
 fn wanted(find: &str, texts: &[&str]) -> bool {
-    find.is_empty() || texts.iter().any(|text| names::folded(text).contains(find))
+    find.is_empty()
+        || texts
+            .iter()
+            .any(|text| names::search_key(text).contains(find))
 }
 
 /// What a list of pairings is made for.

@@ -35,13 +35,10 @@ impl Fault {
 
 /// A table, and what was entered for it.
 pub struct Played<'a> {
-    /// The tournament.
     pub state: &'a State,
-    /// The round.
     pub round: &'a Round,
     /// The match.
     pub m: &'a Match,
-    /// What was entered.
     pub fields: &'a Fields,
     /// The names of the two players.
     pub names: [&'a str; 2],

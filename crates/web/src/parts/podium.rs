@@ -87,7 +87,7 @@ pub fn table(state: &State) -> Markup {
                         td.hide-s { (state.player(placed.player).and_then(|player| player.faction.as_deref()).unwrap_or_default()) }
                         @let row = rows.iter().find(|row| row.player == placed.player);
                         @if cut { td.num.hide-s { @if let Some(rank) = row.and_then(|row| row.rank) { (rank) } } }
-                        td.mid.hide-s { @if let Some(row) = row { (record_in_words(row.told())) } }
+                        td.mid.hide-s { @if let Some(row) = row { (record_in_words(row.full_record())) } }
                     }
                 }
             }

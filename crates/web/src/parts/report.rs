@@ -16,7 +16,6 @@ use muster_words::names::{Players, Who};
 
 /// What a report form is for.
 pub struct Sheet<'a> {
-    /// The regulation.
     pub regulation: Regulation,
     /// The stage of the match.
     pub stage: StageKind,
@@ -106,7 +105,7 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     let mut endings: Vec<&Ending> = endings(sheet.regulation, sheet.stage)
         .filter(|ending| sheet.offer.holds(ending))
         .collect();
-    // What most games end with stands first.
+    // What most games end with comes first.
     endings.sort_by_key(|ending| ending.id != usual);
     html! {
         fieldset.endings {

@@ -99,7 +99,7 @@ impl Said {
 
 /// The scores of an Armada game: points destroyed and objectives (AR-SCORE).
 fn fleets(report: &Report) -> Option<[String; 2]> {
-    let told = report.told();
+    let told = report.to_json();
     let of = |seat: &str| {
         let side = told.get(seat)?;
         let number = |name: &str| side.get(name).and_then(serde_json::Value::as_u64);

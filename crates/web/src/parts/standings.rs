@@ -12,7 +12,7 @@ use super::pairings::you;
 use super::{names, score};
 use maud::{Markup, html};
 use muster_regulations::{Seat, Tiebreaker, Verdict};
-use muster_tournament::shown::cut_line::CutLine;
+use muster_tournament::display::cut_line::CutLine;
 use muster_tournament::standings::{self, Row, Value};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_tournament::{PlayerId, RoundNo};
@@ -143,7 +143,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
             tbody {
                 @for (index, row) in sheet.rows.iter().enumerate() {
                     @let name = state.name(row.player);
-                    @if shown.find.is_empty() || names::folded(&name).contains(shown.find) {
+                    @if shown.find.is_empty() || names::search_key(&name).contains(shown.find) {
                         (line(sheet, row, &name, &columns, factions, lines, shown))
                         @if shown.open == Some(row.player) { (opened(sheet, row, width, shown)) }
                     }
@@ -204,7 +204,7 @@ fn joined(address: &str) -> char {
     if address.contains('?') { '&' } else { '?' }
 }
 
-/// A value as shown; where that is rounded, the exact one stands behind it.
+/// A value as shown; where that is rounded, the exact one is behind it.
 fn exactly(value: &Value) -> Markup {
     let exact = value.exact.to_string();
     html! {

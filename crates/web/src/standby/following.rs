@@ -2,7 +2,7 @@
 //! to.
 
 use super::client::Client;
-use super::{Hello, Taking, Told};
+use super::{Hello, StandbyMessage, Taking};
 use crate::serve::{Config, ServeError, open_standby};
 use crate::tls::Pin;
 use axum::body::Body;
@@ -74,7 +74,6 @@ impl Secret {
 /// What a standby remembers of its leader, in a file of its own that only its owner may read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Paired {
-    /// The leader's address.
     pub leader: String,
     secret: String,
     /// The address that this machine told the leader.
@@ -146,7 +145,6 @@ pub enum Said {
 /// How following ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// Somebody stopped it.
     Stopped,
     /// This machine was told to lead, at the place where it listened.
     TookOver(SocketAddr),
@@ -299,10 +297,10 @@ async fn session(
             Err(_) => return Ok(Some("it says nothing".to_owned())),
         };
         match told {
-            Told::Term(term) => heard_of(ledger, term).await?,
-            Told::Changes(changes) if changes.is_empty() => {}
-            Told::Changes(changes) => copy.apply(changes).await?,
-            Told::Complete => {
+            StandbyMessage::Term(term) => heard_of(ledger, term).await?,
+            StandbyMessage::Changes(changes) if changes.is_empty() => {}
+            StandbyMessage::Changes(changes) => copy.apply(changes).await?,
+            StandbyMessage::Complete => {
                 complete = true;
                 say(Said::Complete(copy.lines()));
                 verify(copy, say).await?;
@@ -371,7 +369,7 @@ impl Lines {
         }
     }
 
-    async fn next(&mut self) -> Result<Option<Told>, String> {
+    async fn next(&mut self) -> Result<Option<StandbyMessage>, String> {
         loop {
             let end = self.rest[self.searched..]
                 .iter()
@@ -471,16 +469,18 @@ async fn fetch_the_rest(
     };
     loop {
         match timeout(SILENCE, lines.next()).await {
-            Ok(Ok(Some(Told::Complete))) => return Ok(Ok(())),
-            Ok(Ok(Some(Told::Term(_)))) => {}
-            Ok(Ok(Some(Told::Changes(changes)))) => match copy.apply(changes.clone()).await {
-                // The standby that runs here was faster.
-                Err(error) if was_faster(&error) => {
-                    copy = Copy::open(Arc::clone(ledger)).await?;
-                    copy.apply(changes).await?;
+            Ok(Ok(Some(StandbyMessage::Complete))) => return Ok(Ok(())),
+            Ok(Ok(Some(StandbyMessage::Term(_)))) => {}
+            Ok(Ok(Some(StandbyMessage::Changes(changes)))) => {
+                match copy.apply(changes.clone()).await {
+                    // The standby that runs here was faster.
+                    Err(error) if was_faster(&error) => {
+                        copy = Copy::open(Arc::clone(ledger)).await?;
+                        copy.apply(changes).await?;
+                    }
+                    applied => applied?,
                 }
-                applied => applied?,
-            },
+            }
             Ok(Ok(None)) => return Ok(Err("the connection ended".to_owned())),
             Ok(Err(why)) => return Ok(Err(why)),
             Err(_) => return Ok(Err("it says nothing".to_owned())),

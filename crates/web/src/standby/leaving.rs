@@ -20,7 +20,6 @@ pub enum Other {
     Behind,
     /// It leads, in this term.
     Leads(u64),
-    /// Nobody knows.
     Silent(String),
 }
 

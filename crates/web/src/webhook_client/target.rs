@@ -12,13 +12,9 @@ const LONGEST: usize = 2000;
 /// An address that a webhook leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Over TLS.
     pub secure: bool,
-    /// Name or number.
     pub host: String,
-    /// The port.
     pub port: u16,
-    /// Path and query.
     pub path: String,
     /// Host and port as the other side expects to be called.
     pub authority: String,
@@ -76,7 +72,7 @@ impl Target {
         })
     }
 
-    /// Looks at what can be seen without resolving the name, so that a mistake is told when it is made.
+    /// Looks at what can be seen without resolving the name, so that a mistake is reported when it is made.
     pub fn look(&self, inside: bool) -> Result<(), String> {
         let number = self.host.parse::<IpAddr>().ok();
         let local = self.host.eq_ignore_ascii_case("localhost");

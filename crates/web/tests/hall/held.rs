@@ -2,7 +2,7 @@
 
 use crate::support::{Browser, Hall, create, names};
 use axum::body::Body;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use muster_ledger::{
     Answer, DataFolder, Follow, Head, Ledger, LedgerError, LineText, Listed, Record, SqliteLedger,
     Summary, SummaryQuery, TournamentId, Write, backup,
@@ -12,6 +12,7 @@ use muster_service::round_folder;
 use muster_tournament::PlayerId;
 use muster_tournament::ids::Hex32;
 use muster_web::App;
+use muster_web::page_cache::open_at;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -357,6 +358,8 @@ async fn a_page_kept_for_everybody_is_what_the_router_would_answer_now() {
         assert!(at_once(&hall, &path, &[header]).is_none(), "{header:?}");
     }
     assert!(at_once(&hall, &format!("{path}?by=name"), &[]).is_none());
+    let escaped = Uri::from_static("/t/%61bc/pairings");
+    assert_eq!(open_at(&Method::GET, &escaped, &HeaderMap::new()), None);
 
     // A new line, an announcement, an erased name, a private tournament, another machine that leads: never the old page.
     let name = names(4).lines().next().unwrap().to_owned();

@@ -26,6 +26,7 @@ mod lists;
 mod outside;
 mod phones;
 mod print;
+mod public;
 mod rehearsals;
 mod report;
 mod seasons;

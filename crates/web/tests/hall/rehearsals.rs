@@ -109,7 +109,8 @@ async fn a_copy_has_its_own_draws_and_leaves_nothing() {
             .unwrap()
             .is_empty()
     );
-    // No file anywhere in the data folder names it.
+    // No file anywhere in the data folder names it, and the folder of rehearsals went with the last of them.
+    assert!(!hall.folder().join("rehearsals").exists());
     let mut folders = vec![hall.folder().to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -288,7 +288,7 @@ async fn ships_are_tapped_and_counted() {
     );
     phone.post(&path, &all).await.sent_to("/t/");
     let told = hall.state(&id).await.rounds[0].matches[0].clone();
-    let report = told.report.unwrap().told();
+    let report = told.report.unwrap().to_json();
     assert_eq!(report["ending"], "defeat");
     assert_eq!(report["a"]["score"], 200);
     assert_eq!(report["b"]["score"], 23);

@@ -16,7 +16,6 @@ pub struct Game<'a> {
     pub id: NodeId,
     /// Its place in the shape.
     pub node: Node,
-    /// Its two places.
     pub places: [BracketPlace; 2],
     /// Its match, once there is one.
     pub found: Option<&'a Match>,
@@ -28,9 +27,7 @@ pub struct Game<'a> {
 
 /// One of the two places of a game.
 pub struct BracketPlace {
-    /// Who stands there.
     pub player: Option<PlayerId>,
-    /// From which seed.
     pub seed: Option<u32>,
     /// What stands there while there is no player.
     pub instead: String,

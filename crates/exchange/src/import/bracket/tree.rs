@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// More rounds than any bracket has.
 const MOST_ROUNDS: usize = 20;
 
-/// Everybody whom a player has beaten, and whom those have beaten before.
+/// Everybody that a player has beaten, and that those have beaten before.
 struct Tree {
     /// The best rank of all in it, from 0.
     best: usize,

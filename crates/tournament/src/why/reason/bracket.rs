@@ -42,7 +42,6 @@ fn write_places<S: Serializer>(places: &Option<Places>, serializer: S) -> Result
 }
 
 /// Why a bracket pairs two players or lets one go on.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum BracketReason {

@@ -27,7 +27,6 @@ pub struct ScheduleTerm {
 }
 
 /// Why a player has a rank.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RankReason {
@@ -115,7 +114,6 @@ codes!(RankReason {
 });
 
 /// Why a player is in the cut, or is not.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum CutReason {

@@ -29,7 +29,6 @@ pub struct Meeting {
 }
 
 /// Why two players meet in a Swiss round.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PairingReason {
@@ -82,7 +81,7 @@ pub enum PairingReason {
     },
     /// They met again because people changed the pairing.
     RepeatChosen { a: Named, b: Named, round: RoundNo },
-    /// Players whom one of the two could not meet again.
+    /// Players that one of the two could not meet again.
     HadMet { player: Named, met: Vec<Meeting> },
     /// The desk fixed the pair.
     Pinned { reason: String },
@@ -148,7 +147,6 @@ pub struct PassedOver {
 }
 
 /// Why a player has a bye in a Swiss round.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum ByeReason {

@@ -9,7 +9,6 @@ use muster_regulations::cardgame::Side;
 use serde::Serialize;
 
 /// Why a match gives what it gives.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum OutcomeReason {
@@ -57,7 +56,6 @@ codes!(OutcomeReason {
 });
 
 /// Why a player chooses before the game.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum BeforeGameReason {

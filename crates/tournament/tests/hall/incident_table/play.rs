@@ -142,8 +142,8 @@ impl Incident {
             }),
             Incident::ChangedList => {
                 let regulation = hall.regulation();
-                let example = &muster_regulations::list::schema(regulation)["examples"][0];
-                let list = regulation.parse_list(&example.to_string()).unwrap();
+                let example = muster_regulations::list::example(regulation);
+                let list = regulation.parse_list(example).unwrap();
                 let list = Attachment::list(list, Hex32([5; 32]));
                 let command = hand_in(id(2), &list, None, None);
                 return hall.try_attached(By::Player(id(2)), command, list);

@@ -276,7 +276,7 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
                     tr class=[change.as_ref().map(|_| "sel")] {
                         td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
                         td.name { (state.name(row.player)) }
-                        td.mid.hide-s { (record_in_words(row.told())) }
+                        td.mid.hide-s { (record_in_words(row.full_record())) }
                         td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
                         @if cut.is_some() { td.quiet.nowrap.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
                         td { (bar(own.at_stake())) }
@@ -370,12 +370,8 @@ const MOST_TOLD: usize = 6;
 fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
     let (now, then) = (&compared.now, &compared.then);
     let moved = chances::moved(&now.chances, &then.chances);
-    let only_in = |one: &[PlayerId], other: &[PlayerId]| -> Vec<String> {
-        let new = one.iter().filter(|id| !other.contains(id));
-        new.map(|id| state.name(*id)).collect()
-    };
-    let comes_in = only_in(&then.in_cut, &now.in_cut);
-    let falls_out = only_in(&now.in_cut, &then.in_cut);
+    let comes_in = state.all_named(&compared.comes_in());
+    let falls_out = state.all_named(&compared.falls_out());
     let changes = muster_words::impact::lines(&compared.impact, state);
     let concerned: Vec<PlayerId> = {
         let round = state.in_play();
@@ -396,8 +392,8 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
         @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
             p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
         }
-        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::listed(&comes_in)) "." } }
-        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::listed(&falls_out)) "." } }
+        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::names(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::names(&falls_out)) "." } }
         @if !changes.is_empty() {
             details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
         }

@@ -157,7 +157,7 @@ fn about(state: &State, id: PlayerId) -> String {
     let rows = standings(state).rows;
     let row = rows.iter().find(|row| row.player == id);
     if let Some((row, rank)) = row.and_then(|row| Some((row, row.rank?))) {
-        let record = record_in_words(row.told());
+        let record = record_in_words(row.full_record());
         parts.push(format!("{} of {}, {record}", ordinal(rank), rows.len()));
     }
     parts.join(" · ")

@@ -40,11 +40,11 @@ async fn page(
     scene.leaders_only()?;
     let fields = Fields(fields);
     let done = fields.maybe("done")?;
-    let sought = crate::parts::names::folded(fields.get("find").unwrap_or_default());
+    let sought = crate::parts::names::search_key(fields.get("find").unwrap_or_default());
     let found: Vec<PlayerId> = scene.room.read(|t| {
         let state = t.state();
         let all = state.players.iter().map(|player| player.id);
-        all.filter(|id| crate::parts::names::folded(&state.name(*id)).contains(&sought))
+        all.filter(|id| crate::parts::names::search_key(&state.name(*id)).contains(&sought))
             .collect()
     });
     if let ([only], false) = (found.as_slice(), sought.is_empty()) {

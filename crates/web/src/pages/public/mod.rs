@@ -98,5 +98,5 @@ fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
 fn sought(asked: &Asked) -> String {
     let text = asked.get("find").map_or("", |text| text.trim());
     let text: String = text.chars().take(200).collect();
-    crate::parts::names::folded(&text)
+    crate::parts::names::search_key(&text)
 }

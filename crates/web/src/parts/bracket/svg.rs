@@ -221,7 +221,7 @@ impl Layout {
         bottom
     }
 
-    /// The finals of double elimination stand level with the winner of the upper half.
+    /// The finals of double elimination are level with the winner of the upper half.
     fn finals(&mut self, nodes: Vec<(NodeId, Node)>) {
         let Measure { step, .. } = self.measure;
         for (id, node) in nodes {

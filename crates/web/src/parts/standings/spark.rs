@@ -1,10 +1,10 @@
-//! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers stand in its
+//! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers are in its
 //! label for those who cannot see it.
 
 use super::Sheet;
 use maud::{Markup, html};
 use muster_tournament::PlayerId;
-use muster_tournament::shown::cut_line::CutLine;
+use muster_tournament::display::cut_line::CutLine;
 
 const WIDTH: u32 = 132;
 const HEIGHT: u32 = 30;

@@ -2,6 +2,7 @@
 
 use crate::fields::Fields;
 use crate::layout::{action_fields, clause_in_form};
+use crate::parts::names;
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
@@ -38,9 +39,8 @@ pub(super) fn two(
     between: &str,
     chosen: &Fields,
 ) -> Markup {
-    let mut seated: Vec<PlayerId> = round.matches.iter().flat_map(|m| [m.a, m.b]).collect();
-    seated.extend(&round.byes);
-    seated.sort_by_key(|id| state.name(*id).to_lowercase());
+    let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
+    let seated = names::by_name(state, seated.chain(round.byes.iter().copied()));
     html! {
         (choice(state, &format!("{what}-a"), "a", "Player", &seated, chosen))
         (choice(state, &format!("{what}-b"), "b", between, &seated, chosen))

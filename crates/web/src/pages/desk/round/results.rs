@@ -54,13 +54,13 @@ fn sought(state: &State, round: &Round, text: &str) -> Option<TableNo> {
     if let Ok(number) = text.parse() {
         return round.table(TableNo(number)).map(|m| m.table);
     }
-    let wanted = names::folded(text);
+    let wanted = names::search_key(text);
     let mut matches: Vec<&Match> = round.matches.iter().collect();
     matches.sort_by_key(|m| order(m));
     let plays = |m: &&Match| {
         [m.a, m.b]
             .iter()
-            .any(|id| names::folded(&state.name(*id)).contains(&wanted))
+            .any(|id| names::search_key(&state.name(*id)).contains(&wanted))
     };
     matches.into_iter().find(plays).map(|m| m.table)
 }
@@ -92,7 +92,7 @@ pub(super) fn body(
         records: standings(state)
             .rows
             .iter()
-            .map(|row| (row.player, row.told()))
+            .map(|row| (row.player, row.full_record()))
             .collect(),
         here: &here,
         from: None,

@@ -5,14 +5,13 @@ use crate::fields::Fields;
 use muster_regulations::{
     Margin, Outcome, Regulation, Report, ReportRefusal, Seat, Share, StageKind, armada, xwing,
 };
-use muster_tournament::shown::names;
+use muster_tournament::display::names;
 use muster_tournament::state::{Match, State};
 use muster_words::names::Players;
 
 /// What can be typed into a field of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// A number.
     Number,
     /// Which of the two players: 1 or 2.
     Player,

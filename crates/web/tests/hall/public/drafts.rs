@@ -1,6 +1,7 @@
 //! A draft never leaks: every public address answers the same, to the letter, before a draft is made and while it waits.
 
-use crate::hall::{Game, Hall, people};
+use super::game::{Game, people};
+use crate::support::Hall;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::{Command, PlayerId};
 
@@ -62,7 +63,7 @@ fn without_position(text: &str) -> String {
 fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (before, after) = (Hall::open(), Hall::open());
+        let (before, after) = (Hall::new().await, Hall::new().await);
         before.keep("open", &game).await;
         steps(&mut game);
         after.keep("open", &game).await;
@@ -71,8 +72,8 @@ fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
             assert_eq!(one.status, two.status, "{path}");
             assert_eq!(one.location, two.location, "{path}");
             assert_eq!(
-                without_position(&one.text),
-                without_position(&two.text),
+                without_position(&one.body),
+                without_position(&two.body),
                 "{path}"
             );
         }
@@ -168,7 +169,7 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
 
 #[tokio::test]
 async fn what_led_to_a_published_round_is_told() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = started(Regulation::Xwing, 10);
     game.act(Command::Draft);
     let pairs = game.state().current().unwrap().matches.clone();
@@ -182,8 +183,8 @@ async fn what_led_to_a_published_round_is_told() {
     hall.keep("draft", &game).await;
     game.act(Command::Publish);
     hall.keep("published", &game).await;
-    assert!(!hall.get("/t/draft/log").await.text.contains(&reason));
-    let log = hall.get("/t/published/log").await.text;
+    assert!(!hall.get("/t/draft/log").await.body.contains(&reason));
+    let log = hall.get("/t/published/log").await.body;
     assert!(
         log.contains(&reason) && log.contains("drew round 1") && log.contains("published round 1")
     );

@@ -29,11 +29,9 @@ const LEFT: u32 = u32::MAX - 1;
 /// What a vertex is matched with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mate {
-    /// Nobody yet.
     Nobody,
     /// Nobody, and that is paid for.
     Out,
-    /// This vertex.
     Vertex(u32),
 }
 

@@ -33,45 +33,33 @@ pub enum Refusal {
     NotAllowed {
         /// The name of the person who tried.
         who: String,
-        /// The command.
         command: &'static str,
         /// The regulation, which gives roles their titles.
         regulation: Regulation,
-        /// Who may.
         allowed: &'static [Who],
     },
     /// The staff member is unknown or no longer on duty.
     NotOnDuty {
-        /// The number.
         staff: StaffId,
     },
-    /// No such player.
     NoSuchPlayer {
-        /// The number.
         player: PlayerId,
     },
     /// No such staff member.
     NoSuchStaff {
-        /// The number.
         staff: StaffId,
     },
     /// No such table in the round.
     NoSuchTable {
-        /// The round.
         round: RoundNo,
-        /// The table.
         table: TableNo,
     },
-    /// No such round.
     NoSuchRound {
-        /// The round.
         round: RoundNo,
     },
     /// A text is empty, too long or otherwise unfit.
     Text {
-        /// The field.
         field: TextField,
-        /// What is wrong.
         problem: TextProblem,
     },
     /// The list has more points than allowed.
@@ -80,7 +68,6 @@ pub enum Refusal {
         word: &'static str,
         /// The points of the list.
         points: u32,
-        /// The most allowed.
         most: u32,
     },
     /// Personal data and digests do not belong together.
@@ -98,9 +85,7 @@ pub enum Refusal {
     Record(RecordProblem),
     /// The regulation does not have this tier.
     Tier {
-        /// The tier asked for.
         tier: Tier,
-        /// The regulation.
         regulation: Regulation,
     },
     /// The structure is refused.
@@ -111,9 +96,7 @@ pub enum Refusal {
     Role(RoleProblem),
     /// The player's status does not allow it.
     Player {
-        /// The player's name.
         name: String,
-        /// Why not.
         problem: PlayerProblem,
     },
     /// Two players have met.
@@ -125,23 +108,19 @@ pub enum Refusal {
         /// The round in which they met.
         round: RoundNo,
     },
-    /// Results are missing.
     Open {
-        /// The round.
         round: RoundNo,
         /// Their tables, in order.
         tables: Vec<TableNo>,
     },
     /// Only one player reported a result.
     Unconfirmed {
-        /// The round.
         round: RoundNo,
         /// The tables, in order.
         tables: Vec<TableNo>,
     },
     /// A player cannot confirm what only a judge decides.
     Claimed {
-        /// The table.
         table: TableNo,
         /// The clause that says so.
         clause: &'static str,
@@ -150,68 +129,53 @@ pub enum Refusal {
     Component {
         /// The round to be published.
         round: RoundNo,
-        /// Who misses it.
         name: String,
-        /// What is missing.
         what: String,
-        /// The number of the loss.
         loss: LossNo,
     },
     /// The draft rests on something that has changed.
     Stale {
-        /// The round.
         round: RoundNo,
-        /// What changed.
         why: Stale,
     },
     /// The table's result is not where this can be done.
     HasResult {
-        /// The round.
         round: RoundNo,
-        /// The table.
         table: TableNo,
         /// What stands in the way.
         how: HasResult,
     },
     /// The regulation rules the report out.
     Report {
-        /// The table.
         table: TableNo,
         /// The names of the players who sit there.
         players: [String; 2],
-        /// Why.
         refusal: ReportRefusal,
     },
     /// The report is for another game.
     OtherGame {
-        /// The table.
         table: TableNo,
         /// The regulation of the tournament.
         regulation: Regulation,
     },
     /// The report and the assigned sides differ.
     Sides {
-        /// The table.
         table: TableNo,
         /// The name of the player who is dark.
         dark: String,
-        /// The name of the player whom the report calls dark.
+        /// The name of the player that the report calls dark.
         other: String,
     },
     /// Too late to correct.
     TooLate {
-        /// The round.
         round: RoundNo,
-        /// The table.
         table: TableNo,
         /// How many rounds later a correction is possible.
         window: u32,
     },
     /// Later pairings rest on the winner.
     RestedOn {
-        /// The round.
         round: RoundNo,
-        /// The table.
         table: TableNo,
         /// The round that rests on it.
         next: RoundNo,
@@ -241,7 +205,6 @@ pub enum HasResult {
     NoSalvo,
     /// Nothing was reported that could be confirmed or disputed.
     NotReported,
-    /// The players disagree.
     Disputed,
     /// The result was confirmed before.
     ConfirmedAlready,
@@ -273,7 +236,6 @@ pub enum UndoProblem {
     Imported,
     /// Erased personal data cannot be brought back.
     Erased,
-    /// Nothing is left.
     Nothing,
     /// There is no step in this line, or it is itself an undo.
     NoSuchStep,

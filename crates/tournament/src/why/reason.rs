@@ -18,7 +18,6 @@ use muster_regulations::Deduction;
 use serde::Serialize;
 
 /// What is explained.
-#[allow(missing_docs, reason = "the fields are named after what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Subject {

@@ -1,6 +1,6 @@
 //! The static site: the public pages as files, complete, without a server, and always the same bytes.
 
-use crate::hall::{Game, people};
+use super::game::{Game, people};
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::Command;
 use muster_tournament::ids::Hex32;

@@ -1,13 +1,14 @@
 //! Serves tournaments at interesting moments, to look at:
-//! `cargo test -p muster-web --test public -- --ignored serve`, then <http://127.0.0.1:7799/>.
+//! `cargo test -p muster-web --test hall -- --ignored serve`, then <http://127.0.0.1:7799/>.
 
-use crate::hall::{Game, Hall, people};
+use super::game::{Game, people};
+use crate::support::Hall;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 
 #[tokio::test]
 #[ignore = "runs until it is stopped"]
 async fn serve() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let top = |rounds, size| {
         let cut = CutRule::Top(size);
         Some(CustomStructure { rounds, cut })

@@ -28,7 +28,6 @@ use reason::{Reason, Subject};
 /// An answer to "why?".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What is explained.
     pub subject: Subject,
     /// The reasons, in the order in which they matter.
     pub steps: Vec<Step>,
@@ -37,7 +36,6 @@ pub struct Explanation {
 /// One reason, with what it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The reason.
     pub reason: Reason,
     /// The clause it rests on, if it rests on one.
     pub clause: Option<&'static str>,

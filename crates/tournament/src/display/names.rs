@@ -1,4 +1,4 @@
-//! Names as lists need them: told apart, sorted as a reader looks for them, and short where there is little room.
+//! Names as lists need them: with a mark where two are the same, sorted as a reader looks for them, and short where there is little room.
 //! Relies on the state for the names themselves; promises that the family name is never cut.
 
 use crate::ids::PlayerId;
@@ -102,7 +102,7 @@ fn is_generation(word: &str) -> bool {
     GENERATIONS.contains(&word.to_lowercase().as_str())
 }
 
-/// Whether all words are of a script in which the family name stands first. Names from elsewhere are written in
+/// Whether all words are of a script in which the family name comes first. Names from elsewhere are written in
 /// katakana, in their own order.
 fn family_first(words: &[&str]) -> bool {
     let katakana = |letter: char| matches!(letter, '\u{30a0}'..='\u{30ff}');
@@ -122,7 +122,7 @@ fn starts_small(word: &str) -> bool {
 
 /// Returns the text by which a name is sorted and found: without case and accents, as readers look for it.
 #[must_use]
-pub fn folded(text: &str) -> String {
+pub fn search_key(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfd().filter(|letter| !is_combining_mark(*letter)) {
         for small in letter.to_lowercase() {
@@ -149,7 +149,7 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
         .into_iter()
         .map(|id| {
             let Parted { family, given, .. } = parted(state, id);
-            (folded(&format!("{family}\u{0}{given}")), id)
+            (search_key(&format!("{family}\u{0}{given}")), id)
         })
         .collect();
     keyed.sort();
@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn names_are_sorted_without_case_and_accents() {
-        assert_eq!(folded("Øst"), "ost");
-        assert_eq!(folded("ÅBEND Novák"), "abend novak");
-        assert_eq!(folded("Groß"), "gross");
+        assert_eq!(search_key("Øst"), "ost");
+        assert_eq!(search_key("ÅBEND Novák"), "abend novak");
+        assert_eq!(search_key("Groß"), "gross");
     }
 }

@@ -20,5 +20,5 @@ pub mod statistics;
 pub mod titles;
 pub mod why;
 
-pub use muster_tournament::shown::{names, seen};
+pub use muster_tournament::display::{names, seen};
 pub use muster_words::score;

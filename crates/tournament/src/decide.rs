@@ -22,7 +22,7 @@ use crate::refusal::{NotNow, PlayerProblem, Refusal, TextField, TextProblem, Und
 use crate::seeds::Seeds;
 use crate::state::{Match, Phase, Player, Round, State};
 
-/// Judges a command. Creating and taking back are judged by [`crate::Tournament`], which holds the journal.
+/// Judges a command. Creating and undoing are judged by [`crate::Tournament`], which holds the journal.
 pub fn decide(
     state: &State,
     by: By,

@@ -1,6 +1,7 @@
 //! Every page of every regulation at the moments of a tournament's life.
 
-use crate::hall::{Answer, Game, Hall, people};
+use super::game::{Game, people};
+use crate::support::{Answer, Hall};
 use axum::http::StatusCode;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::{Command, State};
@@ -20,15 +21,15 @@ const PAGES: [&str; 11] = [
 ];
 
 fn sound(path: &str, answer: &Answer) {
-    assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
+    assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.body);
     for bad in ["NaN", "?#", " style=\"", "onclick="] {
-        assert!(!answer.text.contains(bad), "{path} holds {bad}");
+        assert!(!answer.body.contains(bad), "{path} holds {bad}");
     }
     assert!(
-        !answer.text.contains("contact.test"),
+        !answer.body.contains("contact.test"),
         "{path} tells how to reach somebody"
     );
-    assert!(answer.text.ends_with("</html>"), "{path}");
+    assert!(answer.body.ends_with("</html>"), "{path}");
 }
 
 /// Opens every page of a moment, and every explanation that its state gives reason for.
@@ -69,7 +70,7 @@ fn explanations(state: &State) -> Vec<String> {
 }
 
 async fn live_through(regulation: Regulation) {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let custom = CustomStructure {
         rounds: 4,
         cut: CutRule::Top(8),
@@ -107,7 +108,7 @@ async fn live_through(regulation: Regulation) {
     game.play_out();
     check(&hall, "finished", &game).await;
     for id in ["finished", "cut"] {
-        let log = hall.get(&format!("/t/{id}/log")).await.text;
+        let log = hall.get(&format!("/t/{id}/log")).await.body;
         assert!(
             log.contains("disqualified") && !log.contains("threw a chair"),
             "{id}"
@@ -142,12 +143,12 @@ async fn cardgame_lives() {
 
 #[tokio::test]
 async fn rules_of_every_regulation_are_shown() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let all = hall.get("/rules").await;
     sound("/rules", &all);
     for clause in muster_regulations::clause::CLAUSES {
         assert!(
-            all.text.contains(&format!("id=\"{}\"", clause.id)),
+            all.body.contains(&format!("id=\"{}\"", clause.id)),
             "{}",
             clause.id
         );
@@ -156,13 +157,13 @@ async fn rules_of_every_regulation_are_shown() {
         let path = format!("/rules/{regulation}");
         let page = hall.get(&path).await;
         sound(&path, &page);
-        assert!(page.text.contains(regulation.book().title), "{path}");
+        assert!(page.body.contains(regulation.book().title), "{path}");
     }
 }
 
 #[tokio::test]
 async fn the_front_leads_where_something_happens() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Front Door", Regulation::Xwing, &people(20), None);
     hall.keep("a", &game).await;
     game.start();
@@ -187,14 +188,14 @@ async fn the_front_leads_where_something_happens() {
 
 #[tokio::test]
 async fn five_hundred_players_are_shown_on_the_wall() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Great Hall", Regulation::Xwing, &people(500), None);
     game.start();
     game.publish();
     hall.keep("big", &game).await;
     let wall = hall.get("/t/big/projector").await;
     sound("projector", &wall);
-    assert_eq!(wall.text.matches("class=\"nm\"").count(), 500);
+    assert_eq!(wall.body.matches("class=\"nm\"").count(), 500);
     let pairings = hall.get("/t/big/pairings").await;
-    assert_eq!(pairings.text.matches("class=\"tno\"").count(), 250 + 1);
+    assert_eq!(pairings.body.matches("class=\"tno\"").count(), 250 + 1);
 }

@@ -43,15 +43,12 @@ pub struct Step<'a> {
     pub hash: Hex32,
     /// The rules it was accepted under.
     pub edition: Edition,
-    /// When.
     pub at: Timestamp,
-    /// Who acted.
     pub by: By,
-    /// What happened.
     pub entry: Cow<'a, Entry>,
     /// Personal data beside the entry.
     pub private: &'a [Personal],
-    /// What else stands beside the entry.
+    /// What else is beside the entry.
     pub attached: Option<&'a Attachment>,
 }
 
@@ -142,7 +139,7 @@ impl State {
                 }
             }
             (Command::Register { players }, _) => {
-                // Values stand in the order of their digests; one that was forgotten is left out.
+                // Values are in the order of their digests; one that was forgotten is left out.
                 let mut values = step.private.iter().peekable();
                 for new in players {
                     let value = values.next_if(|value| value.seal() == new.who);

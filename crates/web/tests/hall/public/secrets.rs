@@ -1,13 +1,14 @@
 //! GC-CLOCK: nothing that everybody can see tells how long a round of Conquest lasts or how much of it is left.
 
-use crate::hall::{Game, Hall, people};
+use super::game::{Game, people};
+use crate::support::Hall;
 use muster_regulations::Regulation;
 use muster_tournament::Command;
 use muster_tournament::command::ClockCommand;
 
 #[tokio::test]
 async fn gc_clock_no_page_tells_the_time_of_a_round() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("No Clock", Regulation::Conquest, &people(20), None);
     game.start();
     game.play(1);
@@ -23,7 +24,7 @@ async fn gc_clock_no_page_tells_the_time_of_a_round() {
         "bracket",
         "proof",
     ] {
-        let text = hall.get(&format!("/t/clock/{page}")).await.text;
+        let text = hall.get(&format!("/t/clock/{page}")).await.body;
         for telling in [
             "<time",
             "datetime",
@@ -47,7 +48,7 @@ async fn gc_clock_no_page_tells_the_time_of_a_round() {
         "the roll of the finished round stands in the journal"
     );
     for page in ["proof", "log", "why/pairing/1/1"] {
-        let text = hall.get(&format!("/t/clock/{page}")).await.text;
+        let text = hall.get(&format!("/t/clock/{page}")).await.body;
         assert!(seeds.iter().all(|seed| !text.contains(seed)), "{page}");
     }
 }

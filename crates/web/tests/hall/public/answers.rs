@@ -1,6 +1,7 @@
 //! What is not there, what is private, what people typed, and who gets the journal.
 
-use crate::hall::{Game, HOST, Hall, people};
+use super::game::{Game, HOST, people};
+use crate::support::Hall;
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::{By, PlayerId, verify};
@@ -8,7 +9,7 @@ use std::io::Read;
 
 #[tokio::test]
 async fn what_is_not_there_is_said_to_be_missing() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Small Day", Regulation::Xwing, &people(8), None);
     game.start();
     game.play(1);
@@ -44,12 +45,12 @@ async fn what_is_not_there_is_said_to_be_missing() {
             answer.status,
             StatusCode::NOT_FOUND,
             "{path}: {}",
-            answer.text
+            answer.body
         );
         assert!(
-            answer.text.contains("<h1>Not found</h1>"),
+            answer.body.contains("<h1>Not found</h1>"),
             "{path}: {}",
-            answer.text
+            answer.body
         );
     }
     let no_bye = hall.get("/t/small/why/bye/1/1").await;
@@ -58,7 +59,7 @@ async fn what_is_not_there_is_said_to_be_missing() {
 
 #[tokio::test]
 async fn private_tournaments_open_to_those_who_take_part() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Closed Door", Regulation::Legion, &people(8), None);
     game.start();
     game.play(1);
@@ -84,14 +85,14 @@ async fn private_tournaments_open_to_those_who_take_part() {
         let answer = hall.get(&path).await;
         assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path}");
         assert!(
-            !answer.text.contains("Closed Door") && !answer.text.contains("Dvorak"),
+            !answer.body.contains("Closed Door") && !answer.body.contains("Dvorak"),
             "{path}"
         );
         let answer = hall.ask(&path, Some(&leader)).await;
         assert!(
             answer.status.is_success() || answer.status.is_redirection(),
             "{path}: {}",
-            answer.text
+            answer.body
         );
         if page != "/journal.jsonl" {
             let answer = hall.ask(&path, Some(&player)).await;
@@ -105,7 +106,7 @@ async fn private_tournaments_open_to_those_who_take_part() {
 
 #[tokio::test]
 async fn what_people_type_is_only_text() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut names = people(7);
     names.push("<script>alert(1)</script> \"O'Neil\" & Sons".to_owned());
     let mut game = Game::new(
@@ -132,18 +133,18 @@ async fn what_people_type_is_only_text() {
         "pairings?round=%3Cscript%3E",
     ];
     for page in pages {
-        let text = hall.get(&format!("/t/typed/{page}")).await.text;
+        let text = hall.get(&format!("/t/typed/{page}")).await.body;
         for raw in ["<script>", "<img", "onerror=alert(2)>"] {
             assert!(!text.contains(raw), "{page} holds {raw}");
         }
     }
-    let standings = hall.get("/t/typed/standings").await.text;
+    let standings = hall.get("/t/typed/standings").await.body;
     assert!(standings.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
 #[tokio::test]
 async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Open Books", Regulation::Conquest, &people(18), None);
     game.start();
     game.play_swiss();
@@ -160,27 +161,27 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
     );
     let leader = hall.sign_in("running", HOST).await;
     let own = hall.ask("/t/running/journal.jsonl", Some(&leader)).await;
-    assert_eq!(own.text, game.tournament.to_text());
+    assert_eq!(own.body, game.tournament.to_text());
 
     game.play_out();
     hall.keep("over", &game).await;
     let open = hall.get("/t/over/journal.jsonl").await;
     assert_eq!(open.status, StatusCode::OK);
-    assert!(!open.text.contains("Dvorak") && !open.text.contains("contact.test"));
+    assert!(!open.body.contains("Dvorak") && !open.body.contains("contact.test"));
     // The names are missing, which is said; nothing else is found.
-    for finding in verify::verify(&open.text).findings {
+    for finding in verify::verify(&open.body).findings {
         assert!(
             finding.fault.code().starts_with("verify.personal")
                 || finding.fault.code() == "verify.leader-missing",
             "{finding:?}"
         );
     }
-    let proof = hall.get("/t/over/proof").await.text;
+    let proof = hall.get("/t/over/proof").await.body;
     assert!(
         proof.contains(&game.master.to_string()),
         "the master seed is shown at the end"
     );
-    let earlier = hall.get("/t/running/proof").await.text;
+    let earlier = hall.get("/t/running/proof").await.body;
     assert!(
         !earlier.contains(&game.master.to_string()),
         "and not before"
@@ -190,12 +191,12 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
 
 #[tokio::test]
 async fn pages_are_packed_for_browsers_that_take_it() {
-    let hall = Hall::open();
+    let hall = Hall::new().await;
     let mut game = Game::new("Small Parcels", Regulation::Xwing, &people(40), None);
     game.start();
     game.publish();
     hall.keep("packed", &game).await;
-    let plain = hall.get("/t/packed/pairings").await.text;
+    let plain = hall.get("/t/packed/pairings").await.body;
     let check = async |accepted: &str, packed: bool| {
         let bytes = hall.packed("/t/packed/pairings", accepted).await;
         assert_eq!(bytes.starts_with(&[0x1f, 0x8b]), packed, "{accepted}");

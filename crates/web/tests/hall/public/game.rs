@@ -1,12 +1,12 @@
-//! A hall to test pages in: a real ledger on disk, the real router, and tournaments driven step by step.
+//! Tournaments driven step by step, and what the tests of public pages ask of a hall.
 
-use axum::Router;
+use crate::support::{Answer, Hall};
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Request, header};
 use jiff::Timestamp;
 use muster_forecast::reports::{self, Table};
+use muster_ledger::TournamentId;
 use muster_ledger::people::{Kept, Session, Settings, Who};
-use muster_ledger::{DataFolder, Ledger, SqliteLedger, TournamentId};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CustomStructure, CutRule, Regulation, Seat, StructureKind};
 use muster_service::secret as token;
@@ -17,41 +17,12 @@ use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{By, Command, PlayerId, State, Tournament};
-use muster_web::app::Shared;
-use muster_web::{App, router};
-use std::sync::Arc;
 use tower::ServiceExt;
 
 /// The organizer.
 pub(crate) const HOST: By = By::Staff(ORGANIZER);
 
-/// A server over a ledger in a folder of its own.
-pub(crate) struct Hall {
-    pub(crate) app: Shared,
-    router: Router,
-    _folder: tempfile::TempDir,
-}
-
-/// What a page answered.
-pub(crate) struct Answer {
-    pub(crate) status: StatusCode,
-    pub(crate) text: String,
-    pub(crate) location: Option<String>,
-}
-
 impl Hall {
-    pub(crate) fn open() -> Hall {
-        let folder = tempfile::tempdir().unwrap();
-        let ledger = SqliteLedger::open(&DataFolder::new(folder.path())).unwrap();
-        let ledger: Arc<dyn Ledger> = Arc::new(ledger);
-        let app = Arc::new(App::new(ledger, "http://hall.test".to_owned()));
-        Hall {
-            router: router(Arc::clone(&app)),
-            app,
-            _folder: folder,
-        }
-    }
-
     /// Keeps a tournament under a name.
     pub(crate) async fn keep(&self, id: &str, game: &Game) {
         self.keep_with(id, game, |_| {}).await;
@@ -80,21 +51,9 @@ impl Hall {
 
     /// Asks for a page with a cookie.
     pub(crate) async fn ask(&self, path: &str, cookie: Option<&str>) -> Answer {
-        let mut request = Request::get(path);
-        if let Some(cookie) = cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
-        let request = request.body(Body::empty()).unwrap();
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let status = response.status();
-        let location = response.headers().get(header::LOCATION);
-        let location = location.map(|value| value.to_str().unwrap().to_owned());
-        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        Answer {
-            status,
-            text: String::from_utf8(body.to_vec()).unwrap(),
-            location,
-        }
+        let mut browser = self.browser();
+        browser.cookie = cookie.map(str::to_owned);
+        browser.get(path).await
     }
 
     /// Asks for a page that may come packed, and returns it as it came.
@@ -127,13 +86,13 @@ impl Hall {
 
     /// Serves the pages on this machine, to look at them.
     pub(crate) async fn serve(self) {
-        let page = self.get("/t/big/pairings").await.text;
+        let page = self.get("/t/big/pairings").await.body;
         let fixed =
             axum::routing::get(move || std::future::ready(axum::response::Html(page.clone())));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:7799")
             .await
             .unwrap();
-        axum::serve(listener, self.router.route("/static", fixed))
+        axum::serve(listener, self.router.clone().route("/static", fixed))
             .await
             .unwrap();
     }
