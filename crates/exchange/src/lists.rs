@@ -11,6 +11,7 @@ pub mod xws;
 use crate::Note;
 use crate::text::{Unreadable, decode};
 use muster_regulations::{List, Regulation};
+use muster_words::list;
 
 /// A list that was read, with what is worth knowing about the reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub fn read(regulation: Regulation, bytes: &[u8]) -> Result<ReadList, Unreadable
         }),
         Err(refusal) => Err(Unreadable::new(
             refusal.place.clone(),
-            format!("{} (got {})", refusal.message, refusal.value),
+            list::refusal(&refusal),
         )),
     }
 }

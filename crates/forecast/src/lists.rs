@@ -8,8 +8,8 @@ use muster_regulations::list::{
     Army, BattleCard, BattleKind, Category, CommandCard, Deck, Decks, Fleet, Objective,
     ObjectiveSet, Piece, Squad, Upgrade,
 };
-use muster_regulations::words::capital;
 use muster_regulations::{List, Regulation};
+use muster_words::phrases::capital;
 
 /// More names than any list takes, so that none is taken twice.
 const NAMES: [&str; 24] = [

@@ -5,6 +5,7 @@ use muster_forecast::engine::StartError;
 use muster_regulations::list::Problem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 use muster_tournament::Refusal;
+use muster_words::list;
 use muster_words::names::Players;
 use serde_json::{Value, json};
 use std::fmt;
@@ -128,7 +129,7 @@ impl Fault {
             }
         }
         if !refused.problems.is_empty() {
-            inside["problems"] = json!(refused.problems);
+            inside["problems"] = json!(list::problems(&refused.problems));
         }
         body
     }

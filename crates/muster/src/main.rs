@@ -41,7 +41,7 @@ fn main() -> ExitCode {
             }
             out.error(fault.kind(), &fault);
             if let Some(clause) = fault.clause().and_then(clause::find) {
-                out.error(clause.id, clause.says);
+                out.error(clause.id, muster_words::clauses::says(clause));
             }
             fault.code()
         }

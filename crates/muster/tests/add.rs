@@ -84,7 +84,7 @@ fn tables_and_lists_of_a_file_are_taken_over() {
     let ran = env.run(&["add", "--from", "players.csv"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     insta::assert_snapshot!(ran.stderr, @r"
-    note: line 6: the list was left out and can be handed in later: a squad has at most 200 points; take out 60 or more (got 260; XW-LIST)
+    note: line 6: the list was left out and can be handed in later: A squad has at most 200 points; this one has 260. Remove at least 60 points.
     note: line 8: the list was left out and can be handed in later: its line 1 was not understood: it has no points; write “Name (45)”, or a heading before it
     ");
     insta::assert_snapshot!(ran.stdout, @r"

@@ -44,7 +44,7 @@ fn xw_clock_from_start_to_time() {
     insta::assert_snapshot!(env.ok(&["clock"]), @r"
     Round 1: time was called at 11:00:00.
     Table 2: 5 minutes more, time at 11:05:00 (Lost card)
-    Finish the game round you are in, then score: the higher score wins, level scores go to a Final Salvo. (XW-END)
+    Finish the current game round, then score. The higher score wins; level scores go to a Final Salvo. (XW-END)
     ");
     let sound = env.ok(&["verify", "cup.jsonl"]);
     assert!(sound.contains("The journal holds."), "{sound}");

@@ -17,7 +17,7 @@ fn changes_what_is_named_and_keeps_the_rest() {
     Robin Vale changed the setup.
 
     Test Cup
-    X-Wing (second edition, undated), premier tier
+    X-Wing (Second Edition, undated), premier tier
     Custom structure: 2 Swiss rounds, no cut
     House choice: players of one club apart in round 1
     House choice: Bo Brandt always sits at table 7

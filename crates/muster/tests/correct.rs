@@ -26,9 +26,9 @@ fn shows_what_rested_on_the_old_result_before_it_is_done() {
     Robin Vale corrected table 1 of round 1: Eve Ember beat Hal Hobbs (1–0, margin 201–199) (reason: scores exchanged).
       A  Hal Hobbs  loss  0 points   margin 199
       B  Eve Ember  win   1 point    margin 201
-      · Time: B has the higher score and wins. (XW-END)
-      · B takes 1 tournament point, A 0. (XW-POINTS)
-      · 2 − 1 = 1; 200 + 1 = 201 for B; 200 − 1 = 199 for A. (XW-MOV)
+      · Time: Eve Ember has the higher score and wins. (XW-END)
+      · Eve Ember gets 1 tournament point, Hal Hobbs gets 0. (XW-POINTS)
+      · 2 − 1 = 1, so Eve Ember gets a margin of 200 + 1 = 201 and Hal Hobbs one of 200 − 1 = 199. (XW-MOV)
 
     What would change
       Round 1, table 1 has another result.

@@ -114,11 +114,11 @@ fn cut_1_a_correction_after_the_cut_asks_for_a_decision() {
         "--reason",
         "misread",
     ]);
-    assert!(said.contains("Would fall out of the cut:"), "{said}");
+    assert!(said.contains("Would no longer be in the cut:"), "{said}");
     assert!(said.contains("Make the cut again  →  muster cut"), "{said}");
     let status = env.ok(&["status"]);
     assert!(
-        status.contains("To decide: The corrected standings give another cut"),
+        status.contains("To decide: The corrected standings give a different cut"),
         "{status}"
     );
     let why = env.ok(&["why", "cut", &last.to_string()]);

@@ -121,8 +121,8 @@ fn le_terrain_is_said_where_tables_differ() {
          1   3x6    20 %
          2   3x6    20 %
          3                     accessible, stream
-    Table 1: Terrain covers 20 %; 25 to 35 % is usual: add some (LE-TERRAIN).
-    Table 2: Terrain covers 20 %; 25 to 35 % is usual: add some (LE-TERRAIN).
+    Table 1: Terrain covers 20%; 25% to 35% is usual. Add some. (LE-TERRAIN)
+    Table 2: Terrain covers 20%; 25% to 35% is usual. Add some. (LE-TERRAIN)
     Ann Archer sits at table 3.
     ");
     let said = env.fails(2, &["tables", "set", "1", "--size", "2x2"]);

@@ -27,7 +27,8 @@ fn a_list_is_checked_without_a_tournament() {
     env.write("big.txt", SQUAD.replace("52", "152"));
     let said = env.fails(1, &["list", "check", "big.txt", "--regulation", "xwing"]);
     assert!(
-        said.contains("at most 200 points; take out 90") && said.contains("XW-LIST"),
+        said.contains("at most 200 points; this one has 290. Remove at least 90")
+            && said.contains("XW-LIST"),
         "{said}"
     );
     let ran = env.run(&[
@@ -137,8 +138,8 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     env.ok(&["start"]);
     env.ok(&["pair", "--draft", "--publish"]);
     insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @r"
-    Mara Quill destroyed: 55. (XW-SCORE)
-    2 × Amber Wing Pilot at or below half: half of 45, rounded up, is 23; 2 × 23 = 46. (XW-SCORE)
+    Mara Quill was destroyed: 55. (XW-SCORE)
+    2 × Amber Wing Pilot are at or below half: half of 45, rounded up, is 23, and 2 × 23 = 46. (XW-SCORE)
     Sum: 101. (XW-SCORE)
     Ann Archer scores 101.
     For the report: a.score=101

@@ -10,7 +10,7 @@ fn creates_journal_and_seed() {
     Created spring.jsonl.
 
     Spring Cup
-    X-Wing (second edition, undated), relaxed tier
+    X-Wing (Second Edition, undated), relaxed tier
     Basic structure: rounds and cut follow from the attendance
 
     Next: Register players  →  muster add NAME…

@@ -10,9 +10,9 @@ fn fields_are_read_and_the_working_is_shown() {
     Robin Vale reported table 1 of round 1: Ann Archer beat Dan Drake (1–0, margin 228–172).
       A  Ann Archer  win   1 point    margin 228
       B  Dan Drake   loss  0 points   margin 172
-      · Time: A has the higher score and wins. (XW-END)
-      · A takes 1 tournament point, B 0. (XW-POINTS)
-      · 77 − 49 = 28; 200 + 28 = 228 for A; 200 − 28 = 172 for B. (XW-MOV)
+      · Time: Ann Archer has the higher score and wins. (XW-END)
+      · Ann Archer gets 1 tournament point, Dan Drake gets 0. (XW-POINTS)
+      · 77 − 49 = 28, so Ann Archer gets a margin of 200 + 28 = 228 and Dan Drake one of 200 − 28 = 172. (XW-MOV)
 
     Next: Round 1: table 2 missing  →  muster report 2
     ");

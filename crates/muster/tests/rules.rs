@@ -71,7 +71,7 @@ fn a_regulation_with_its_tables() {
      six_rounds           Six rounds played                 The sixth game round is finished. More victory tokens win, then the higher score, then the blue player.
      time                 Time                              Time was called. More victory tokens win, then the higher score, then the blue player.
      concession           Concession                        One player concedes, and the game is not scored.
-     concession_scored    Concession, scored by agreement   One player concedes, and both agreed before a judge to score the game as if this was its last round.
+     concession_scored    Concession, scored by agreement   One player concedes, and both agreed before a judge to score the game as if this were its last round.
      left_early           Left without conceding            A player left the game early without conceding.
      game_loss            Game loss                         A judge gave a player a game loss.
      no_show              No-show                           A player did not appear in time.

@@ -10,7 +10,7 @@ fn pair_1_attendance_gives_the_structure() {
     Robin Vale started the tournament with 18 players: 4 Swiss rounds, then the top 4.
 
     Test Cup
-    X-Wing (second edition, undated), relaxed tier
+    X-Wing (Second Edition, undated), relaxed tier
     Basic structure: 4 Swiss rounds, then the top 4
 
     Dry run: nothing was written.

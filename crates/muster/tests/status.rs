@@ -43,7 +43,7 @@ fn what_is_next_through_a_whole_life() {
     next("muster report 1");
     insta::assert_snapshot!(env.ok(&["status"]), @r"
     Test Cup
-    X-Wing (second edition, undated), relaxed tier
+    X-Wing (Second Edition, undated), relaxed tier
     Custom structure: 1 Swiss round, no cut
     Round 1 is being played: 0 of 2 tables done.
 
@@ -57,7 +57,7 @@ fn what_is_next_through_a_whole_life() {
     next("muster standings");
     insta::assert_snapshot!(env.ok(&["status"]), @r"
     Test Cup
-    X-Wing (second edition, undated), relaxed tier
+    X-Wing (Second Edition, undated), relaxed tier
     Custom structure: 1 Swiss round, no cut
     Over: Ann has won.
 

@@ -5,9 +5,12 @@
 
 use crate::book::Clock;
 use crate::form::armada::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
+use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::working::{End, Working};
+use crate::{
+    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
+};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
@@ -249,42 +252,31 @@ fn judge(
     match *report {
         Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { second_player } => {
-            working.step("AR-END", || {
-                format!("Both fleets are gone: {second_player} is second player and wins with a margin of 0.")
-            });
-            Ok(by_table(second_player, 0, working))
+            let winner = second_player;
+            working.step("AR-END", Deduction::BothGoneSecond { winner });
+            Ok(by_table(winner, 0, working))
         }
         Report::SixRounds {
             a,
             b,
             second_player,
             winner,
-        } => by_score(
-            "The sixth game round is over",
-            a,
-            b,
-            second_player,
-            winner,
-            working,
-        ),
+        } => by_score(End::SixRounds, a, b, second_player, winner, working),
         Report::Time {
             a,
             b,
             second_player,
             winner,
-        } => by_score("Time", a, b, second_player, winner, working),
+        } => by_score(End::Time, a, b, second_player, winner, working),
         Report::Concession { conceded_by, a, b } => {
             within_fleet(a, b)?;
-            working.step("AR-CONCEDE", || {
-                format!("{conceded_by} concedes: 0 tournament points and margin 0.")
-            });
+            let loser = conceded_by;
+            working.step("AR-CONCEDE", Deduction::ConcededForNothing { loser });
             let winner = conceded_by.other();
             Ok(conceded(winner, margin(winner, a, b, working), working))
         }
         Report::NoShow { absent } => {
-            working.step("AR-NOSHOW", || {
-                format!("{absent} did not appear, which counts as conceding.")
-            });
+            working.step("AR-NOSHOW", Deduction::AbsentConcedes { absent });
             Ok(conceded(absent.other(), 0, working))
         }
     }
@@ -332,19 +324,16 @@ fn defeat(
             },
         );
     }
-    working.step("AR-END", || {
-        format!("All ships of {beaten} but flotillas are gone: {winner} wins.")
-    });
+    let force = Force::Fleet;
+    working.step("AR-END", Deduction::AllGone { winner, force });
     if a.score() == b.score() {
-        working.step("AR-END-2", || {
-            format!("The scores are level, and {winner}, who has ships left, is the winner.")
-        });
+        working.step("AR-END-2", Deduction::SurvivorWins { winner });
     }
     Ok(by_table(winner, margin(winner, a, b, working), working))
 }
 
 fn by_score(
-    how: &str,
+    end: End,
     a: Tally,
     b: Tally,
     second_player: Option<Seat>,
@@ -373,16 +362,13 @@ fn by_score(
         );
     };
     agree(named, Some(winner), "AR-END")?;
-    working.step("AR-END", || {
-        if a.score() == b.score() {
-            format!(
-                "{how} and both scored {}: {winner} is second player and wins.",
-                a.score()
-            )
-        } else {
-            format!("{how}: {winner} has the higher score and wins.")
-        }
-    });
+    let step = if a.score() == b.score() {
+        let score = a.score();
+        Deduction::LevelSecond { winner, score, end }
+    } else {
+        Deduction::HigherScore { winner, end }
+    };
+    working.step("AR-END", step);
     Ok(by_table(winner, margin(winner, a, b, working), working))
 }
 
@@ -418,38 +404,26 @@ fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
 fn margin(winner: Seat, a: Tally, b: Tally, working: &mut Working) -> u32 {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
         if let Some(objectives) = tally.objectives {
-            working.step("AR-SCORE", || {
-                format!(
-                    "{seat} scores {} + {objectives} = {}.",
-                    tally.destroyed,
-                    tally.score()
-                )
-            });
+            let destroyed = tally.destroyed;
+            working.step(
+                "AR-SCORE",
+                Deduction::ScoreSum {
+                    seat,
+                    destroyed,
+                    objectives,
+                },
+            );
         }
     }
     let (win, loss) = (winner.pick(a, b).score(), winner.pick(b, a).score());
-    let margin = win.saturating_sub(loss).min(MOST_MARGIN);
-    working.step("AR-MOV", || {
-        let difference = i64::from(win) - i64::from(loss);
-        let held = match difference {
-            ..0 => ", held to 0".to_owned(),
-            difference if difference > i64::from(MOST_MARGIN) => format!(", held to {MOST_MARGIN}"),
-            _ => String::new(),
-        };
-        format!(
-            "{win} − {loss} = {}{held}: the margin of {winner}.",
-            signed(difference)
-        )
-    });
-    margin
-}
-
-fn signed(number: i64) -> String {
-    if number < 0 {
-        format!("−{}", number.unsigned_abs())
-    } else {
-        number.to_string()
-    }
+    let step = Deduction::MarginOf {
+        winner,
+        win,
+        loss,
+        most: MOST_MARGIN,
+    };
+    working.step("AR-MOV", step);
+    win.saturating_sub(loss).min(MOST_MARGIN)
 }
 
 /// The row of the table that a margin falls into; the last row begins at 0, so there is always one.
@@ -464,9 +438,14 @@ fn band(margin: u32) -> &'static Band {
 /// AR-POINTS; the loser's margin is 0 (AR-MOV).
 fn by_table(winner: Seat, margin: u32, working: &mut Working) -> Outcome {
     let &Band { from, win, loss } = band(margin);
-    working.step("AR-POINTS", || {
-        format!("A margin of {margin} is in the row from {from}: {win} points for {winner}, {loss} for {}.", winner.other())
-    });
+    let step = Deduction::Row {
+        winner,
+        margin,
+        from,
+        win,
+        loss,
+    };
+    working.step("AR-POINTS", step);
     Outcome::won_by(
         winner,
         Award::win(win, Margin::Points(margin)),
@@ -478,9 +457,14 @@ fn by_table(winner: Seat, margin: u32, working: &mut Working) -> Outcome {
 fn conceded(winner: Seat, margin: u32, working: &mut Working) -> Outcome {
     let margin = margin.max(CONCEDED);
     let win = band(margin).win;
-    working.step("AR-CONCEDE", || {
-        format!("{winner} takes {win} points and a margin of {margin} (at least 8 and {CONCEDED}).")
-    });
+    let step = Deduction::ConcededRow {
+        winner,
+        points: win,
+        margin,
+        least_points: band(CONCEDED).win,
+        least_margin: CONCEDED,
+    };
+    working.step("AR-CONCEDE", step);
     Outcome::won_by(
         winner,
         Award::win(win, Margin::Points(margin)),

@@ -85,38 +85,6 @@ pub enum Tiebreaker {
     Random,
 }
 
-impl Tiebreaker {
-    /// Returns the name as it is shown, e.g. "strength of schedule".
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Tiebreaker::MarginOfVictory => "margin of victory",
-            Tiebreaker::AverageMargin => "average margin of victory",
-            Tiebreaker::ExtendedAverageMargin => "extended average margin of victory",
-            Tiebreaker::StrengthOfSchedule => "strength of schedule",
-            Tiebreaker::ExtendedStrengthOfSchedule => "extended strength of schedule",
-            Tiebreaker::PointsDefeated => "points defeated",
-            Tiebreaker::VictoryTokens => "victory tokens",
-            Tiebreaker::Random => "random",
-        }
-    }
-
-    /// Returns the heading of its column, or nothing for one that has no column.
-    #[must_use]
-    pub const fn heading(self) -> Option<&'static str> {
-        match self {
-            Tiebreaker::MarginOfVictory => Some("MOV"),
-            Tiebreaker::AverageMargin => Some("Avg MOV"),
-            Tiebreaker::ExtendedAverageMargin => Some("Ext. MOV"),
-            Tiebreaker::StrengthOfSchedule => Some("SOS"),
-            Tiebreaker::ExtendedStrengthOfSchedule => Some("ESOS"),
-            Tiebreaker::PointsDefeated => Some("Defeated"),
-            Tiebreaker::VictoryTokens => Some("Tokens"),
-            Tiebreaker::Random => None,
-        }
-    }
-}
-
 /// How elimination is played after a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -6,13 +6,14 @@
 mod time;
 
 pub(crate) use time::MOST_DAMAGE;
-pub use time::{Board, Side};
+pub use time::{Board, Score, Side};
 
 use crate::book::Clock;
 use crate::form::cardgame::ENDINGS;
-use crate::report::{ReportProblem, Working, refuse};
+use crate::report::{ReportProblem, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Played, Reason, Regulation};
+use crate::working::{GameEnd, GameNumber, Working};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Played, Reason, Regulation};
 use crate::{ReportRefusal, Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -196,7 +197,7 @@ impl Report {
                 .into_iter()
                 .filter(|(_, game)| !matches!(game, Game::NotBegun {} | Game::MissingCard { .. }))
                 .map(|(dark, game)| Played {
-                    winner: swiss_game("", dark, game, &mut Working::silent()),
+                    winner: swiss_game(GameNumber::Only, dark, game, &mut Working::silent()),
                     edge: Some(dark),
                 })
                 .collect(),
@@ -251,19 +252,12 @@ fn judge(
             refuse("ending", "split", "CG-SPLIT", ReportProblem::SplitInBracket)
         }
         (StageKind::Swiss, Report::NoShow { absent }) => {
-            working.step("CG-END-2", || {
-                format!(
-                    "{absent} did not appear: both games, 6 points, for {}.",
-                    absent.other()
-                )
-            });
+            working.step("CG-END-2", Deduction::AbsentBye { absent });
             let loss = Award::loss(0, Margin::None);
             Ok(Outcome::won_by(absent.other(), BOOK.bye, loss))
         }
         (StageKind::Elimination, Report::NoShow { absent }) => {
-            working.step("CG-END-2", || {
-                format!("{absent} did not appear: {} wins the game.", absent.other())
-            });
+            working.step("CG-END-2", Deduction::AbsentLoses { absent });
             Ok(bracket_win(absent.other()))
         }
     }
@@ -293,16 +287,18 @@ fn games(
         );
     }
     let mut points = Points { a: 0, b: 0 };
-    for (name, dark, game) in [
-        ("First", dark_first, first),
-        ("Second", dark_first.other(), second),
+    for (number, dark, game) in [
+        (GameNumber::First, dark_first, first),
+        (GameNumber::Second, dark_first.other(), second),
     ] {
-        let winner = swiss_game(name, dark, game, working);
+        let winner = swiss_game(number, dark, game, working);
         points.add(winner);
     }
-    working.step("CG-POINTS", || {
-        format!("{} points for A, {} for B.", points.a, points.b)
-    });
+    let step = Deduction::GamePoints {
+        points_a: points.a,
+        points_b: points.b,
+    };
+    working.step("CG-POINTS", step);
     Ok(points.outcome())
 }
 
@@ -316,9 +312,7 @@ fn split(leader_present: bool, working: &mut Working) -> Result<Outcome, ReportR
             ReportProblem::LeaderMissing,
         );
     }
-    working.step("CG-SPLIT", || {
-        format!("Both agreed to one win each: {WIN} points for A, {WIN} for B.")
-    });
+    working.step("CG-SPLIT", Deduction::Split { points: WIN });
     Ok(Points { a: WIN, b: WIN }.outcome())
 }
 
@@ -387,25 +381,23 @@ impl Game {
 }
 
 /// CG-END for one game of a Swiss match; `None` for a draw.
-fn swiss_game(name: &str, dark: Seat, game: Game, working: &mut Working) -> Option<Seat> {
-    let decided = match game {
-        Game::Dial {} => Decided::Dial,
-        Game::Objectives {} => Decided::Objectives,
-        Game::EmptyDeck { player } => Decided::EmptyDeck(player),
-        Game::Concession { conceded_by } => Decided::Concession(conceded_by),
-        Game::MissingCard { player } => Decided::MissingCard(player),
+fn swiss_game(number: GameNumber, dark: Seat, game: Game, working: &mut Working) -> Option<Seat> {
+    let end = match game {
+        Game::Dial {} => dial(dark),
+        Game::Objectives {} => objectives(dark),
+        Game::EmptyDeck { player } => GameEnd::EmptyDeck { loser: player },
+        Game::Concession { conceded_by } => GameEnd::Concession { loser: conceded_by },
+        Game::MissingCard { player } => GameEnd::MissingCard { loser: player },
         Game::Time {} => {
-            working.step("CG-END", || format!("{name} game: time, a draw."));
+            working.step("CG-END", Deduction::GameAtTime { game: number });
             return None;
         }
         Game::NotBegun {} => {
-            working.step("CG-END-2", || {
-                format!("{name} game: not begun when time was called, a draw.")
-            });
+            working.step("CG-END-2", Deduction::GameNotBegun { game: number });
             return None;
         }
     };
-    Some(decided.winner(name, dark, working))
+    Some(decided(number, end, working))
 }
 
 /// CG-END and CG-TIME-DE for the one game of a bracket match.
@@ -414,51 +406,36 @@ fn bracket_game(
     game: BracketGame,
     working: &mut Working,
 ) -> Result<Seat, ReportRefusal> {
-    let decided = match game {
-        BracketGame::Dial {} => Decided::Dial,
-        BracketGame::Objectives {} => Decided::Objectives,
-        BracketGame::EmptyDeck { player } => Decided::EmptyDeck(player),
-        BracketGame::Concession { conceded_by } => Decided::Concession(conceded_by),
-        BracketGame::MissingCard { player } => Decided::MissingCard(player),
+    let end = match game {
+        BracketGame::Dial {} => dial(dark),
+        BracketGame::Objectives {} => objectives(dark),
+        BracketGame::EmptyDeck { player } => GameEnd::EmptyDeck { loser: player },
+        BracketGame::Concession { conceded_by } => GameEnd::Concession { loser: conceded_by },
+        BracketGame::MissingCard { player } => GameEnd::MissingCard { loser: player },
         BracketGame::Time(board) => return board.winner(dark, working),
     };
-    Ok(decided.winner("The", dark, working))
+    Ok(decided(GameNumber::Only, end, working))
 }
 
-/// An ending that names its winner by itself.
-#[derive(Clone, Copy)]
-enum Decided {
-    Dial,
-    Objectives,
-    EmptyDeck(Seat),
-    Concession(Seat),
-    MissingCard(Seat),
-}
-
-impl Decided {
-    fn winner(self, name: &str, dark: Seat, working: &mut Working) -> Seat {
-        let (winner, clause) = match self {
-            Decided::Dial => (dark, "CG-END"),
-            Decided::Objectives => (dark.other(), "CG-END"),
-            Decided::EmptyDeck(loser) | Decided::Concession(loser) => (loser.other(), "CG-END"),
-            Decided::MissingCard(loser) => (loser.other(), "CG-MISSING"),
-        };
-        working.step(clause, || {
-            let how = match self {
-                Decided::Dial => format!("the dial reached {DIAL_WINS} and {winner} is dark"),
-                Decided::Objectives => {
-                    format!("{OBJECTIVES_WIN} objectives are destroyed and {winner} is light")
-                }
-                Decided::EmptyDeck(loser) => {
-                    format!("{loser} had to draw from an empty command deck")
-                }
-                Decided::Concession(loser) => format!("{loser} conceded"),
-                Decided::MissingCard(loser) => {
-                    format!("{loser} misses a card of the deck for this game")
-                }
-            };
-            format!("{name} game: {how}; {winner} wins it.")
-        });
-        winner
+const fn dial(dark: Seat) -> GameEnd {
+    GameEnd::Dial {
+        dark,
+        dial: DIAL_WINS,
     }
+}
+
+fn objectives(dark: Seat) -> GameEnd {
+    GameEnd::Objectives {
+        light: dark.other(),
+        objectives: OBJECTIVES_WIN,
+    }
+}
+
+fn decided(game: GameNumber, end: GameEnd, working: &mut Working) -> Seat {
+    let clause = match end {
+        GameEnd::MissingCard { .. } => "CG-MISSING",
+        _ => "CG-END",
+    };
+    working.step(clause, Deduction::Game { game, end });
+    end.winner()
 }

@@ -1,5 +1,5 @@
-//! Every clause of the regulations, with its identifier, a one-line statement in our own words, and how the program
-//! treats it.
+//! Every clause of the regulations, with its identifier and how the program treats it. What it says, in one line of our
+//! own words, is in `muster-words`.
 //!
 //! Relies on the digest of the five documents; promises that each identifier stands once, that regulation and house
 //! choice are never mixed in one clause, and that *enforced* and *computed* are only said of what the core really does.
@@ -9,7 +9,6 @@ mod list;
 pub use list::CLAUSES;
 
 use crate::Regulation;
-use std::fmt;
 
 /// How the program treats a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -27,24 +26,11 @@ pub enum Treatment {
     LeftToPeople,
 }
 
-impl fmt::Display for Treatment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Treatment::Enforced => "enforced",
-            Treatment::Computed => "computed",
-            Treatment::Assisted => "assisted",
-            Treatment::LeftToPeople => "left to people",
-        })
-    }
-}
-
 /// One clause.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Clause {
     /// Identifier, e.g. `PAIR-4`.
     pub id: &'static str,
-    /// One line in our own words.
-    pub says: &'static str,
     /// The regulations it holds for.
     pub of: &'static [Regulation],
     /// How the program treats it.
@@ -85,7 +71,7 @@ pub const fn is_known(id: &str) -> bool {
 #[macro_export]
 macro_rules! proves {
     ($($id:literal),+ $(,)?) => {
-        $(const _: () = assert!($crate::clause::is_known($id), "no such clause");)+
+        $(const _: () = assert!($crate::clause::is_known($id), "unknown");)+
     };
 }
 

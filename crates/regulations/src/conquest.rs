@@ -5,10 +5,12 @@
 
 use crate::book::Clock;
 use crate::form::conquest::ENDINGS;
-use crate::report::{Limited, ReportProblem, Working, agree, missing, refuse};
+use crate::report::{Limited, ReportProblem, agree, missing, refuse};
 use crate::structure::{Row, Table};
-use crate::words::counted;
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::working::{End, Working};
+use crate::{
+    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
+};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +212,7 @@ fn judge(
     match *report {
         Report::Victory { winner, a, b } => {
             within(a, b)?;
-            working.step("GC-END", || format!("{winner} wins by the core rules."));
+            working.step("GC-END", Deduction::CoreRules { winner });
             Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working))
         }
         Report::Time {
@@ -235,9 +237,7 @@ fn judge(
         Report::Declined {
             priority_roll_winner,
         } => {
-            working.step("GC-END", || {
-                "Both players decided not to play: a draw.".to_owned()
-            });
+            working.step("GC-END", Deduction::Declined);
             let none = Tally {
                 tokens: 0,
                 defeated: 0,
@@ -248,26 +248,23 @@ fn judge(
             within(a, b)?;
             let winner = conceded_by.other();
             let real = winner.pick(a, b).defeated;
-            working.step("GC-END", || {
-                format!(
-                    "{conceded_by} concedes: {winner} wins with {FULL} points defeated or the real {real}, \
-                     whichever is more."
-                )
-            });
+            let loser = conceded_by;
+            let step = Deduction::ConcededAtLeast {
+                loser,
+                least: FULL,
+                real,
+            };
+            working.step("GC-END", step);
             let win = Tally {
                 defeated: real.max(FULL),
                 ..winner.pick(a, b)
             };
-            working.step("GC-END-2", || {
-                format!("{conceded_by} keeps what was earned so far.")
-            });
+            working.step("GC-END-2", Deduction::KeepsEarned { loser });
             Ok(won(winner, win, conceded_by.pick(a, b), working))
         }
         Report::NoShow { absent } => {
             let winner = absent.other();
-            working.step("GC-END-2", || {
-                format!("{absent} did not appear: {winner} takes what a bye gives, {absent} a loss and nothing.")
-            });
+            working.step("GC-END-2", Deduction::AbsentBye { absent });
             Ok(Outcome::won_by(winner, BOOK.bye, Award::loss(0, NOTHING)))
         }
     }
@@ -301,42 +298,45 @@ fn time(
             return refuse(field, army, "GC-END", MORE_THAN_ANY_ARMY);
         }
     }
+    let tokens = a.tokens;
     if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
-        let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
-        working.step("GC-END", || {
-            format!("Time: {winner} has more victory tokens, {own} to {other}.")
-        });
+        let step = Deduction::MoreTokens {
+            winner,
+            own: winner.pick(a, b).tokens,
+            other: winner.pick(b, a).tokens,
+            end: End::Time,
+        };
+        working.step("GC-END", step);
         return Ok(Some(winner));
     }
     if let Some(winner) = Seat::higher(a.defeated, b.defeated) {
-        let (own, other) = (winner.pick(a, b).defeated, winner.pick(b, a).defeated);
-        working.step("GC-END", || {
-            format!(
-                "Time, {} each: {winner} defeated more points, {own} to {other}.",
-                counted(a.tokens, "token")
-            )
-        });
+        let step = Deduction::TokensThenDefeated {
+            winner,
+            tokens,
+            own: winner.pick(a, b).defeated,
+            other: winner.pick(b, a).defeated,
+        };
+        working.step("GC-END", step);
         return Ok(Some(winner));
     }
     let (army_a, army_b) = (needed(Seat::A, a)?, needed(Seat::B, b)?);
     let decided = Seat::higher(army_a, army_b);
-    working.step("GC-END", || {
-        let level = format!(
-            "Time, {} and {} defeated each",
-            counted(a.tokens, "token"),
-            counted(a.defeated, "point")
-        );
-        match decided {
-            Some(winner) => {
-                let (own, other) = (winner.pick(army_a, army_b), winner.pick(army_b, army_a));
-                format!("{level}: {winner} has the larger army, {own} to {other}.")
-            }
-            None => format!(
-                "{level}, and {} each: a draw.",
-                counted(army_a, "army point")
-            ),
-        }
-    });
+    let defeated = a.defeated;
+    let step = match decided {
+        Some(winner) => Deduction::LargerArmy {
+            winner,
+            tokens,
+            defeated,
+            own: winner.pick(army_a, army_b),
+            other: winner.pick(army_b, army_a),
+        },
+        None => Deduction::AllLevel {
+            tokens,
+            defeated,
+            army: army_a,
+        },
+    };
+    working.step("GC-END", step);
     Ok(decided)
 }
 
@@ -377,16 +377,14 @@ fn settle(
             refuse(field, roll.key(), "GC-BRACKET", ReportProblem::RollInSwiss)
         }
         (None, StageKind::Swiss, None) => {
-            working.step("GC-POINTS", || format!("{DRAW} event point each."));
+            working.step("GC-POINTS", Deduction::DrawnPoints { points: DRAW });
             Ok(Outcome {
                 a: Award::draw(DRAW, a.margin()),
                 b: Award::draw(DRAW, b.margin()),
             })
         }
         (None, StageKind::Elimination, Some(winner)) => {
-            working.step("GC-BRACKET", || {
-                format!("A draw in the bracket: {winner} wins the priority roll.")
-            });
+            working.step("GC-BRACKET", Deduction::PriorityRoll { winner });
             Ok(won(winner, winner.pick(a, b), winner.pick(b, a), working))
         }
         (None, StageKind::Elimination, None) => {
@@ -420,9 +418,7 @@ fn within(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
 
 /// GC-POINTS for a match with a winner.
 fn won(winner: Seat, win: Tally, loss: Tally, working: &mut Working) -> Outcome {
-    working.step("GC-POINTS", || {
-        format!("{winner} takes {WIN} event points, {} 0.", winner.other())
-    });
+    working.step("GC-POINTS", Deduction::EventPoints { winner, win: WIN });
     Outcome::won_by(
         winner,
         Award::win(WIN, win.margin()),

@@ -55,8 +55,6 @@ pub struct LeftEnding {
     pub ending: &'static str,
     /// The field of the form that names the player who left, where the ending has one.
     pub field: Option<&'static str>,
-    /// What else the report needs, in words; empty where nothing is.
-    pub needs: &'static str,
     /// The clause that scores it.
     pub clause: &'static str,
 }
@@ -65,37 +63,17 @@ impl Regulation {
     /// Returns the ending to propose for the match of a player who leaves during the round.
     #[must_use]
     pub const fn left_ending(self, stage: StageKind) -> LeftEnding {
-        let (ending, field, needs, clause) = match (self, stage) {
-            (Regulation::Xwing, _) => (
-                "concession",
-                Some("conceded_by"),
-                "the score of the player who left",
-                "XW-END",
-            ),
-            (Regulation::Armada, _) => (
-                "concession",
-                Some("conceded_by"),
-                "the points both had destroyed",
-                "AR-CONCEDE",
-            ),
-            (Regulation::Legion, _) => ("left_early", Some("left"), "", "LE-MOV-NOSHOW"),
-            (Regulation::Conquest, _) => (
-                "concession",
-                Some("conceded_by"),
-                "the tokens and points defeated of both",
-                "GC-END",
-            ),
-            (Regulation::Cardgame, StageKind::Swiss) => {
-                ("games", None, "how each of the two games ended", "CG-END")
-            }
-            (Regulation::Cardgame, StageKind::Elimination) => {
-                ("game", None, "who played the dark side", "CG-END")
-            }
+        let (ending, field, clause) = match (self, stage) {
+            (Regulation::Xwing, _) => ("concession", Some("conceded_by"), "XW-END"),
+            (Regulation::Armada, _) => ("concession", Some("conceded_by"), "AR-CONCEDE"),
+            (Regulation::Legion, _) => ("left_early", Some("left"), "LE-MOV-NOSHOW"),
+            (Regulation::Conquest, _) => ("concession", Some("conceded_by"), "GC-END"),
+            (Regulation::Cardgame, StageKind::Swiss) => ("games", None, "CG-END"),
+            (Regulation::Cardgame, StageKind::Elimination) => ("game", None, "CG-END"),
         };
         LeftEnding {
             ending,
             field,
-            needs,
             clause,
         }
     }

@@ -5,10 +5,12 @@
 
 use crate::book::Clock;
 use crate::form::legion::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
+use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
 use crate::structure::{Row, Table};
-use crate::words::counted;
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::working::{End, Working};
+use crate::{
+    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
+};
 use crate::{Seat, Share, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
@@ -235,14 +237,9 @@ fn judge(
     match *report {
         Report::Defeat { beaten, .. } => {
             let winner = beaten.other();
-            working.step("LE-END", || {
-                format!("All units of {beaten} are defeated: {winner} wins.")
-            });
-            working.step("LE-MOV", || {
-                format!(
-                    "Margin 100 % for {winner} and 0 % for {beaten}, whatever the victory tokens."
-                )
-            });
+            let force = Force::Army;
+            working.step("LE-END", Deduction::AllGone { winner, force });
+            working.step("LE-MOV", Deduction::WholeMargin { winner });
             Ok(won(winner, ALL, NOTHING, working))
         }
         Report::MutualDestruction { a, b, blue_player } => {
@@ -250,17 +247,15 @@ fn judge(
             let Some(winner) = Seat::higher(a.tokens, b.tokens).or(blue_player) else {
                 return blue_missing(a.tokens, None);
             };
-            working.step("LE-END", || {
-                let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
-                if own == other {
-                    format!("Both armies are gone and both have {}: {winner} is blue and wins.", counted(own, "token"))
-                } else {
-                    format!("Both armies are gone: {winner} has more victory tokens, {own} to {other}, and wins.")
-                }
-            });
-            working.step("LE-MOV-MUTUAL", || {
-                "Both cannot have all of the margin, so it goes by tokens.".to_owned()
-            });
+            let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
+            let step = if own == other {
+                let tokens = own;
+                Deduction::BothGoneBlue { winner, tokens }
+            } else {
+                Deduction::BothGoneTokens { winner, own, other }
+            };
+            working.step("LE-END", step);
+            working.step("LE-MOV-MUTUAL", Deduction::MarginByTokens);
             Ok(shared(winner, a.tokens, b.tokens, working))
         }
         Report::SixRounds {
@@ -268,24 +263,15 @@ fn judge(
             b,
             blue_player,
             winner,
-        } => played_out(
-            "The sixth game round is over",
-            a,
-            b,
-            blue_player,
-            winner,
-            working,
-        ),
+        } => played_out(End::SixRounds, a, b, blue_player, winner, working),
         Report::Time {
             a,
             b,
             blue_player,
             winner,
-        } => played_out("Time", a, b, blue_player, winner, working),
+        } => played_out(End::Time, a, b, blue_player, winner, working),
         Report::Concession { conceded_by } => {
-            working.step("LE-END", || {
-                format!("{conceded_by} concedes: {} wins.", conceded_by.other())
-            });
+            working.step("LE-END", Deduction::Conceded { loser: conceded_by });
             Ok(forfeited(conceded_by, "LE-MOV-CONCEDE", working))
         }
         Report::ConcessionScored {
@@ -304,34 +290,20 @@ fn judge(
             }
             within(a.tokens, b.tokens)?;
             let winner = conceded_by.other();
-            working.step("LE-END", || {
-                format!("{conceded_by} concedes: {winner} wins.")
-            });
-            working.step("LE-MOV-CONCEDE", || {
-                "Both agreed before a judge to score the game as if it was its last round."
-                    .to_owned()
-            });
+            working.step("LE-END", Deduction::Conceded { loser: conceded_by });
+            working.step("LE-MOV-CONCEDE", Deduction::ScoredBeforeJudge);
             Ok(shared(winner, a.tokens, b.tokens, working))
         }
         Report::LeftEarly { left } => {
-            working.step("LE-MOV-NOSHOW", || {
-                format!("{left} left without conceding: {} wins.", left.other())
-            });
+            working.step("LE-MOV-NOSHOW", Deduction::LeftEarly { loser: left });
             Ok(forfeited(left, "LE-MOV-NOSHOW", working))
         }
         Report::GameLoss { given_to } => {
-            working.step("LE-MOV-NOSHOW", || {
-                format!(
-                    "A leader gave {given_to} a game loss: {} wins.",
-                    given_to.other()
-                )
-            });
+            working.step("LE-MOV-NOSHOW", Deduction::GameLoss { loser: given_to });
             Ok(forfeited(given_to, "LE-MOV-NOSHOW", working))
         }
         Report::NoShow { absent } => {
-            working.step("LE-MOV-NOSHOW", || {
-                format!("{absent} did not appear: {} wins.", absent.other())
-            });
+            working.step("LE-MOV-NOSHOW", Deduction::AbsentLoses { absent });
             Ok(forfeited(absent, "LE-MOV-NOSHOW", working))
         }
     }
@@ -339,7 +311,7 @@ fn judge(
 
 /// LE-END for six rounds and for time: more tokens, then the higher score, then blue.
 fn played_out(
-    how: &str,
+    end: End,
     a: Tally,
     b: Tally,
     blue_player: Option<Seat>,
@@ -350,35 +322,39 @@ fn played_out(
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
         within_army(seat, tally.score)?;
     }
-    let winner = if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
-        working.step("LE-END", || {
-            let (own, other) = (winner.pick(a, b).tokens, winner.pick(b, a).tokens);
-            format!("{how}: {winner} has more victory tokens, {own} to {other}, and wins.")
-        });
-        winner
+    let tokens = a.tokens;
+    let (winner, step) = if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
+        let step = Deduction::MoreTokens {
+            winner,
+            own: winner.pick(a, b).tokens,
+            other: winner.pick(b, a).tokens,
+            end,
+        };
+        (winner, step)
     } else {
         let (score_a, score_b) = (needed(Seat::A, a)?, needed(Seat::B, b)?);
         if let Some(winner) = Seat::higher(score_a, score_b) {
-            working.step("LE-END", || {
-                let (own, other) = (winner.pick(score_a, score_b), winner.pick(score_b, score_a));
-                format!(
-                    "{how} and {} each: {winner} has the higher score, {own} to {other}, and wins.",
-                    counted(a.tokens, "token")
-                )
-            });
-            winner
-        } else if let Some(blue) = blue_player {
-            working.step("LE-END", || {
-                format!(
-                    "{how}, {} and a score of {score_a} each: {blue} is blue and wins.",
-                    counted(a.tokens, "token")
-                )
-            });
-            blue
+            let step = Deduction::TokensThenScore {
+                winner,
+                tokens,
+                own: winner.pick(score_a, score_b),
+                other: winner.pick(score_b, score_a),
+                end,
+            };
+            (winner, step)
+        } else if let Some(winner) = blue_player {
+            let step = Deduction::LevelBlue {
+                winner,
+                tokens,
+                score: score_a,
+                end,
+            };
+            (winner, step)
         } else {
-            return blue_missing(a.tokens, Some(score_a));
+            return blue_missing(tokens, Some(score_a));
         }
     };
+    working.step("LE-END", step);
     agree(named, Some(winner), "LE-END")?;
     Ok(shared(winner, a.tokens, b.tokens, working))
 }
@@ -448,17 +424,11 @@ fn shared(winner: Seat, tokens_a: u32, tokens_b: u32, working: &mut Working) -> 
         true => Margin::Share(Share::Of { own: 1, total: 2 }),
         false => Margin::Share(Share::Of { own, total }),
     };
-    working.step("LE-MOV", || match tokens_a == tokens_b {
-        true => format!(
-            "{} each: margin 50 % each.",
-            counted(tokens_a, "victory point")
-        ),
-        false => format!(
-            "{tokens_a} + {tokens_b} = {}: \
-             margin {tokens_a}/{total} for A, {tokens_b}/{total} for B.",
-            counted(total, "victory point")
-        ),
-    });
+    let step = match tokens_a == tokens_b {
+        true => Deduction::HalfMargins { tokens: tokens_a },
+        false => Deduction::SharedMargin { tokens_a, tokens_b },
+    };
+    working.step("LE-MOV", step);
     let (win, loss) = (
         winner.pick(tokens_a, tokens_b),
         winner.pick(tokens_b, tokens_a),
@@ -469,16 +439,17 @@ fn shared(winner: Seat, tokens_a: u32, tokens_b: u32, working: &mut Working) -> 
 /// 0 % for the loser, the mean of the other games for the opponent.
 fn forfeited(loser: Seat, clause: &'static str, working: &mut Working) -> Outcome {
     let winner = loser.other();
-    working.step(clause, || {
-        format!("Margin 0 % for {loser}; {winner} takes the mean of the other games.")
-    });
+    working.step(clause, Deduction::MeanMargin { winner });
     won(winner, MEAN, NOTHING, working)
 }
 
 /// LE-POINTS.
 fn won(winner: Seat, win: Margin, loss: Margin, working: &mut Working) -> Outcome {
-    working.step("LE-POINTS", || {
-        format!("{winner} takes 1 tournament point, {} 0.", winner.other())
-    });
+    let step = Deduction::Points {
+        winner,
+        win: 1,
+        loss: 0,
+    };
+    working.step("LE-POINTS", step);
     Outcome::won_by(winner, Award::win(1, win), Award::loss(0, loss))
 }

@@ -22,7 +22,7 @@ pub mod structure;
 pub mod table;
 pub mod tally;
 pub mod time;
-pub mod words;
+pub mod working;
 
 pub mod armada;
 pub mod cardgame;
@@ -41,7 +41,8 @@ pub use list::List;
 pub use loss::Cause;
 pub use names::UnknownName;
 pub use played::{Edge, Played};
-pub use report::{Reason, Report, ReportProblem, ReportRefusal, StageKind};
+pub use report::{Report, ReportProblem, ReportRefusal, StageKind};
 pub use structure::{
     CustomStructure, CutRule, Structure, StructureKind, StructureProblem, StructureRefusal,
 };
+pub use working::{Deduction, Reason};

@@ -31,12 +31,12 @@ pub use fleet::{Category, Fleet, Objective};
 pub use legal::first_legal_day;
 pub use names::{bare, distinction, folded, show};
 pub use piece::{Piece, Upgrade};
-pub use problem::{Problem, Weight};
-pub use read::{ListRefusal, MOST_TEXT};
+pub use problem::{Entry, EntryKind, Finding, ListNumber, ListRefusal, Problem, Weight};
+pub use read::MOST_TEXT;
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use squad::Squad;
-pub use view::{OpponentView, what_opponent_may_see};
+pub use view::{KeptBack, OpponentView, what_opponent_may_see};
 
 use crate::Regulation;
 use piece::total;
@@ -50,6 +50,27 @@ pub const LONGEST_NAME: usize = 120;
 pub const MOST_POINTS: u32 = 9_999;
 /// Most copies of one entry.
 pub const MOST_COPIES: u32 = 99;
+
+/// What cards and obstacles of a list belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardGroup {
+    /// X-Wing.
+    Obstacles,
+    /// X-Wing.
+    DamageDeck,
+    /// Armada.
+    Objectives,
+    /// Legion, Conquest.
+    CommandHand,
+    /// Legion, Conquest.
+    BattleDeck,
+    /// Legion, Conquest.
+    OtherCards,
+    /// Card Game.
+    Light,
+    /// Card Game.
+    Dark,
+}
 
 /// A list under one of the five regulations. In a journal it carries the regulation's name, `{"xwing": {…}}`; people
 /// write just the inner part, which [`Regulation::parse_list`] reads.
@@ -115,28 +136,31 @@ impl List {
         }
     }
 
-    /// Returns everything that does not stand on the table: cards and obstacles, each kind with its title.
+    /// Returns everything that does not stand on the table: cards and obstacles, by group.
     #[must_use]
-    pub fn cards(&self) -> Vec<(&'static str, Vec<String>)> {
+    pub fn cards(&self) -> Vec<(CardGroup, Vec<String>)> {
         match self {
             List::Xwing(squad) => vec![
-                ("Obstacles", squad.obstacles.clone()),
-                ("Damage deck", squad.damage_deck.iter().cloned().collect()),
+                (CardGroup::Obstacles, squad.obstacles.clone()),
+                (
+                    CardGroup::DamageDeck,
+                    squad.damage_deck.iter().cloned().collect(),
+                ),
             ],
             List::Armada(fleet) => {
                 let objectives = fleet.objectives.iter();
                 let objectives =
                     objectives.map(|card| format!("{} ({})", card.name, card.category.word()));
-                vec![("Objectives", objectives.collect())]
+                vec![(CardGroup::Objectives, objectives.collect())]
             }
             List::Legion(army) | List::Conquest(army) => {
                 let hand = army.command_hand.iter();
                 let hand = hand.map(|card| format!("{} ({})", card.name, card.pips));
                 let battle = army.battle_deck.iter().map(|card| card.name.clone());
                 vec![
-                    ("Command hand", hand.collect()),
-                    ("Battle deck", battle.collect()),
-                    ("Other cards", army.other_cards.clone()),
+                    (CardGroup::CommandHand, hand.collect()),
+                    (CardGroup::BattleDeck, battle.collect()),
+                    (CardGroup::OtherCards, army.other_cards.clone()),
                 ]
             }
             List::Cardgame(decks) => {
@@ -148,7 +172,10 @@ impl List {
                         .filter(|text| !text.is_empty())
                         .collect()
                 };
-                vec![("Light", sets(&decks.light)), ("Dark", sets(&decks.dark))]
+                vec![
+                    (CardGroup::Light, sets(&decks.light)),
+                    (CardGroup::Dark, sets(&decks.dark)),
+                ]
             }
         }
     }

@@ -7,7 +7,7 @@ mod problem;
 
 pub use problem::{Force, Limited, ReportProblem};
 
-use crate::{Outcome, Regulation, Seat, armada, cardgame, conquest, legion, xwing};
+use crate::{Regulation, Seat, armada, cardgame, conquest, legion, xwing};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 
@@ -78,17 +78,6 @@ impl Report {
     }
 }
 
-/// One step of an explanation, with the clause it rests on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = WorkingStep))]
-pub struct Reason {
-    /// A plain sentence, with the numbers in it.
-    pub text: String,
-    /// The clause, e.g. `XW-MOV`.
-    pub clause: &'static str,
-}
-
 /// Why a report was refused. The document rules it out, or it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} at {field} ({clause})", self.problem.code())]
@@ -155,41 +144,5 @@ pub(crate) fn agree(
             ReportProblem::OtherWinner { winner },
         ),
         (Some(named), None) => refuse("winner", named.key(), clause, ReportProblem::NoWinner),
-    }
-}
-
-/// The steps of an explanation while a report is judged; silent when only the outcome is wanted.
-pub(crate) struct Working(Option<Vec<Reason>>);
-
-impl Working {
-    /// Returns one that keeps no steps.
-    pub(crate) const fn silent() -> Working {
-        Working(None)
-    }
-
-    /// Runs a judgement without keeping its steps.
-    pub(crate) fn outcome(
-        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
-    ) -> Result<Outcome, ReportRefusal> {
-        judge(&mut Working::silent())
-    }
-
-    /// Runs a judgement and returns its steps.
-    pub(crate) fn steps(
-        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
-    ) -> Result<Vec<Reason>, ReportRefusal> {
-        let mut working = Working(Some(Vec::new()));
-        judge(&mut working)?;
-        Ok(working.0.unwrap_or_default())
-    }
-
-    /// Adds a step; the sentence is only made when somebody listens.
-    pub(crate) fn step(&mut self, clause: &'static str, text: impl FnOnce() -> String) {
-        if let Some(steps) = &mut self.0 {
-            steps.push(Reason {
-                text: text(),
-                clause,
-            });
-        }
     }
 }

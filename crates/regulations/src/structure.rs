@@ -216,20 +216,6 @@ impl Row {
     }
 }
 
-impl StructureKind {
-    /// Returns the name as it is shown, e.g. "full Swiss".
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            StructureKind::Basic => "Basic",
-            StructureKind::Advanced => "Advanced",
-            StructureKind::WithCut => "Swiss with cut",
-            StructureKind::FullSwiss => "Full Swiss",
-            StructureKind::Custom => "Custom",
-        }
-    }
-}
-
 fn refuse<T>(clause: &'static str, problem: StructureProblem) -> Result<T, StructureRefusal> {
     Err(StructureRefusal { problem, clause })
 }

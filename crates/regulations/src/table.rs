@@ -1,9 +1,9 @@
 //! Tables and their terrain: what a table is, and Legion's guideline for what stands on it (LE-TERRAIN).
 //!
-//! Relies on nothing; promises advice in whole sentences and never a refusal, for the document gives a guideline.
+//! Relies on nothing; promises advice and never a refusal, for the document gives a guideline.
 
 use crate::Regulation;
-use crate::words::capital;
+use crate::codes::codes;
 use serde::{Deserialize, Serialize};
 
 /// How large a table is.
@@ -62,18 +62,6 @@ impl Kind {
         Kind::Difficult,
         Kind::Scatter,
     ];
-
-    /// Returns the name as it is shown.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Kind::MediumBlockers => "medium blocking pieces",
-            Kind::LargeBlockers => "large blocking pieces",
-            Kind::Area => "area pieces",
-            Kind::Difficult => "difficult area pieces",
-            Kind::Scatter => "scatter pieces",
-        }
-    }
 }
 
 /// What stands on a table; what nobody has counted is left out.
@@ -123,6 +111,12 @@ pub struct Range {
     pub most: u32,
 }
 
+impl Range {
+    fn holds(self, count: u32) -> bool {
+        (self.least..=self.most).contains(&count)
+    }
+}
+
 const fn range(least: u32, most: u32) -> Range {
     Range { least, most }
 }
@@ -147,46 +141,61 @@ pub const fn guideline(size: Size, kind: Kind) -> Range {
     }
 }
 
+/// What a table lacks or has too much of by the guideline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TerrainAdvice {
+    /// Terrain covers too little or too much of the table.
+    Coverage {
+        /// How much it covers.
+        percent: u32,
+        /// How much is usual.
+        usual: Range,
+    },
+    /// Too few or too many pieces of a kind.
+    Pieces {
+        /// The kind.
+        kind: Kind,
+        /// The table.
+        size: Size,
+        /// How many there are.
+        count: u32,
+        /// How many are usual.
+        usual: Range,
+    },
+}
+
+codes!(TerrainAdvice {
+    TerrainAdvice::Coverage { .. } => "terrain.coverage",
+    TerrainAdvice::Pieces { .. } => "terrain.pieces",
+});
+
+impl TerrainAdvice {
+    /// The clause of the guideline.
+    pub const CLAUSE: &'static str = "LE-TERRAIN";
+}
+
 impl Regulation {
-    /// Returns what a table lacks or has too much of by the guideline, as sentences; nothing where there is none.
+    /// Returns what a table lacks or has too much of by the guideline; nothing where there is none.
     #[must_use]
-    pub fn terrain_advice(self, size: Option<Size>, terrain: &Terrain) -> Vec<String> {
+    pub fn terrain_advice(self, size: Option<Size>, terrain: &Terrain) -> Vec<TerrainAdvice> {
         if self != Regulation::Legion {
             return Vec::new();
         }
         let mut advice = Vec::new();
-        if let Some(percent) = terrain.coverage {
-            let Range { least, most } = COVERAGE;
-            if percent < least {
-                advice.push(format!(
-                    "Terrain covers {percent} %; {least} to {most} % is usual: add some (LE-TERRAIN)."
-                ));
-            } else if percent > most {
-                advice.push(format!(
-                    "Terrain covers {percent} %; {least} to {most} % is usual: take some away (LE-TERRAIN)."
-                ));
-            }
+        if let Some(percent) = terrain.coverage.filter(|percent| !COVERAGE.holds(*percent)) {
+            let usual = COVERAGE;
+            advice.push(TerrainAdvice::Coverage { percent, usual });
         }
         let Some(size) = size else { return advice };
         for kind in Kind::ALL {
-            let Some(count) = terrain.count(kind) else {
-                continue;
-            };
-            let Range { least, most } = guideline(size, kind);
-            let title = kind.title();
-            let table = size.key();
-            if count < least {
-                let missing = least - count;
-                advice.push(format!(
-                    "{}: {count} on a {table} table; {least} to {most} is usual: add {missing} (LE-TERRAIN).",
-                    capital(title)
-                ));
-            } else if count > most {
-                let spare = count - most;
-                advice.push(format!(
-                    "{}: {count} on a {table} table; {least} to {most} is usual: take {spare} away (LE-TERRAIN).",
-                    capital(title)
-                ));
+            let usual = guideline(size, kind);
+            if let Some(count) = terrain.count(kind).filter(|count| !usual.holds(*count)) {
+                advice.push(TerrainAdvice::Pieces {
+                    kind,
+                    size,
+                    count,
+                    usual,
+                });
             }
         }
         advice

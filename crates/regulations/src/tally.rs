@@ -4,10 +4,10 @@
 //! Relies on the points that stand in the list; promises exact sums, halves rounded up ship by ship (XW-SCORE), the full
 //! values of the documents (200, 400, 800), and that nothing is counted twice.
 
-use crate::cardgame::{Board, Side};
-use crate::list::{List, ListRefusal, Piece, Squad, show};
-use crate::report::Reason;
-use crate::{ReportRefusal, Seat, armada, legion, xwing};
+use crate::codes::codes;
+use crate::list::{Finding, List, ListRefusal, Piece, Squad, show};
+use crate::report::Force;
+use crate::{Seat, armada};
 use serde::{Deserialize, Serialize};
 
 /// What happened to the copies of one piece.
@@ -57,17 +57,64 @@ pub struct Fill {
     pub value: u32,
 }
 
+/// One step of a score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+pub enum TallyStep {
+    /// Copies of a ship or squadron destroyed.
+    Destroyed {
+        name: String,
+        count: u32,
+        each: u64,
+        points: u64,
+    },
+    /// Copies of a unit defeated.
+    Defeated {
+        name: String,
+        count: u32,
+        each: u64,
+        points: u64,
+    },
+    /// Copies of a ship at or below half health.
+    Halved {
+        name: String,
+        count: u32,
+        each: u64,
+        half: u64,
+        points: u64,
+    },
+    /// All of it together.
+    Sum { sum: u64 },
+    /// Everything is gone, and worth what the document says.
+    Everything { force: Force },
+    /// With the points of objectives.
+    Objectives {
+        destroyed: u32,
+        objectives: u32,
+        score: u32,
+    },
+}
+
+codes!(TallyStep {
+    TallyStep::Destroyed { .. } => "tally.destroyed",
+    TallyStep::Defeated { .. } => "tally.defeated",
+    TallyStep::Halved { .. } => "tally.halved",
+    TallyStep::Sum { .. } => "tally.sum",
+    TallyStep::Everything { .. } => "tally.everything",
+    TallyStep::Objectives { .. } => "tally.objectives",
+});
+
 /// A score with its working.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = TallyInput))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The score.
     pub score: u32,
     /// The opponent has nothing left that keeps a side in the game: report a defeat.
     pub everything: bool,
     /// How it came about, line by line.
-    pub working: Vec<Reason>,
+    pub working: Vec<TallyStep>,
+    /// The clause that counts.
+    pub clause: &'static str,
     /// What it fills into the report.
     pub fills: Vec<Fill>,
 }
@@ -78,46 +125,49 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
     let rule = Rule::of(opponent)?;
     let counted = counted(&pieces, rule, &achieved.lost)?;
     let mut working = Vec::new();
-    let mut say = |text: String| {
-        working.push(Reason {
-            text,
-            clause: rule.clause,
-        })
-    };
     let mut sum: u64 = 0;
     for (piece, lost) in pieces.iter().zip(&counted) {
-        let name = show(&piece.name);
+        let name = || show(&piece.name);
+        let each = piece.each();
         if lost.destroyed > 0 {
-            let points = piece.each().saturating_mul(u64::from(lost.destroyed));
-            say(format!(
-                "{} {}: {}",
-                times(lost.destroyed, &name),
-                rule.verb,
-                product(lost.destroyed, piece.each(), points)
-            ));
+            let points = each.saturating_mul(u64::from(lost.destroyed));
+            let (name, count) = (name(), lost.destroyed);
+            working.push(if rule.defeats {
+                TallyStep::Defeated {
+                    name,
+                    count,
+                    each,
+                    points,
+                }
+            } else {
+                TallyStep::Destroyed {
+                    name,
+                    count,
+                    each,
+                    points,
+                }
+            });
             sum = sum.saturating_add(points);
         }
         if lost.halved > 0 {
             let half = piece.half_points();
             let points = half.saturating_mul(u64::from(lost.halved));
-            say(format!(
-                "{} at or below half: half of {}, rounded up, is {}",
-                times(lost.halved, &name),
-                piece.each(),
-                product(lost.halved, half, points)
-            ));
+            working.push(TallyStep::Halved {
+                name: name(),
+                count: lost.halved,
+                each,
+                half,
+                points,
+            });
             sum = sum.saturating_add(points);
         }
     }
     let everything = achieved.everything || rule.all_gone(opponent, &counted);
     let mut destroyed = u32::try_from(sum).unwrap_or(u32::MAX);
-    say(format!("Sum: {sum}."));
-    if everything && let Some(full) = rule.full {
-        say(format!(
-            "{} that {} worth {full}, whatever it cost.",
-            rule.all, rule.word
-        ));
-        destroyed = full;
+    working.push(TallyStep::Sum { sum });
+    if everything && let Some(force) = rule.force {
+        working.push(TallyStep::Everything { force });
+        destroyed = force.worth();
     }
     let mut score = destroyed;
     let seat = scorer.key();
@@ -131,16 +181,16 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
     fill(rule.field, destroyed);
     if let (List::Armada(_), Some(objectives)) = (opponent, achieved.objectives) {
         if objectives > armada::MOST_OBJECTIVES {
-            let message = format!(
-                "no game gives so many objective points; give at most {}",
-                armada::MOST_OBJECTIVES
-            );
-            return Err(refuse("objectives", objectives, message));
+            let most = armada::MOST_OBJECTIVES;
+            let finding = Finding::ObjectivePoints { most };
+            return Err(ListRefusal::new("objectives", objectives, finding));
         }
         score = score.saturating_add(objectives);
-        say(format!(
-            "{destroyed} + {objectives} objective points = {score}."
-        ));
+        working.push(TallyStep::Objectives {
+            destroyed,
+            objectives,
+            score,
+        });
         fill("objectives", objectives);
     }
     if let (List::Legion(_) | List::Conquest(_), Some(tokens)) = (opponent, achieved.tokens) {
@@ -150,6 +200,7 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
         score,
         everything,
         working,
+        clause: rule.clause,
         fills,
     })
 }
@@ -159,11 +210,10 @@ pub fn tally(scorer: Seat, opponent: &List, achieved: &Achieved) -> Result<Tally
 struct Rule {
     clause: &'static str,
     field: &'static str,
-    verb: &'static str,
-    /// What the whole list is worth once everything is gone.
-    full: Option<u32>,
-    all: &'static str,
-    word: &'static str,
+    /// Units are defeated, ships destroyed.
+    defeats: bool,
+    /// What counts as a whole once everything is gone.
+    force: Option<Force>,
     halves: bool,
 }
 
@@ -172,46 +222,40 @@ impl Rule {
         let plain = Rule {
             clause: "XW-SCORE",
             field: "score",
-            verb: "destroyed",
-            full: None,
-            all: "",
-            word: "",
+            defeats: false,
+            force: None,
             halves: false,
         };
         Ok(match list {
             List::Xwing(_) => Rule {
-                full: Some(xwing::SQUAD),
-                all: "All ships are gone:",
-                word: "squad is",
+                force: Some(Force::Squad),
                 halves: true,
                 ..plain
             },
             List::Armada(_) => Rule {
                 clause: "AR-SCORE",
                 field: "destroyed",
-                full: Some(armada::FLEET),
-                all: "All ships that are not flotillas are gone:",
-                word: "fleet is",
+                force: Some(Force::Fleet),
                 ..plain
             },
             List::Legion(_) => Rule {
                 clause: "LE-SCORE",
-                verb: "defeated",
-                full: Some(legion::ARMY),
-                all: "All units are defeated:",
-                word: "army is",
+                defeats: true,
+                force: Some(Force::Army),
                 ..plain
             },
             List::Conquest(_) => Rule {
                 clause: "GC-END",
                 field: "defeated",
-                verb: "defeated",
+                defeats: true,
                 ..plain
             },
             List::Cardgame(_) => {
-                let message =
-                    "decks have no points; a bracket game at time goes by the board (CG-TIME-DE)";
-                return Err(refuse("list", "decks", message));
+                return Err(ListRefusal {
+                    place: "list".to_owned(),
+                    value: None,
+                    finding: Finding::DecksHaveNoPoints,
+                });
             }
         })
     }
@@ -245,47 +289,25 @@ fn counted(pieces: &[&Piece], rule: Rule, lost: &[Lost]) -> Result<Vec<Lost>, Li
         let place = format!("lost[{number}]");
         let (Some(piece), Some(sum)) = (pieces.get(entry.piece), counted.get_mut(entry.piece))
         else {
-            let message = format!("the list has {} pieces, counted from 0", pieces.len());
-            return Err(refuse(&place, entry.piece, message));
+            let pieces = pieces.len();
+            let finding = Finding::NoSuchPiece { pieces };
+            return Err(ListRefusal::new(place, entry.piece, finding));
         };
         if entry.halved > 0 && !rule.halves {
-            let message = "only X-Wing counts half points; give what was destroyed";
-            return Err(refuse(&place, entry.halved, message));
+            return Err(ListRefusal::new(place, entry.halved, Finding::NoHalfPoints));
         }
         sum.destroyed = sum.destroyed.saturating_add(entry.destroyed);
         sum.halved = sum.halved.saturating_add(entry.halved);
         let all = sum.destroyed.saturating_add(sum.halved);
         if all > piece.count {
-            let message = format!(
-                "the list has {}; destroyed and halved together cannot be more",
-                times(piece.count, &show(&piece.name))
-            );
-            return Err(refuse(&place, all, message));
+            let finding = Finding::MoreThanListed {
+                count: piece.count,
+                name: show(&piece.name),
+            };
+            return Err(ListRefusal::new(place, all, finding));
         }
     }
     Ok(counted)
-}
-
-fn times(count: u32, name: &str) -> String {
-    match count {
-        1 => name.to_owned(),
-        count => format!("{count} × {name}"),
-    }
-}
-
-fn product(count: u32, each: u64, points: u64) -> String {
-    match count {
-        1 => format!("{points}."),
-        count => format!("{each}; {count} × {each} = {points}."),
-    }
-}
-
-fn refuse(place: &str, value: impl ToString, message: impl Into<String>) -> ListRefusal {
-    ListRefusal {
-        place: place.to_owned(),
-        value: value.to_string(),
-        message: message.into(),
-    }
 }
 
 /// Returns the attack dice of a squad's Final Salvo (XW-SALVO): the primary weapon values of the ships left, or of all
@@ -304,41 +326,4 @@ pub fn salvo_dice(squad: &Squad, lost: &[Lost], mutual_destruction: bool) -> Opt
         }
     }
     Some(dice)
-}
-
-/// The two scores of a bracket game at time (CG-TIME-DE).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardTally {
-    /// The light side's score, as a decimal with at most one place.
-    pub light: String,
-    /// The dark side's score.
-    pub dark: String,
-    /// The side that wins.
-    pub winner: Side,
-    /// How it came about.
-    pub working: Vec<Reason>,
-}
-
-/// Works out a bracket game at time from what the board shows.
-pub fn board(board: Board) -> Result<BoardTally, ReportRefusal> {
-    let scores = board.scores()?;
-    let (light, dark) = (scores.light(), scores.dark());
-    let winner = scores.winner();
-    let say = |text: String| Reason {
-        text,
-        clause: "CG-TIME-DE",
-    };
-    Ok(BoardTally {
-        working: vec![
-            say(format!(
-                "Light: {light} (objectives, damage on dark objectives, balance)."
-            )),
-            say(format!(
-                "Dark: {dark} (dial, damage on light objectives, balance)."
-            )),
-        ],
-        light: light.total(),
-        dark: dark.total(),
-        winner,
-    })
 }

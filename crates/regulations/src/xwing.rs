@@ -5,9 +5,12 @@
 
 use crate::book::Clock;
 use crate::form::xwing::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, Working, agree, missing, refuse};
+use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
 use crate::structure::{Row, Table};
-use crate::{Award, Book, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal};
+use crate::working::{End, Working};
+use crate::{
+    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
+};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +25,7 @@ const EVEN: u32 = 200;
 pub static BOOK: Book = Book {
     regulation: Regulation::Xwing,
     title: "X-Wing",
-    edition: "second edition, undated",
+    edition: "Second Edition, undated",
     list_word: "squad",
     list_points: Some(SQUAD),                             // XW-LIST
     tiers: &[Tier::Relaxed, Tier::Formal, Tier::Premier], // XW-TIERS
@@ -199,12 +202,13 @@ fn judge(
     match *report {
         Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { salvo_winner } => {
-            working.step("XW-SCORE", || {
-                format!("Both squads are gone: each side scores {SQUAD}.")
-            });
-            working.step("XW-SALVO", || {
-                format!("{salvo_winner} wins the Final Salvo and with it the game.")
-            });
+            working.step("XW-SCORE", Deduction::BothGoneScore { score: SQUAD });
+            working.step(
+                "XW-SALVO",
+                Deduction::SalvoWon {
+                    winner: salvo_winner,
+                },
+            );
             Ok(scored(salvo_winner, SQUAD, SQUAD, working))
         }
         Report::Time {
@@ -218,30 +222,20 @@ fn judge(
             conceded_by,
             loser_score,
         } => {
-            working.step("XW-END", || {
-                format!("{conceded_by} concedes: all of that squad counts as destroyed.")
-            });
+            working.step("XW-END", Deduction::ConcededSquad { loser: conceded_by });
             squad_gone(conceded_by, loser_score, working)
         }
         Report::Fortressing {
             fortressed_by,
             loser_score,
         } => {
-            working.step("XW-FORT", || {
-                format!(
-                    "{fortressed_by} went on fortressing: all ships of that squad are destroyed."
-                )
-            });
+            let loser = fortressed_by;
+            working.step("XW-FORT", Deduction::Fortressed { loser });
             squad_gone(fortressed_by, loser_score, working)
         }
         Report::NoShow { absent } => {
             let loss = Award::loss(0, Margin::Points(0));
-            working.step("XW-NOSHOW", || {
-                format!(
-                    "{absent} did not appear: a win and 300 for {}, a loss and 0 for {absent}.",
-                    absent.other()
-                )
-            });
+            working.step("XW-NOSHOW", Deduction::AbsentBye { absent });
             Ok(Outcome::won_by(absent.other(), BOOK.bye, loss))
         }
     }
@@ -290,9 +284,8 @@ fn defeat(
             },
         );
     }
-    working.step("XW-END", || {
-        format!("All ships of {beaten} are gone: {winner} wins.")
-    });
+    let force = Force::Squad;
+    working.step("XW-END", Deduction::AllGone { winner, force });
     Ok(scored(winner, SQUAD, loss, working))
 }
 
@@ -341,9 +334,8 @@ fn time(
     }
     let decided = match (Seat::higher(a.score, b.score), salvo_winner) {
         (Some(winner), None) => {
-            working.step("XW-END", || {
-                format!("Time: {winner} has the higher score and wins.")
-            });
+            let end = End::Time;
+            working.step("XW-END", Deduction::HigherScore { winner, end });
             winner
         }
         (Some(_), Some(salvo)) => {
@@ -358,9 +350,7 @@ fn time(
             );
         }
         (None, Some(winner)) => {
-            working.step("XW-SALVO", || {
-                format!("The scores are level: {winner} wins the Final Salvo.")
-            });
+            working.step("XW-SALVO", Deduction::LevelSalvo { winner });
             winner
         }
         (None, None) => {
@@ -393,22 +383,25 @@ fn within_squad(field: &str, score: u32) -> Result<(), ReportRefusal> {
 
 /// XW-POINTS and XW-MOV. The winner's score is never the lower one.
 fn scored(winner: Seat, win: u32, loss: u32, working: &mut Working) -> Outcome {
-    let loser = winner.other();
     let difference = win.saturating_sub(loss);
     let (high, low) = (EVEN + difference, EVEN.saturating_sub(difference));
-    working.step("XW-POINTS", || {
-        format!("{winner} takes 1 tournament point, {loser} 0.")
-    });
-    working.step("XW-MOV", || {
-        if difference == 0 {
-            format!("{win} − {loss} = 0; margin of victory {EVEN} for both.")
-        } else {
-            format!(
-                "{win} − {loss} = {difference}; {EVEN} + {difference} = {high} for {winner}; \
-                 {EVEN} − {difference} = {low} for {loser}."
-            )
-        }
-    });
+    working.step(
+        "XW-POINTS",
+        Deduction::Points {
+            winner,
+            win: 1,
+            loss: 0,
+        },
+    );
+    working.step(
+        "XW-MOV",
+        Deduction::MarginAround {
+            winner,
+            win,
+            loss,
+            even: EVEN,
+        },
+    );
     Outcome::won_by(
         winner,
         Award::win(1, Margin::Points(high)),

@@ -9,6 +9,7 @@ use muster_tournament::floor::clock::{
 use muster_tournament::ids::RoundNo;
 use muster_tournament::seeds::Seeds;
 use muster_tournament::state::State;
+use muster_words::time::at_time;
 use serde::Serialize;
 
 /// The clock of the current round.
@@ -48,14 +49,18 @@ impl ClockView {
                 .filter(|_| clock.phase == ClockPhase::Paused),
             ..clock
         };
+        let mut clock = match &own {
+            Some(own) => Some(own.clock.clone()),
+            None => public_clock(state, seeds, now),
+        };
+        if let Some(called) = clock.as_mut().and_then(PublicClock::time_called) {
+            called.text = Some(at_time(called.what));
+        }
         ClockView {
             position: state.position,
             round: leader.as_ref().map(|clock| clock.round),
             extended: own.as_ref().map(|own| own.extended),
-            clock: match own {
-                Some(own) => Some(own.clock),
-                None => public_clock(state, seeds, now),
-            },
+            clock,
             leader: leader.filter(|_| viewer.leads()).map(steady),
         }
     }

@@ -2,14 +2,14 @@
 
 use crate::{PlayerRef, Viewer};
 use jiff::civil::Date;
-use muster_regulations::{
-    CustomStructure, CutRule, Outcome, Reason, Regulation, StructureKind, Tier,
-};
+use muster_regulations::{CustomStructure, CutRule, Outcome, Regulation, Report};
+use muster_regulations::{ReportRefusal, StageKind, StructureKind, Tier};
 use muster_tournament::ids::{PlayerId, RoundNo};
 use muster_tournament::next::next;
 use muster_tournament::state::{Phase, State};
 use muster_tournament::{knockout, placings};
 use muster_words::next::NextInWords;
+use muster_words::working::{self, WorkingStep};
 use serde::Serialize;
 
 /// A tournament at a glance.
@@ -99,5 +99,20 @@ pub struct OutcomeView {
     /// What it gives to both players.
     pub outcome: Outcome,
     /// How that was worked out.
-    pub working: Vec<Reason>,
+    pub working: Vec<WorkingStep>,
+}
+
+impl OutcomeView {
+    /// Works a report out whose players are not known.
+    pub fn of(
+        regulation: Regulation,
+        stage: StageKind,
+        report: &Report,
+    ) -> Result<OutcomeView, ReportRefusal> {
+        let working = regulation.working(stage, report)?;
+        Ok(OutcomeView {
+            outcome: regulation.outcome(stage, report)?,
+            working: working::steps(&working, working::UNKNOWN),
+        })
+    }
 }

@@ -101,7 +101,7 @@ pub fn clause(id: &str) -> Markup {
 /// A clause identifier inside a form: it says what it says when pointed at, and is no stop between two fields.
 #[must_use]
 pub fn clause_in_form(id: &str) -> Markup {
-    let says = muster_regulations::clause::find(id).map(|clause| clause.says);
+    let says = muster_regulations::clause::find(id).map(muster_words::clauses::says);
     html! { span.clause title=[says] { (id) } }
 }
 

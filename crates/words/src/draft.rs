@@ -6,7 +6,7 @@ use muster_tournament::state::{Changed, Stale};
 #[must_use]
 pub fn stale(stale: &Stale) -> String {
     match stale {
-        Stale::Arrival => "Somebody came after the draw.".to_owned(),
+        Stale::Arrival => "Somebody arrived after the draw.".to_owned(),
         Stale::Changed(why) => changed(why),
     }
 }

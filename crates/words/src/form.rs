@@ -120,7 +120,7 @@ const fn legion(id: &[u8]) -> (&'static str, &'static str) {
         ),
         b"concession_scored" => (
             "Concession, scored by agreement",
-            "One player concedes, and both agreed before a judge to score the game as if this was its last round.",
+            "One player concedes, and both agreed before a judge to score the game as if this were its last round.",
         ),
         b"left_early" => (
             "Left without conceding",
@@ -163,7 +163,7 @@ const fn cardgame(id: &[u8], stages: Stages) -> (&'static str, &'static str) {
         ),
         (b"split", _) => (
             "Intentional split",
-            "With a leader present, both agreed to concede one game to each other.",
+            "With a leader present, both players agreed to one win each.",
         ),
         (b"game", _) => ("One game", "A bracket match is a single game."),
         (b"no_show", _) => (

@@ -105,14 +105,14 @@ fn the_cut(impact: &Impact, state: &State, lines: &mut Vec<String>) {
         let who = all(&impact.into_cut);
         lines.push(match made {
             true => format!("Into the cut: {who}."),
-            false => format!("Would come into the cut: {who}."),
+            false => format!("Would be in the cut: {who}."),
         });
     }
     if !impact.out_of_cut.is_empty() {
         let who = all(&impact.out_of_cut);
         lines.push(match made {
             true => format!("Out of the cut: {who}."),
-            false => format!("Would fall out of the cut: {who}."),
+            false => format!("Would no longer be in the cut: {who}."),
         });
     }
     lines.extend(impact.seeds.iter().map(|seed| of_seed(state, seed)));

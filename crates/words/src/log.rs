@@ -77,7 +77,7 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             tier,
             structure,
         } => {
-            let (game, structure) = (regulation.book().title, structure.title());
+            let (game, structure) = (regulation.book().title, crate::structure::name(*structure));
             format!("{who} created “{name}”, {game} ({tier}, {structure})")
         }
         Happening::Imported {

@@ -104,7 +104,7 @@ fn of_step(step: &Step) -> String {
         }
         Step::Over => "Anybody can verify it from the journal.".to_owned(),
         Step::CutAgain(change) => format!(
-            "The corrected standings give another cut: {}.",
+            "The corrected standings give a different cut: {}.",
             cut_change(change)
         ),
         Step::Register => "Nobody is registered yet.".to_owned(),
@@ -175,7 +175,7 @@ fn of_step(step: &Step) -> String {
             "{} is still missing {what}. It must be found or replaced, or the player removed, before round {round} is published (COMP-1).",
             player.name
         ),
-        Step::RedrawForArrivals { late, .. } => format!("{} came after the draw.", names(late)),
+        Step::RedrawForArrivals { late, .. } => format!("{} arrived after the draw.", names(late)),
         Step::Redraw { why, .. } => changed(why),
         Step::Void { why, .. } => {
             format!("{} No game of this round is left to play.", changed(why))
@@ -251,15 +251,15 @@ fn of_step(step: &Step) -> String {
     }
 }
 
-/// Returns what another cut would change: "Ann would come in, Bo would fall out".
+/// Returns what another cut would change: "Ann would be in, Bo would be out".
 #[must_use]
 pub fn cut_change(change: &CutChange) -> String {
     let (comes, falls) = (names(&change.comes_in), names(&change.falls_out));
     // Who is in matters more than on which seed.
     match (change.comes_in.is_empty(), change.falls_out.is_empty()) {
-        (false, false) => format!("{comes} would come in, {falls} would fall out"),
-        (false, true) => format!("{comes} would come in"),
-        (true, false) => format!("{falls} would fall out"),
+        (false, false) => format!("{comes} would be in, {falls} would be out"),
+        (false, true) => format!("{comes} would be in"),
+        (true, false) => format!("{falls} would be out"),
         (true, true) => {
             let moves = change.moves.iter().take(MOST_SEEDS);
             let moves = moves.map(|(player, seed)| format!("{} would be seed {seed}", player.name));

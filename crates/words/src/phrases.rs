@@ -1,7 +1,6 @@
 //! Phrases that sentences share: counted things, lists of names and tables, the structure of a tournament.
 
 use muster_regulations::{Award, CutRule, Margin, Share, Structure, Verdict};
-use muster_tournament::lists::ListHidden;
 use muster_tournament::log::Named;
 use muster_tournament::{RoundNo, TableNo};
 
@@ -16,6 +15,21 @@ const MOST_TABLES: usize = 10;
 pub fn plural(n: usize, one: &str, more: &str) -> String {
     let form = if n == 1 { one } else { more };
     form.replace("{n}", &n.to_string())
+}
+
+/// Returns a word with its article: "a fleet", "an army", "an Event Organizer".
+#[must_use]
+pub fn with_article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
+/// Returns a text with a capital letter first.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// Returns "1 minute", "5 minutes".
@@ -93,18 +107,6 @@ pub fn award(award: Award) -> String {
                 points(defeated)
             )
         }
-    }
-}
-
-/// Returns why nothing of a list is shown.
-#[must_use]
-pub const fn hidden_list(why: ListHidden) -> &'static str {
-    match why {
-        ListHidden::NoList => "No list was handed in.",
-        ListHidden::OnlyOpponent => {
-            "Only the current opponent sees this list. Everybody sees it after the tournament."
-        }
-        ListHidden::UntilTheEnd => "Lists are public after the tournament.",
     }
 }
 
@@ -201,6 +203,19 @@ mod tests {
         assert_eq!(of(2), "tables 1, 2");
         assert_eq!(of(12), "tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more");
     }
+
+    #[test]
+    fn articles_fit_every_role_and_list() {
+        for (word, expected) in [
+            ("army", "an army"),
+            ("fleet", "a fleet"),
+            ("Event Organizer", "an Event Organizer"),
+            ("Consular", "a Consular"),
+        ] {
+            assert_eq!(with_article(word), expected);
+        }
+    }
+
     #[test]
     fn ranks_are_spoken_properly() {
         let check = |number, expected: &str| assert_eq!(ordinal(number), expected);

@@ -67,11 +67,11 @@ pub fn in_words(prompts: &[Prompt]) -> Vec<PromptInWords> {
 pub fn text(request: &PromptRequest) -> String {
     match request {
         PromptRequest::CutAgainOrKeep(change) => format!(
-            "The corrected standings give another cut: {}. Make the cut again, or keep it and say why.",
+            "The corrected standings give a different cut: {}. Make the cut again, or keep it and give a reason.",
             cut_change(change)
         ),
         PromptRequest::KeepCut(change) => format!(
-            "The corrected standings give another cut: {}. It is too late to make the cut again; keep it and say why.",
+            "The corrected standings give a different cut: {}. It is too late to make the cut again; keep it and give a reason.",
             cut_change(change)
         ),
         PromptRequest::Recommended {
@@ -204,7 +204,7 @@ fn report_after_drop(regulation: Regulation, stage: StageKind, players: &[Named]
             format!("Report that {name} left early, unless the game was over.")
         }
         (Regulation::Legion, _, None) => {
-            "Report that the one who left first left early, unless the game was over.".to_owned()
+            "Report “Left without conceding” for the one who left first, unless the game was over.".to_owned()
         }
         (Regulation::Conquest, _, Some(name)) => format!(
             "Report a concession by {name}, with both players' victory tokens and points defeated."

@@ -4,10 +4,10 @@ mod not_now;
 mod people;
 mod selection;
 
+use crate::list;
 use crate::lists::{either, tables};
 use crate::log;
 use muster_pairing::bracket::BracketError;
-use muster_regulations::words::capital;
 use muster_regulations::{Regulation, Role};
 use muster_tournament::Refusal;
 use muster_tournament::permissions::Who;
@@ -129,14 +129,8 @@ pub fn words(refusal: &Refusal) -> Words {
                 .or("Send the data together with its digest.")
         }
         Refusal::List { problems } => {
-            let mut all: Vec<String> = Vec::new();
-            for problem in problems {
-                all.push(match problem.entry.is_empty() {
-                    true => capital(&problem.message),
-                    false => format!("{}: {}", problem.entry, problem.message),
-                });
-            }
-            Words::new(format!("The list isn't valid. {}.", all.join(". ")))
+            let all: Vec<String> = problems.iter().map(list::line).collect();
+            Words::new(format!("The list isn't valid. {}", all.join(" ")))
                 .or("Fix it, or ask a judge to accept it as it is.")
         }
         Refusal::Selection(problem) => selection::selection(problem),

@@ -42,7 +42,7 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
             let words = Words::new(format!("A report that ends with “{ending}” has no such field."));
             match asked.as_slice() {
                 [] => words.or("Leave it out: this ending needs no fields."),
-                asked => words.or(format!("Leave it out. Known are {}.", asked.join(", "))),
+                asked => words.or(format!("Leave it out. The fields are {}.", asked.join(", "))),
             }
         }
         ReportProblem::OtherGame { regulation } => Words::new(format!(
@@ -83,7 +83,7 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
                 .or("Correct the numbers or the winner.")
         }
         ReportProblem::NoWinner => Words::new("By the numbers, this is a draw.")
-            .or("Correct the numbers, or name no winner."),
+            .or("Correct the numbers, or leave out the winner."),
         ReportProblem::FullScore { beaten, force } => {
             let all = force.worth();
             let who = players.at(*beaten);
@@ -316,9 +316,9 @@ fn nothing_left(players: Players, beaten: muster_regulations::Seat, force: Force
             &format!("A score of {all} means that {{name}} has no ships left."),
         ),
         Force::Fleet => who.say(
-            &format!("{all} points destroyed mean that you have no ships left except flotillas."),
+            &format!("{all} points destroyed means that you have no ships left except flotillas."),
             &format!(
-                "{all} points destroyed mean that {{name}} has no ships left except flotillas."
+                "{all} points destroyed means that {{name}} has no ships left except flotillas."
             ),
         ),
         Force::Army => who.say(

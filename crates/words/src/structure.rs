@@ -1,9 +1,21 @@
-//! Why a number of players or a custom structure does not work.
+//! What a structure is called, and why a number of players or a custom structure does not work.
 
 use crate::lists::either;
 use crate::phrases::{plural, points};
 use crate::refusal::Words;
 use muster_regulations::{StructureKind, StructureProblem};
+
+/// Returns the name of a structure, e.g. "Full Swiss".
+#[must_use]
+pub const fn name(kind: StructureKind) -> &'static str {
+    match kind {
+        StructureKind::Basic => "Basic",
+        StructureKind::Advanced => "Advanced",
+        StructureKind::WithCut => "Swiss with cut",
+        StructureKind::FullSwiss => "Full Swiss",
+        StructureKind::Custom => "Custom",
+    }
+}
 
 /// Says what is wrong with a structure.
 #[must_use]
@@ -13,13 +25,13 @@ pub fn words(problem: &StructureProblem) -> Words {
             .or("Enter the number of Swiss rounds and the cut."),
         StructureProblem::NumbersGiven { kind } => Words::new(format!(
             "The {} structure takes its rounds and cut from the printed table.",
-            kind.title()
+            name(*kind)
         ))
         .or("Leave out your own numbers, or choose Custom."),
         StructureProblem::UnknownKind { regulation, kind } => {
             let book = regulation.book();
             let known = book.tables.iter().map(|table| table.kind);
-            Words::new(format!("{} has no {} structure.", book.title, kind.title())).or(format!(
+            Words::new(format!("{} has no {} structure.", book.title, name(*kind))).or(format!(
                 "Choose {}.",
                 one_of(known.chain([StructureKind::Custom]))
             ))
@@ -37,12 +49,12 @@ pub fn words(problem: &StructureProblem) -> Words {
                 *players as usize,
                 &format!(
                     "The {} structure of {} needs at least {least} players; there is 1.",
-                    kind.title(),
+                    name(*kind),
                     regulation.book().title
                 ),
                 &format!(
                     "The {} structure of {} needs at least {least} players; there are {{n}}.",
-                    kind.title(),
+                    name(*kind),
                     regulation.book().title
                 ),
             ))
@@ -89,14 +101,14 @@ pub fn words(problem: &StructureProblem) -> Words {
             points: asked,
             most,
         } => Words::new(format!(
-            "Nobody can reach {} in so few rounds.",
+            "Nobody can reach {} in this number of rounds.",
             points(*asked)
         ))
-        .or(format!("Ask for at most {most}.")),
+        .or(format!("Enter at most {most}.")),
     }
 }
 
 fn one_of(kinds: impl Iterator<Item = StructureKind>) -> String {
-    let kinds: Vec<String> = kinds.map(|kind| kind.title().to_owned()).collect();
+    let kinds: Vec<String> = kinds.map(|kind| name(kind).to_owned()).collect();
     either(&kinds)
 }

@@ -229,7 +229,7 @@ pub fn fault(fault: &LineFault) -> String {
             players,
             rounds,
         } => format!(
-            "The structure doesn't follow from the attendance. Written: players {written_players}, rounds {written_rounds}. Worked out: players {players}, rounds {rounds}, or another cut."
+            "The structure doesn't follow from the attendance. Written: {written_rounds} Swiss rounds for {written_players} players. Worked out: {rounds} Swiss rounds for {players} players, or a different cut."
         ),
         LineFault::OtherSeeds => {
             "The players in the bracket, or their order, don't follow from the standings."

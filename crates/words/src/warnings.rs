@@ -2,6 +2,7 @@
 
 use crate::coded::{Arguments, arguments};
 use crate::phrases::plural;
+use crate::structure::name;
 use muster_regulations::Role;
 use muster_tournament::floor::warnings::{Warning, WarningKind, WarningMatter};
 use muster_tournament::{PlayerId, StaffId};
@@ -85,10 +86,10 @@ pub fn text(matter: &WarningMatter) -> String {
             structure,
             expected,
         } => format!(
-            "This tournament uses the {} structure. The {tier} tier of {} calls for the {} structure. You can go on; the difference is noted.",
-            structure.title(),
+            "This tournament uses the {} structure. The {tier} tier of {} calls for the {} structure. You can continue; the difference is logged.",
+            name(*structure),
             regulation.book().title,
-            expected.title()
+            name(*expected)
         ),
         WarningMatter::ListsMissing { missing, present } => plural(
             *missing,

@@ -7,6 +7,7 @@ mod table;
 
 use crate::coded::{Arguments, arguments};
 use crate::phrases::{ordinal, points};
+use crate::working;
 use muster_tournament::why::reason::{Reason, Subject};
 use muster_tournament::why::{Explanation, Step};
 use serde::Serialize;
@@ -169,7 +170,10 @@ pub fn reason(reason: &Reason) -> String {
         Reason::Bye(reason) => swiss::bye(reason),
         Reason::Bracket(reason) => bracket::bracket(reason),
         Reason::Outcome(reason) => table::outcome(reason),
-        Reason::Working(step) => step.text.clone(),
+        Reason::Working(worked) => working::sentence(
+            &worked.step,
+            worked.players.each_ref().map(|p| p.name.as_str()),
+        ),
         Reason::Rank(reason) => rank::rank(reason),
         Reason::Cut(reason) => rank::cut(reason),
         Reason::BeforeGame(reason) => table::before_game(reason),

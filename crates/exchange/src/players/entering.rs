@@ -6,13 +6,14 @@ use crate::import::FACTIONS;
 use crate::lists::{self, plain::Became};
 use jiff::Timestamp;
 use muster_regulations::list::Weight;
-use muster_regulations::words::with_article;
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{FixedTable, NewPlayer};
 use muster_tournament::ids::{Hex32, PlayerId, StaffId, TableNo};
 use muster_tournament::lists::hand_in;
 use muster_tournament::personal::Personal;
 use muster_tournament::{By, Command, Request, State};
+use muster_words::list;
+use muster_words::phrases::with_article;
 use std::collections::HashMap;
 
 impl Preview {
@@ -94,7 +95,7 @@ fn usable(state: &State, text: &str) -> Result<(), String> {
         .iter()
         .find(|problem| problem.weight == Weight::Breach)
     {
-        Some(breach) => Err(breach.to_string()),
+        Some(breach) => Err(list::line(breach)),
         None => Ok(()),
     }
 }

@@ -17,6 +17,7 @@ use muster_tournament::attachment::Attachment;
 use muster_tournament::command::ListCommand;
 use muster_tournament::lists::{Seen, hand_in};
 use muster_tournament::{By, Command, Refusal};
+use muster_words::list;
 use serde_json::{Map, json};
 use std::path::{Path, PathBuf};
 
@@ -164,7 +165,7 @@ fn give(
     desk.act_attached(hand_in(player, &attached, reason, anyway), attached)?;
     let mut views = Map::new();
     views.insert("list".into(), read.list.to_json());
-    views.insert("problems".into(), json!(problems));
+    views.insert("problems".into(), json!(list::problems(&problems)));
     desk.commit(out)?.report(out, views, |_, out| {
         show_reading(&read, out);
         show_problems(&problems, out);
@@ -212,7 +213,7 @@ fn check_file(
     }
     if out.json {
         let points = read.list.points();
-        out.json(&json!({"points": points, "problems": problems, "list": read.list.to_json()}));
+        out.json(&json!({"points": points, "problems": list::problems(&problems), "list": read.list.to_json()}));
         return Ok(());
     }
     show_list(&read.list, out);
@@ -235,10 +236,10 @@ fn show(player: &str, as_opponent: bool, reading: &Reading, out: &mut Output) ->
         (true, Some(opponent)) => Some(By::Player(opponent)),
         (true, None) => None,
     };
-    let (list, kept_back): (Option<PlayerList>, &str) = match state.seen_list(viewer, player) {
+    let (list, kept_back) = match state.seen_list(viewer, player) {
         Seen::All(list) => (Some(list.clone()), ""),
-        Seen::Part(view) => (view.list, view.kept_back),
-        Seen::Nothing(why) => (None, muster_words::phrases::hidden_list(why)),
+        Seen::Part(view) => (view.list, view.kept_back.map_or("", list::kept_back)),
+        Seen::Nothing(why) => (None, list::hidden(why)),
     };
     let handed_in = state.lists.of.get(&player);
     if out.json {

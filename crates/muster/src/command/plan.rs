@@ -131,7 +131,7 @@ impl Plan {
             });
             let time = |minutes: Option<u32>| minutes.map(|m| self.time(m)).unwrap_or_default();
             vec![
-                outlook.kind.title().to_owned(),
+                muster_words::structure::name(outlook.kind).to_owned(),
                 outlook.structure.rounds.to_string(),
                 match outlook.structure.cut {
                     CutRule::None => "none".to_owned(),

@@ -7,6 +7,7 @@ use clap::Args;
 use muster_regulations::clause::{self, CLAUSES, Clause};
 use muster_regulations::structure::{Row, Table};
 use muster_regulations::{Award, Book, EliminationKind, Regulation, Role};
+use muster_words::clauses::{self, ClauseInWords};
 use muster_words::form;
 use serde_json::{Value, json};
 
@@ -35,7 +36,7 @@ impl Rules {
         if let Some(id) = &self.clause {
             return one(id, self.regulation, out);
         }
-        let clauses: Vec<&Clause> = CLAUSES
+        let listed: Vec<&Clause> = CLAUSES
             .iter()
             .filter(|clause| self.regulation.is_none_or(|r| clause.of.contains(&r)))
             .collect();
@@ -45,7 +46,7 @@ impl Rules {
         };
         if out.json {
             let books: Vec<Value> = books.into_iter().map(book_json).collect();
-            out.json(&json!({"regulations": books, "clauses": clauses}));
+            out.json(&json!({"regulations": books, "clauses": listed.iter().map(|clause| ClauseInWords::from(*clause)).collect::<Vec<_>>()}));
             return Ok(());
         }
         for book in books {
@@ -60,10 +61,10 @@ impl Rules {
         if self.regulation.is_none() {
             columns.insert(1, Column::Text("Of"));
         }
-        let rows = clauses.into_iter().map(|clause| {
+        let rows = listed.into_iter().map(|clause| {
             let mut row = vec![
                 clause.id.to_owned(),
-                clause.treatment.to_string(),
+                clauses::treatment(clause.treatment).to_owned(),
                 says(clause),
             ];
             if self.regulation.is_none() {
@@ -78,8 +79,8 @@ impl Rules {
 
 fn says(clause: &Clause) -> String {
     match clause.choice {
-        true => format!("(house) {}", clause.says),
-        false => clause.says.to_owned(),
+        true => format!("(house) {}", clauses::says(clause)),
+        false => clauses::says(clause).to_owned(),
     }
 }
 
@@ -118,17 +119,21 @@ fn one(id: &str, regulation: Option<Regulation>, out: &mut Output) -> Result<(),
         )));
     }
     if out.json {
-        out.json(clause);
+        out.json(&ClauseInWords::from(clause));
         return Ok(());
     }
     let id = out.bold(clause.id);
-    out.line(format!("{id}  {}", clause.says));
+    out.line(format!("{id}  {}", clauses::says(clause)));
     let house = if clause.choice {
         ", a house choice where the documents are silent"
     } else {
         ""
     };
-    let treatment = format!("{}{house} · of: {}", clause.treatment, of(clause));
+    let treatment = format!(
+        "{}{house} · of: {}",
+        clauses::treatment(clause.treatment),
+        of(clause)
+    );
     let treatment = out.dim(treatment);
     out.line(treatment);
     Ok(())
@@ -178,7 +183,7 @@ fn show_book(book: &Book, out: &mut Output) {
     for table in book.tables {
         out.heading(format!(
             "{} structure ({})",
-            table.kind.title(),
+            muster_words::structure::name(table.kind),
             table.clause
         ));
         show_table(table, out);

@@ -3,8 +3,8 @@
 use crate::fault::Fault;
 use crate::output::Output;
 use clap::{Args, ValueEnum};
-use muster_regulations::{Regulation, list};
-use muster_words::form;
+use muster_regulations::Regulation;
+use muster_words::{form, list};
 
 /// Print the JSON Schema of a report or a list
 #[derive(Args, Debug)]

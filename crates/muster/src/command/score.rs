@@ -42,9 +42,7 @@ impl Score {
             Stage::Elimination => StageKind::Elimination,
         };
         let report = self.regulation.parse_report(&from_stdin()?)?;
-        let outcome = self.regulation.outcome(stage, &report)?;
-        let working = self.regulation.working(stage, &report)?;
-        out.json(&OutcomeView { outcome, working });
+        out.json(&OutcomeView::of(self.regulation, stage, &report)?);
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use muster_regulations::table::{Size, Terrain};
 use muster_tournament::command::{TableCommand, TableSpec};
 use muster_tournament::floor::tables::advice;
 use muster_tournament::{Command, TableNo};
+use muster_words::tables::AdviceInWords;
 use serde_json::json;
 
 /// Describe tables and terrain, fix seats; alone, list them
@@ -168,9 +169,10 @@ impl Tables {
         desk.act(Command::Tables(command))?;
         let done = desk.commit(out)?;
         done.report(out, Default::default(), |state, out| {
-            for advice in advice(state) {
+            for advice in advice(state).into_iter().map(AdviceInWords::from) {
                 for said in advice.says {
                     let head = format!("Table {}: ", advice.table);
+                    let said = format!("{said} ({})", advice.clause);
                     out.paragraph(&head, &said, [Style::Plain; 2]);
                 }
             }
@@ -182,7 +184,8 @@ impl Tables {
 fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let tournament = reading.open(out)?;
     let state = tournament.state();
-    let advice = advice(state);
+    let advice = advice(state).into_iter().map(AdviceInWords::from);
+    let advice: Vec<AdviceInWords> = advice.collect();
     let seated: Vec<_> = state
         .players
         .iter()
@@ -227,6 +230,7 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     for advice in advice {
         for said in advice.says {
             let head = format!("Table {}: ", advice.table);
+            let said = format!("{said} ({})", advice.clause);
             out.paragraph(&head, &said, [Style::Plain; 2]);
         }
     }

@@ -6,6 +6,8 @@ use crate::person;
 use crate::reading::Reading;
 use clap::Args;
 use muster_regulations::tally::{Achieved, Lost, tally};
+use muster_words::list;
+use muster_words::tally::TallyInWords;
 use serde_json::json;
 use std::str::FromStr;
 
@@ -95,8 +97,9 @@ impl Tally {
             objectives: self.objectives,
             tokens: self.tokens,
         };
-        let tally =
-            tally(seat, list, &achieved).map_err(|refusal| Fault::Usage(refusal.to_string()))?;
+        let tally = tally(seat, list, &achieved)
+            .map_err(|refusal| Fault::Usage(list::refusal(&refusal)))?;
+        let tally = TallyInWords::from(tally);
         if out.json {
             let opponent = state.name(opponent);
             out.json(&json!({"player": state.name(player), "opponent": opponent, "tally": tally}));

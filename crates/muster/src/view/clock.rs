@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use muster_tournament::State;
 use muster_tournament::floor::clock::{ClockPhase, LeaderClock, Moment};
+use muster_words::time::at_time;
 
 /// Shows the clock in a few lines, in the time of the hall.
 pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
@@ -91,7 +92,7 @@ pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
         && let Some(round) = state.current()
     {
         let now = state.setup.regulation.at_time(round.stage);
-        let text = format!("{} ({})", now.text, now.clause);
+        let text = format!("{} ({})", at_time(now), now.clause());
         out.paragraph("", &text, [Style::Plain; 2]);
     }
 }

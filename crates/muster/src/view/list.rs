@@ -5,6 +5,7 @@ use muster_exchange::lists::ReadList;
 use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_regulations::list::{Problem, Weight};
+use muster_words::list as words;
 
 /// Shows a list; its pieces are numbered as the score calculator counts them.
 pub(crate) fn show_list(list: &List, out: &mut Output) {
@@ -48,9 +49,13 @@ pub(crate) fn show_list(list: &List, out: &mut Output) {
         ];
         out.table(&columns, rows.collect());
     }
-    for (title, cards) in list.cards() {
+    for (group, cards) in list.cards() {
         if !cards.is_empty() {
-            out.paragraph(&format!("{title}: "), &cards.join(", "), [Style::Plain; 2]);
+            out.paragraph(
+                &format!("{}: ", words::cards(group)),
+                &cards.join(", "),
+                [Style::Plain; 2],
+            );
         }
     }
 }
@@ -74,6 +79,10 @@ pub(crate) fn show_problems(problems: &[Problem], out: &mut Output) {
             Weight::Breach => "wrong: ",
             Weight::Doubt => "check: ",
         };
-        out.paragraph(head, &problem.to_string(), [Style::Plain; 2]);
+        out.paragraph(
+            head,
+            &format!("{} ({})", words::line(problem), problem.clause),
+            [Style::Plain; 2],
+        );
     }
 }

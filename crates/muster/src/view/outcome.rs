@@ -1,8 +1,16 @@
 //! An outcome in words: who won, what each player takes, and how it was worked out.
 
 use crate::output::{Output, Style};
-pub(crate) use muster_regulations::words::counted;
-use muster_regulations::{Margin, Outcome, Reason, Seat, Share, Verdict};
+use muster_regulations::{Margin, Outcome, Seat, Share, Verdict};
+use muster_words::working::WorkingStep;
+
+/// Returns a counted thing whose plural ends in s: "1 token", "2 tokens".
+pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
+    match count.into() {
+        1 => format!("1 {thing}"),
+        count => format!("{count} {thing}s"),
+    }
+}
 
 /// A share in lowest terms: `3/5`, `1`, `0`.
 fn reduced(own: u32, total: u32) -> String {
@@ -39,7 +47,7 @@ pub(crate) fn do_not(count: usize) -> String {
 }
 
 /// Shows what both players take, and the steps that lead there.
-pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out: &mut Output) {
+pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[WorkingStep], out: &mut Output) {
     let wide = names.map(|name| name.chars().count());
     let wide = wide.into_iter().max().unwrap_or(0);
     for (name, seat) in names.into_iter().zip([Seat::A, Seat::B]) {
@@ -54,8 +62,8 @@ pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[Reason], out:
         let line = format!("  {seat}  {name:wide$}  {verdict:4}  {points:9}  {margin}");
         out.line(line.trim_end());
     }
-    for reason in working {
-        let step = format!("{} ({})", reason.text, reason.clause);
+    for step in working {
+        let step = format!("{} ({})", step.text, step.clause);
         out.paragraph("  · ", &step, [Style::Dim; 2]);
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn show(state: &State, out: &mut Output) {
     };
     out.line(format!(
         "{} structure: {structure}",
-        setup.structure.title()
+        muster_words::structure::name(setup.structure)
     ));
     for choice in house_choices(state) {
         out.line(format!("House choice: {choice}"));

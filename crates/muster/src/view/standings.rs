@@ -33,7 +33,7 @@ pub(crate) fn show(regulation: Regulation, ranks: &[StandingView], out: &mut Out
     columns.extend(
         tiebreakers
             .iter()
-            .map(|t| Column::Number(t.heading().unwrap_or("Random"))),
+            .map(|t| Column::Number(muster_words::standings::heading(*t).unwrap_or("Random"))),
     );
     let rows = ranks.iter().map(|rank| {
         let name = match rank.status {

@@ -4,15 +4,16 @@ use super::outcome;
 use crate::fault::Fault;
 use crate::output::Output;
 use crate::report_args::refused;
-use muster_regulations::{Outcome, Reason, Report, StageKind};
+use muster_regulations::{Outcome, Report, StageKind};
 use muster_tournament::State;
 use muster_tournament::state::Match;
+use muster_words::working::{self, WorkingStep};
 use serde_json::{Map, Value, json};
 
 /// A result with its working.
 pub(crate) struct Worked {
     outcome: Outcome,
-    working: Vec<Reason>,
+    working: Vec<WorkingStep>,
     names: [String; 2],
 }
 
@@ -27,10 +28,12 @@ impl Worked {
         let regulation = state.setup.regulation;
         let refused = |refusal| refused(state, m, refusal);
         let report = &state.with_lists(m, report).map_err(refused)?;
+        let names = [state.name(m.a), state.name(m.b)];
+        let working = regulation.working(stage, report)?;
         Ok(Worked {
             outcome: regulation.outcome(stage, report).map_err(refused)?,
-            working: regulation.working(stage, report)?,
-            names: [state.name(m.a), state.name(m.b)],
+            working: working::steps(&working, names.each_ref().map(String::as_str)),
+            names,
         })
     }
 

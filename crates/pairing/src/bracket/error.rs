@@ -48,61 +48,7 @@ pub enum BracketError {
 
 impl fmt::Display for BracketError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooFew { players } => {
-                write!(
-                    f,
-                    "A bracket needs at least 2 players, and {players} would be in it (SE-1): let more players go on."
-                )
-            }
-            Self::TooMany { players, most } => {
-                write!(
-                    f,
-                    "This bracket is built for at most {most} players, and {players} would be in it: cut to fewer first (CUT-1)."
-                )
-            }
-            Self::NoSuchNode { node } => {
-                write!(
-                    f,
-                    "The bracket has no game with the index {}: choose one that it lists.",
-                    node.0
-                )
-            }
-            Self::NoSuchSeed { seed, players } => {
-                write!(
-                    f,
-                    "Nobody sits on {seed}: the bracket has seeds 1 to {players}."
-                )
-            }
-            Self::NotPlayable { game } => {
-                write!(
-                    f,
-                    "There is nothing to report for {game}: it does not have two players who can play it now. Report the games before it first, or leave it if it is a bye (SE-4)."
-                )
-            }
-            Self::NotInGame {
-                game,
-                winner,
-                players: [a, b],
-            } => {
-                write!(
-                    f,
-                    "The winner of {game} cannot be {winner}: it is played by {a} and {b}. Name one of these."
-                )
-            }
-            Self::NoResult { game } => {
-                write!(
-                    f,
-                    "There is no result of {game} to undo: report it instead."
-                )
-            }
-            Self::RestsOn { later } => {
-                write!(
-                    f,
-                    "The result of {later} rests on what would be changed (SE-2): take that result back first."
-                )
-            }
-        }
+        write!(f, "{self:?}")
     }
 }
 

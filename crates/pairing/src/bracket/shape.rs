@@ -109,24 +109,6 @@ pub struct Node {
     pub loser_to: Option<NodeId>,
 }
 
-impl fmt::Display for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            round,
-            column,
-            game,
-            ..
-        } = self;
-        match self.side {
-            Side::Main => write!(f, "Game {game} of round {round}"),
-            Side::Upper => write!(f, "Game {game} of round {round} (upper round {column})"),
-            Side::Lower => write!(f, "Game {game} of round {round} (lower round {column})"),
-            Side::GrandFinal => write!(f, "the grand final"),
-            Side::Reset => write!(f, "the second grand final"),
-        }
-    }
-}
-
 /// A span of shared placings, such as 5–8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Places {

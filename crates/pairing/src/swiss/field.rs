@@ -122,7 +122,7 @@ impl<'a> Field<'a> {
         }
         let lists = [
             ("history", self.met.players()),
-            ("club list", self.clubs.map_or(players, <[u32]>::len)),
+            ("club-list", self.clubs.map_or(players, <[u32]>::len)),
         ];
         for (list, length) in lists {
             if length != players {

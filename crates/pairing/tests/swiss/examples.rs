@@ -245,7 +245,7 @@ fn wrong_fields_are_refused_in_words() {
             clubs: Some(&clubs),
             ..field
         },
-        "club list is made for 1",
+        "club-list is made for 1",
     );
     let (same, known) = ([Pair::new(2, 2)], [Pair::new(1, 2)]);
     refuse(

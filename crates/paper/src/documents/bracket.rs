@@ -6,12 +6,12 @@
 use crate::error::PaperError;
 use crate::order::Order;
 use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Slot, Source};
-use muster_regulations::words::capital;
 use muster_regulations::{EliminationKind, cardgame};
 use muster_tournament::State;
 use muster_tournament::display::names;
 use muster_tournament::state::Phase;
 use muster_words::bracket::{BracketPlace, Game, Tree, groups};
+use muster_words::phrases::capital;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -7,6 +7,7 @@ use muster_regulations::List;
 use muster_regulations::list::{Piece, Problem, Upgrade, Weight, distinction, folded};
 use muster_tournament::display::names;
 use muster_tournament::{PlayerId, State};
+use muster_words::list;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_checks.typ");
@@ -111,7 +112,10 @@ fn checked(state: &State, id: PlayerId) -> Option<Checked> {
             .cards()
             .into_iter()
             .filter(|(_, names)| !names.is_empty())
-            .map(|(title, names)| Cards { title, names })
+            .map(|(group, names)| Cards {
+                title: list::cards(group),
+                names,
+            })
             .collect(),
         problems: problems.map(found).collect(),
         excused: handed.excused.clone(),
@@ -148,6 +152,6 @@ fn carried(upgrade: &Upgrade) -> Carried {
 fn found(problem: Problem) -> Found {
     Found {
         breach: problem.weight == Weight::Breach,
-        text: problem.to_string(),
+        text: format!("{} ({})", list::line(&problem), problem.clause),
     }
 }

@@ -7,13 +7,13 @@ use crate::error::PaperError;
 use crate::head::round_title;
 use crate::order::Order;
 use muster_regulations::Seat;
-use muster_regulations::words::capital;
 use muster_statistics::Statistics;
 use muster_statistics::picture::{self, Width};
 use muster_tournament::placings::winner;
 use muster_tournament::state::{Match, Phase, RoundStatus, Status};
 use muster_tournament::{By, State};
 use muster_words::bracket::{Game, Tree};
+use muster_words::phrases::capital;
 use muster_words::score;
 use serde::Serialize;
 
@@ -186,7 +186,10 @@ fn facts(state: &State) -> Vec<Fact> {
         format!("{}, {}", book.title, book.edition),
     ));
     facts.push(fact("Tier", capital(&state.setup.tier.to_string())));
-    facts.push(fact("Structure", state.setup.structure.title()));
+    facts.push(fact(
+        "Structure",
+        muster_words::structure::name(state.setup.structure),
+    ));
     if let Some(date) = state.setup.date {
         facts.push(fact("Date", date.strftime("%-d %B %Y")));
     }

@@ -11,6 +11,7 @@ use muster_tournament::display::seen;
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Round, RoundStatus, Status};
+use muster_words::standings::{self as words, heading};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -111,10 +112,14 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     let tiebreakers = state.setup.regulation.book().tiebreakers.iter();
     let shown: Vec<Tiebreaker> = tiebreakers
         .copied()
-        .filter(|tiebreaker| tiebreaker.heading().is_some())
+        .filter(|tiebreaker| heading(*tiebreaker).is_some())
         .collect();
     let legend = shown.iter().filter_map(|tiebreaker| {
-        Some(format!("{}: {}", tiebreaker.heading()?, tiebreaker.title()))
+        Some(format!(
+            "{}: {}",
+            heading(*tiebreaker)?,
+            words::tiebreaker(*tiebreaker)
+        ))
     });
     let record = if counts_draws(state) {
         "Record: wins–draws–losses"
@@ -127,11 +132,11 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     }
     let cut = CutLine::of(state, &table.rows).map(|line| Cut {
         below: line.after + 1,
-        label: muster_words::standings::cut_line(&line),
+        label: words::cut_line(&line),
     });
     Ok(Standings {
         after,
-        columns: shown.iter().filter_map(|t| t.heading()).collect(),
+        columns: shown.iter().filter_map(|t| heading(*t)).collect(),
         legend: legend.join(" · "),
         cut,
         rows: table

@@ -4,11 +4,10 @@
 //! makes level scores impossible.
 
 use super::{DIAL_WINS, OBJECTIVES_WIN};
-use crate::report::{Limited, ReportProblem, Working, refuse};
-use crate::words::counted;
-use crate::{ReportRefusal, Seat};
+use crate::report::{Limited, ReportProblem, refuse};
+use crate::working::Working;
+use crate::{Deduction, ReportRefusal, Seat};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// More damage than any board holds: the document sets no limit, this one only catches slips of the pen.
 pub(crate) const MOST_DAMAGE: u32 = 999;
@@ -52,22 +51,20 @@ impl Board {
             Side::Light => light,
             Side::Dark => dark,
         };
-        let Scores {
-            light: light_score,
-            dark: dark_score,
-        } = scores;
-        working.step("CG-TIME-DE", || {
-            format!(
-                "Time: {light}, light, scores {light_score} ({}, damage, balance); \
-                 {dark}, dark, scores {dark_score} (dial at {dial}, damage, balance): {winner} wins.",
-                counted(objectives, "objective")
-            )
-        });
+        let step = Deduction::Board {
+            winner,
+            dark,
+            light_score: scores.light,
+            dark_score: scores.dark,
+            objectives,
+            dial,
+        };
+        working.step("CG-TIME-DE", step);
         Ok(winner)
     }
 
     /// Returns the scores of both sides at time, or refuses a board at which the game was over before.
-    pub(crate) fn scores(self) -> Result<Scores, ReportRefusal> {
+    fn scores(self) -> Result<Scores, ReportRefusal> {
         self.still_open()?;
         Ok(Scores {
             light: Score {
@@ -123,22 +120,14 @@ fn dial_points(dial: u32) -> u32 {
 }
 
 /// The scores of both sides.
-pub(crate) struct Scores {
+struct Scores {
     light: Score,
     dark: Score,
 }
 
 impl Scores {
-    pub(crate) fn light(&self) -> &Score {
-        &self.light
-    }
-
-    pub(crate) fn dark(&self) -> &Score {
-        &self.dark
-    }
-
     /// Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
-    pub(crate) fn winner(&self) -> Side {
+    fn winner(&self) -> Side {
         if self.light.halves() > self.dark.halves() {
             Side::Light
         } else {
@@ -147,11 +136,15 @@ impl Scores {
     }
 }
 
-/// One side's score.
-pub(crate) struct Score {
-    points: u32,
-    damage: u32,
-    balance: bool,
+/// One side's score at time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Points of the objectives or of the dial.
+    pub points: u32,
+    /// Damage on the other side's objectives.
+    pub damage: u32,
+    /// Whether the balance adds half a point.
+    pub balance: bool,
 }
 
 impl Score {
@@ -161,20 +154,9 @@ impl Score {
     }
 
     /// Returns the sum as a decimal.
-    pub(crate) fn total(&self) -> String {
+    #[must_use]
+    pub fn total(&self) -> String {
         let half = if self.balance { ".5" } else { "" };
         format!("{}{half}", self.points + self.damage)
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Score {
-            points,
-            damage,
-            balance,
-        } = self;
-        let half = if *balance { " + 0.5" } else { "" };
-        write!(f, "{points} + {damage}{half} = {}", self.total())
     }
 }

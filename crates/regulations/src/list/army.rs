@@ -4,8 +4,9 @@
 //! Relies on the shared check for names, bounds and products; promises the rules of these documents only.
 
 use super::check::{most_points, one_faction};
-use super::{Piece, Problem, bare, folded};
+use super::{Finding, Piece, Problem, bare, folded};
 use crate::legion::ARMY;
+use crate::report::Force;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 const OF_EACH_PIPS: usize = 2;
 const OF_EACH_KIND: usize = 4;
 /// The card every command hand holds as its seventh (LE-HAND).
-const STANDING_ORDERS: &str = "standing orders";
+const STANDING_ORDERS: &str = "Standing Orders";
 
 /// An army with its command and battle cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,13 +98,13 @@ impl BattleKind {
 
 impl CommandCard {
     fn is_standing_orders(&self) -> bool {
-        folded(&self.name) == STANDING_ORDERS
+        folded(&self.name) == folded(STANDING_ORDERS)
     }
 }
 
 impl Army {
     pub(super) fn check_legion(&self, problems: &mut Vec<Problem>) {
-        most_points("LE-LIST", "army", ARMY, self.units.iter(), problems);
+        most_points("LE-LIST", Force::Army, ARMY, self.units.iter(), problems);
         let places = (0..).map(|number: usize| format!("units[{number}]"));
         one_faction(
             "LE-LIST",
@@ -123,8 +124,7 @@ impl Army {
 
     fn some_units(&self, clause: &'static str, problems: &mut Vec<Problem>) {
         if self.units.is_empty() {
-            let message = "an army list names all units; add them";
-            problems.push(Problem::breach(clause, "none", message).at("units", ""));
+            problems.push(Problem::breach(clause, Finding::UnitsMissing).at("units", ""));
         }
     }
 
@@ -136,11 +136,9 @@ impl Army {
                 .filter(|card| card.pips == pips && !card.is_standing_orders())
                 .count();
             if given != OF_EACH_PIPS {
-                let message = format!(
-                    "a command hand has {OF_EACH_PIPS} cards of {pips} {}; make it {OF_EACH_PIPS}",
-                    if pips == 1 { "pip" } else { "pips" }
-                );
-                problems.push(Problem::breach(clause, given, message).at("command_hand", ""));
+                let needed = OF_EACH_PIPS;
+                let problem = Problem::breach(clause, Finding::CommandCards { pips, needed });
+                problems.push(problem.given(given).at("command_hand", ""));
             }
         }
         if !self
@@ -148,8 +146,8 @@ impl Army {
             .iter()
             .any(CommandCard::is_standing_orders)
         {
-            let message = "the seventh card of a command hand is Standing Orders; add it";
-            problems.push(Problem::breach(clause, "none", message).at("command_hand", ""));
+            let problem = Problem::breach(clause, Finding::StandingOrdersMissing);
+            problems.push(problem.at("command_hand", ""));
         }
         let units: BTreeSet<String> = self
             .units
@@ -158,27 +156,22 @@ impl Army {
             .collect();
         let mut seen = BTreeSet::new();
         for (number, card) in self.command_hand.iter().enumerate() {
-            let place = || format!("command_hand[{number}]");
+            let mut breach = |value: String, finding: Finding| {
+                let problem = Problem::breach(clause, finding).given(value);
+                problems.push(problem.at(format!("command_hand[{number}]"), &card.name));
+            };
             if !(1..=3).contains(&card.pips) && !card.is_standing_orders() {
-                let message =
-                    "a command card of the hand has 1, 2 or 3 pips; only Standing Orders has 4";
-                problems.push(Problem::breach(clause, card.pips, message).at(place(), &card.name));
+                breach(card.pips.to_string(), Finding::CommandPips);
             }
             if !seen.insert(folded(&card.name)) {
-                let message = "no command card is taken twice; choose another one";
-                let value = super::show(&card.name);
-                problems.push(Problem::breach(clause, value, message).at(place(), &card.name));
+                breach(super::show(&card.name), Finding::CommandTwice);
             }
             if let Some(character) = &card.character
                 && !units.contains(&folded(character))
                 && !units.contains(&folded(bare(character)))
             {
-                let message = format!(
-                    "this is the card of {}, who is not in the army; add the unit or take another card",
-                    super::show(character)
-                );
-                let value = super::show(character);
-                problems.push(Problem::breach(clause, value, message).at(place(), &card.name));
+                let character = super::show(character);
+                breach(character.clone(), Finding::CharacterMissing { character });
             }
         }
     }
@@ -192,27 +185,21 @@ impl Army {
                 .filter(|card| card.kind == Some(kind))
                 .count();
             if given != OF_EACH_KIND {
-                let message = format!(
-                    "a battle deck has {OF_EACH_KIND} {} cards; make it {OF_EACH_KIND}",
-                    kind.word()
-                );
-                problems.push(Problem::breach(clause, given, message).at("battle_deck", ""));
+                let needed = OF_EACH_KIND;
+                let problem = Problem::breach(clause, Finding::BattleCards { kind, needed });
+                problems.push(problem.given(given).at("battle_deck", ""));
             }
         }
         let mut seen = BTreeSet::new();
         for (number, card) in self.battle_deck.iter().enumerate() {
             let place = format!("battle_deck[{number}]");
             if card.kind.is_none() {
-                let message =
-                    "a battle card is an objective, a deployment or a condition; say which";
-                problems.push(
-                    Problem::breach(clause, "no kind", message).at(place.clone(), &card.name),
-                );
+                let problem = Problem::breach(clause, Finding::BattleKindMissing);
+                problems.push(problem.at(place.clone(), &card.name));
             }
             if !seen.insert(folded(&card.name)) {
-                let message = "the twelve battle cards are all different; choose another one";
-                let value = super::show(&card.name);
-                problems.push(Problem::breach(clause, value, message).at(place, &card.name));
+                let problem = Problem::breach(clause, Finding::BattleTwice);
+                problems.push(problem.given(super::show(&card.name)).at(place, &card.name));
             }
         }
     }

@@ -4,13 +4,12 @@
 //! in the order in which the list is read, and that what it cannot know is never held against the player.
 
 use super::catalogue::Found;
-use super::item::{Class, Item, items};
+use super::item::{Class, Item, Stands, items};
 use super::piece::total;
 use super::read::bounds;
-use super::{
-    Catalogue, List, MOST_ENTRIES, Piece, Problem, distinction, first_legal_day, folded, show,
-};
-use crate::words::with_article;
+use super::{Catalogue, Entry, EntryKind, Finding, List, MOST_ENTRIES, Piece, Problem};
+use super::{distinction, first_legal_day, folded, show};
+use crate::report::Force;
 use crate::{Regulation, Tier};
 use jiff::civil::Date;
 use std::collections::BTreeMap;
@@ -32,26 +31,20 @@ pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Prob
     let clause = list_clause(regulation);
     let mut problems = Vec::new();
     if list.regulation() != regulation {
-        let (other, book) = (list.regulation().book(), regulation.book());
-        let message = format!(
-            "this tournament is played under {}; hand in {}",
-            book.title,
-            with_article(book.list_word)
-        );
-        let value = format!("{} of {}", with_article(other.list_word), other.title);
-        return vec![Problem::breach(clause, value, message)];
+        let finding = Finding::OtherRegulation {
+            given: list.regulation(),
+            wanted: regulation,
+        };
+        return vec![Problem::breach(clause, finding).given(list.regulation())];
     }
     let items = items(list);
     if items.len() > MOST_ENTRIES {
-        let message = format!(
-            "a list takes at most {MOST_ENTRIES} entries, upgrades and cards included; take out what does not belong to it"
-        );
-        return vec![Problem::breach(clause, items.len(), message)];
+        let finding = Finding::TooManyEntries { most: MOST_ENTRIES };
+        return vec![Problem::breach(clause, finding).given(items.len())];
     }
     bounds(&list.to_json(), "", clause, &mut problems);
     for item in items.iter().filter(|item| item.name.trim().is_empty()) {
-        let message = "an entry needs a name; write it or take the entry out";
-        problems.push(Problem::breach(clause, "no name", message).at(item.place.clone(), ""));
+        problems.push(Problem::breach(clause, Finding::NameMissing).at(item.place.clone(), ""));
     }
     match list {
         List::Xwing(squad) => squad.check(&mut problems),
@@ -77,8 +70,7 @@ pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Prob
         context.date,
         items.iter().find(|item| item.released.is_some()),
     ) {
-        let message = "the tournament has no date, so products are not checked; give it one";
-        problems.push(Problem::doubt("LEGAL-1", "no date", message).at("", item.name));
+        problems.push(Problem::doubt("LEGAL-1", Finding::DateMissing).at("", item.name));
     }
     problems
 }
@@ -97,20 +89,16 @@ pub(super) const fn list_clause(regulation: Regulation) -> &'static str {
 /// The points limit of a list; fewer points are always allowed.
 pub(super) fn most_points<'a>(
     clause: &'static str,
-    word: &str,
+    force: Force,
     most: u32,
     pieces: impl Iterator<Item = &'a Piece>,
     problems: &mut Vec<Problem>,
 ) {
     let total = total(pieces);
-    let most = u64::from(most);
-    if total > most {
-        let message = format!(
-            "{} has at most {most} points; take out {} or more",
-            with_article(word),
-            total - most
-        );
-        problems.push(Problem::breach(clause, total, message));
+    let over = total.saturating_sub(u64::from(most));
+    if over > 0 {
+        let finding = Finding::TooManyPoints { force, most, over };
+        problems.push(Problem::breach(clause, finding).given(total));
     }
 }
 
@@ -122,29 +110,29 @@ pub(super) fn one_faction<'a>(
     problems: &mut Vec<Problem>,
 ) {
     if faction.trim().is_empty() {
-        let message = "a list is of one faction; name it";
-        problems.push(Problem::breach(clause, "none", message).at("faction", ""));
+        problems.push(Problem::breach(clause, Finding::FactionMissing).at("faction", ""));
         return;
     }
     for (piece, place) in pieces {
         if let Some(own) = &piece.faction
             && folded(own) != folded(faction)
         {
-            let message = format!(
-                "everything on the list is of one faction, {}; take this out or correct its faction",
-                show(faction)
-            );
-            problems.push(Problem::breach(clause, show(own), message).at(place, &piece.name));
+            let faction = show(faction);
+            let problem = Problem::breach(clause, Finding::OtherFaction { faction });
+            problems.push(problem.given(show(own)).at(place, &piece.name));
         }
     }
 }
 
 /// The clause about names: Conquest has none, so there it is only a second look.
-fn apart(regulation: Regulation, value: String, message: String) -> Problem {
-    match regulation {
-        Regulation::Conquest => Problem::doubt("GC-LIST", value, message),
-        _ => Problem::breach("LIST-NAME", value, message),
-    }
+fn apart(regulation: Regulation, item: &Item, finding: Finding) -> Problem {
+    let problem = match regulation {
+        Regulation::Conquest => Problem::doubt("GC-LIST", finding),
+        _ => Problem::breach("LIST-NAME", finding),
+    };
+    problem
+        .given(show(item.name))
+        .at(item.place.clone(), item.name)
 }
 
 /// LIST-NAME: the same name for different things on one list.
@@ -161,13 +149,12 @@ fn told_apart(regulation: Regulation, items: &[Item], problems: &mut Vec<Problem
             continue;
         };
         if differ(regulation, first, item) && !told.contains(&name) {
-            let message = format!(
-                "{} and {} have the same name but are not the same; tell them apart in parentheses, \
-                 by version, kind or product",
-                first.place, item.place
-            );
-            let value = format!("{} and {}", what(first), what(item));
-            problems.push(apart(regulation, value, message).at(item.place.clone(), item.name));
+            let finding = Finding::SameName {
+                first: first.place.clone(),
+                second: item.place.clone(),
+                entries: Box::new([entry(first), entry(item)]),
+            };
+            problems.push(apart(regulation, item, finding));
             told.push(name);
         }
     }
@@ -191,19 +178,19 @@ fn differ(regulation: Regulation, a: &Item, b: &Item) -> bool {
     }
 }
 
-fn what(item: &Item) -> String {
-    let word = match item.class {
-        Class::Piece(word) | Class::Card(word) => word.to_owned(),
-        Class::Upgrade(None) => "upgrade".to_owned(),
-        Class::Upgrade(Some(slot)) => format!("upgrade {}", show(slot)),
-        Class::Set(product) => format!(
-            "set of {}",
-            product.map_or("an unnamed product".to_owned(), show)
-        ),
+fn entry(item: &Item) -> Entry {
+    let kind = match item.class {
+        Class::Piece(Stands::Ship) => EntryKind::Ship,
+        Class::Piece(Stands::Flotilla) => EntryKind::Flotilla,
+        Class::Piece(Stands::Squadron) => EntryKind::Squadron,
+        Class::Piece(Stands::Unit) => EntryKind::Unit,
+        Class::Upgrade(slot) => EntryKind::Upgrade(slot.map(show)),
+        Class::Set(product) => EntryKind::Set(product.map(show)),
+        Class::Card => EntryKind::Card,
     };
-    match item.points {
-        Some(points) => format!("{word} with {points} points"),
-        None => word,
+    Entry {
+        kind,
+        points: item.points,
     }
 }
 
@@ -219,8 +206,8 @@ fn unique(items: &[Item], clause: &'static str, problems: &mut Vec<Problem>) {
         let name = folded(item.name);
         let many = copies.get(&name).copied().unwrap_or_default();
         if many > 1 && !told.contains(&name) {
-            let message = "is unique, and on the list more than once; is that meant?";
-            problems.push(Problem::doubt(clause, many, message).at(item.place.clone(), item.name));
+            let problem = Problem::doubt(clause, Finding::Unique).given(many);
+            problems.push(problem.at(item.place.clone(), item.name));
             told.push(name);
         }
     }
@@ -239,7 +226,10 @@ fn against_catalogue(
         return None;
     }
     let clause = list_clause(regulation);
-    let ship = |kind: &str| matches!(folded(kind).as_str(), "ship" | "pilot" | "ship card");
+    let ship = |kind: &str| {
+        let kinds = ["Ship", "Pilot", "Ship Card"];
+        kinds.iter().any(|one| folded(one) == folded(kind))
+    };
     let found = catalogue.find(item.name, faction, |card| match (regulation, item.class) {
         (Regulation::Xwing, Class::Piece(_)) => card.kind.as_deref().is_none_or(ship),
         (Regulation::Xwing, _) => !card.kind.as_deref().is_some_and(ship),
@@ -247,47 +237,40 @@ fn against_catalogue(
     });
     match found {
         Found::Nothing => {
-            let message = match distinction(item.name) {
-                None => "is not in the catalogue; is it spelled right?",
-                Some(_) => "is not in the catalogue in this version; is it spelled right?",
+            let finding = match distinction(item.name) {
+                None => Finding::NotInCatalogue,
+                Some(_) => Finding::VersionNotInCatalogue,
             };
-            let problem = Problem::doubt(clause, show(item.name), message);
+            let problem = Problem::doubt(clause, finding).given(show(item.name));
             problems.push(problem.at(item.place.clone(), item.name));
             None
         }
         Found::Several(versions) => {
-            let known: Vec<String> = versions
-                .iter()
-                .take(4)
-                .map(|card| {
-                    let by = distinction(&card.name);
-                    let by = by.or(card.kind.as_deref()).or(card.product.as_deref());
-                    show(by.unwrap_or("no kind or product"))
-                })
-                .collect();
-            let message = format!(
-                "could mean {} cards of the catalogue; add which one in parentheses: {}",
-                versions.len(),
-                known.join(" / ")
-            );
-            let value = show(item.name);
-            problems.push(apart(regulation, value, message).at(item.place.clone(), item.name));
+            let known = versions.iter().take(4).map(|card| {
+                let by = distinction(&card.name);
+                by.or(card.kind.as_deref())
+                    .or(card.product.as_deref())
+                    .map(show)
+            });
+            let finding = Finding::SeveralInCatalogue {
+                cards: versions.len(),
+                versions: known.collect(),
+            };
+            problems.push(apart(regulation, item, finding));
             None
         }
         Found::OtherFaction(card) => {
             let printed = card.faction.as_deref().unwrap_or_default();
-            let message = format!(
-                "the catalogue has it for {} only, and the list is {}; take it out or correct the faction",
-                show(printed),
-                show(faction)
-            );
+            let finding = Finding::CatalogueFaction {
+                printed: show(printed),
+                faction: show(faction),
+            };
             // Conquest leaves the building of armies to the core rules, the Card Game its decks.
             let problem = match regulation {
-                Regulation::Conquest | Regulation::Cardgame => {
-                    Problem::doubt(clause, show(printed), message)
-                }
-                _ => Problem::breach(clause, show(printed), message),
+                Regulation::Conquest | Regulation::Cardgame => Problem::doubt(clause, finding),
+                _ => Problem::breach(clause, finding),
             };
+            let problem = problem.given(show(printed));
             problems.push(problem.at(item.place.clone(), item.name));
             card.released
         }
@@ -295,15 +278,12 @@ fn against_catalogue(
             if let (Some(known), Some(given)) = (card.points, item.points)
                 && known != given
             {
-                let message = format!("the catalogue has it at {known} points; correct the points");
-                problems.push(
-                    Problem::breach(clause, given, message).at(item.place.clone(), item.name),
-                );
+                let finding = Finding::CataloguePoints { points: known };
+                let problem = Problem::breach(clause, finding).given(given);
+                problems.push(problem.at(item.place.clone(), item.name));
             }
             if card.unique && item.count > 1 && !item.unique {
-                let message =
-                    "is unique in the catalogue, and on the list more than once; is that meant?";
-                let problem = Problem::doubt(clause, item.count, message);
+                let problem = Problem::doubt(clause, Finding::UniqueInCatalogue).given(item.count);
                 problems.push(problem.at(item.place.clone(), item.name));
             }
             card.released
@@ -322,17 +302,15 @@ fn legal(
     let (Some(date), Some(released)) = (context.date, released) else {
         return;
     };
-    let first = first_legal_day(regulation, context.tier, released);
-    if first.is_some_and(|first| date >= first) {
+    let from = first_legal_day(regulation, context.tier, released);
+    if from.is_some_and(|from| date >= from) {
         return;
     }
-    let from = first.map_or("a day that no calendar knows".to_owned(), |day| {
-        day.to_string()
-    });
-    let message = format!(
-        "its product was released on {released} and is legal from {from} on, and the tournament is on {date}; \
-         take it out, or ask the organizer where other dates hold"
-    );
-    let problem = Problem::breach("LEGAL-1", released, message);
+    let finding = Finding::NotLegal {
+        released,
+        from,
+        date,
+    };
+    let problem = Problem::breach("LEGAL-1", finding).given(released);
     problems.push(problem.at(item.place.clone(), item.name));
 }

@@ -2,8 +2,8 @@
 //!
 //! Relies on the shared check for names, bounds and products; promises the rules of this document only.
 
-use super::Problem;
 use super::piece::{is_one, one};
+use super::{Finding, Problem};
 use crate::cardgame::Side;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -67,19 +67,18 @@ impl Decks {
         for (side, deck) in self.sides() {
             let word = side_word(side);
             if deck.affiliation.trim().is_empty() {
-                let message = format!("the {word} deck has one affiliation card; name it");
-                problems.push(
-                    Problem::breach(CLAUSE, "none", message).at(format!("{word}.affiliation"), ""),
-                );
+                let problem = Problem::breach(CLAUSE, Finding::AffiliationMissing { side });
+                problems.push(problem.at(format!("{word}.affiliation"), ""));
             }
             let sets: u64 = deck.sets.iter().map(|set| u64::from(set.count)).sum();
             if sets < SETS {
-                let message = format!(
-                    "the {word} deck has at least {SETS} objective sets; add {}",
-                    SETS - sets
-                );
-                problems
-                    .push(Problem::breach(CLAUSE, sets, message).at(format!("{word}.sets"), ""));
+                let finding = Finding::TooFewSets {
+                    side,
+                    least: SETS,
+                    missing: SETS - sets,
+                };
+                let problem = Problem::breach(CLAUSE, finding).given(sets);
+                problems.push(problem.at(format!("{word}.sets"), ""));
             }
         }
     }

@@ -4,8 +4,9 @@
 
 use super::check::{most_points, one_faction};
 use super::piece::total;
-use super::{Piece, Problem, folded};
+use super::{Finding, Piece, Problem, folded};
 use crate::armada::FLEET;
+use crate::report::Force;
 use serde::{Deserialize, Serialize};
 
 /// Most points in squadrons (AR-LIST).
@@ -97,7 +98,7 @@ impl Fleet {
     }
 
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
-        most_points(CLAUSE, "fleet", FLEET, self.pieces(), problems);
+        most_points(CLAUSE, Force::Fleet, FLEET, self.pieces(), problems);
         one_faction(
             CLAUSE,
             &self.faction,
@@ -107,17 +108,17 @@ impl Fleet {
         let faction = folded(&self.faction);
         let fielded = ["rebel", "imperial", "empire"];
         if !faction.is_empty() && !fielded.iter().any(|word| faction.contains(word)) {
-            let message = "a fleet is Rebel or Imperial; name one of the two";
-            let value = super::show(&self.faction);
-            problems.push(Problem::breach(CLAUSE, value, message).at("faction", ""));
+            let problem = Problem::breach(CLAUSE, Finding::FleetFaction);
+            problems.push(problem.given(super::show(&self.faction)).at("faction", ""));
         }
         let squadrons = total(&self.squadrons);
         if squadrons > SQUADRONS {
-            let message = format!(
-                "at most {SQUADRONS} points of a fleet are squadrons; take out {} or more",
-                squadrons - SQUADRONS
-            );
-            problems.push(Problem::breach(CLAUSE, squadrons, message).at("squadrons", ""));
+            let finding = Finding::SquadronPoints {
+                most: SQUADRONS,
+                over: squadrons - SQUADRONS,
+            };
+            let problem = Problem::breach(CLAUSE, finding).given(squadrons);
+            problems.push(problem.at("squadrons", ""));
         }
         let flotillas: u64 = self
             .flotillas
@@ -125,8 +126,8 @@ impl Fleet {
             .map(|piece| u64::from(piece.count))
             .sum();
         if flotillas > FLOTILLAS {
-            let message = format!("a fleet has at most {FLOTILLAS} flotillas; take out the others");
-            problems.push(Problem::breach(CLAUSE, flotillas, message).at("flotillas", ""));
+            let problem = Problem::breach(CLAUSE, Finding::TooManyFlotillas { most: FLOTILLAS });
+            problems.push(problem.given(flotillas).at("flotillas", ""));
         }
         self.check_commander(problems);
         self.check_objectives(problems);
@@ -143,16 +144,13 @@ impl Fleet {
                 names.push(&upgrade.name);
             }
         }
-        let message = match commanders {
+        let problem = match commanders {
             1 => return,
-            0 => "a fleet has one commander; give one ship an upgrade with the slot \"commander\"",
-            _ => "a fleet has one commander; take out the others",
+            0 => Problem::breach(CLAUSE, Finding::CommanderMissing),
+            _ => Problem::breach(CLAUSE, Finding::TooManyCommanders)
+                .given(super::show(&names.join(", "))),
         };
-        let value = match commanders {
-            0 => "none".to_owned(),
-            _ => super::show(&names.join(", ")),
-        };
-        problems.push(Problem::breach(CLAUSE, value, message).at("ships", ""));
+        problems.push(problem.at("ships", ""));
     }
 
     fn check_objectives(&self, problems: &mut Vec<Problem>) {
@@ -162,14 +160,16 @@ impl Fleet {
                 .iter()
                 .filter(|card| card.category == category);
             let given = of_kind.count();
-            if given != 1 {
-                let word = category.word();
-                let message = match given {
-                    0 => format!("a fleet has one {word} objective; name it"),
-                    _ => format!("a fleet has one {word} objective; take out the others"),
-                };
-                problems.push(Problem::breach(CLAUSE, given, message).at("objectives", ""));
-            }
+            let finding = match given {
+                0 => Finding::ObjectiveMissing { category },
+                1 => continue,
+                _ => Finding::TooManyObjectives { category },
+            };
+            problems.push(
+                Problem::breach(CLAUSE, finding)
+                    .given(given)
+                    .at("objectives", ""),
+            );
         }
     }
 }

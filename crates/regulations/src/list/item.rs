@@ -9,20 +9,29 @@ use jiff::civil::Date;
 /// What kind of thing a name on a list stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class<'a> {
-    /// Something that stands on the table, with its word.
-    Piece(&'static str),
+    /// Something that stands on the table.
+    Piece(Stands),
     /// An upgrade, with its slot.
     Upgrade(Option<&'a str>),
     /// An objective set, with its product.
     Set(Option<&'a str>),
     /// A card without points: command, battle or objective card, obstacle.
-    Card(&'static str),
+    Card,
+}
+
+/// What stands on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stands {
+    Ship,
+    Flotilla,
+    Squadron,
+    Unit,
 }
 
 impl Class<'_> {
     /// Returns whether names of this kind must be told apart on the list (LIST-NAME).
     pub(super) fn told_apart(self) -> bool {
-        !matches!(self, Class::Card(_))
+        !matches!(self, Class::Card)
     }
 }
 
@@ -43,25 +52,25 @@ pub(super) fn items(list: &List) -> Vec<Item<'_>> {
     let mut items = Vec::new();
     match list {
         List::Xwing(squad) => {
-            pieces(&mut items, "ships", "ship", &squad.ships);
+            pieces(&mut items, "ships", Stands::Ship, &squad.ships);
             let obstacles = squad.obstacles.iter().map(String::as_str);
-            cards(&mut items, "obstacles", "obstacle", obstacles);
+            cards(&mut items, "obstacles", obstacles);
         }
         List::Armada(fleet) => {
-            pieces(&mut items, "ships", "ship", &fleet.ships);
-            pieces(&mut items, "flotillas", "flotilla", &fleet.flotillas);
-            pieces(&mut items, "squadrons", "squadron", &fleet.squadrons);
+            pieces(&mut items, "ships", Stands::Ship, &fleet.ships);
+            pieces(&mut items, "flotillas", Stands::Flotilla, &fleet.flotillas);
+            pieces(&mut items, "squadrons", Stands::Squadron, &fleet.squadrons);
             let objectives = fleet.objectives.iter().map(|card| card.name.as_str());
-            cards(&mut items, "objectives", "objective card", objectives);
+            cards(&mut items, "objectives", objectives);
         }
         List::Legion(army) | List::Conquest(army) => {
-            pieces(&mut items, "units", "unit", &army.units);
+            pieces(&mut items, "units", Stands::Unit, &army.units);
             let hand = army.command_hand.iter().map(|card| card.name.as_str());
-            cards(&mut items, "command_hand", "command card", hand);
+            cards(&mut items, "command_hand", hand);
             let deck = army.battle_deck.iter().map(|card| card.name.as_str());
-            cards(&mut items, "battle_deck", "battle card", deck);
+            cards(&mut items, "battle_deck", deck);
             let others = army.other_cards.iter().map(String::as_str);
-            cards(&mut items, "other_cards", "card", others);
+            cards(&mut items, "other_cards", others);
         }
         List::Cardgame(decks) => {
             for (side, deck) in decks.sides() {
@@ -81,7 +90,7 @@ pub(super) fn items(list: &List) -> Vec<Item<'_>> {
     items
 }
 
-fn pieces<'a>(items: &mut Vec<Item<'a>>, group: &str, word: &'static str, pieces: &'a [Piece]) {
+fn pieces<'a>(items: &mut Vec<Item<'a>>, group: &str, stands: Stands, pieces: &'a [Piece]) {
     for (number, piece) in pieces.iter().enumerate() {
         let place = format!("{group}[{number}]");
         let upgrades = piece
@@ -101,7 +110,7 @@ fn pieces<'a>(items: &mut Vec<Item<'a>>, group: &str, word: &'static str, pieces
         items.push(Item {
             place,
             name: &piece.name,
-            class: Class::Piece(word),
+            class: Class::Piece(stands),
             points: Some(piece.points),
             count: piece.count,
             released: piece.released,
@@ -111,16 +120,11 @@ fn pieces<'a>(items: &mut Vec<Item<'a>>, group: &str, word: &'static str, pieces
     }
 }
 
-fn cards<'a>(
-    items: &mut Vec<Item<'a>>,
-    group: &str,
-    word: &'static str,
-    names: impl Iterator<Item = &'a str>,
-) {
+fn cards<'a>(items: &mut Vec<Item<'a>>, group: &str, names: impl Iterator<Item = &'a str>) {
     items.extend(names.enumerate().map(|(number, name)| Item {
         place: format!("{group}[{number}]"),
         name,
-        class: Class::Card(word),
+        class: Class::Card,
         points: None,
         count: 1,
         released: None,

@@ -3,7 +3,8 @@
 //! Relies on serde for the shape; promises that negative, fractional or huge numbers, endless texts and endless lists get
 //! an answer that names the place, before anything is built from them.
 
-use super::{LONGEST_NAME, List, MOST_COPIES, MOST_ENTRIES, MOST_POINTS, Problem, show};
+use super::{Finding, LONGEST_NAME, List, ListNumber, ListRefusal, MOST_COPIES, MOST_ENTRIES};
+use super::{MOST_POINTS, Problem, show};
 use crate::Regulation;
 use crate::form::shortened;
 use serde_json::Value;
@@ -13,37 +14,16 @@ pub const MOST_TEXT: usize = 1024 * 1024;
 /// Deepest nesting of a list, with room to spare.
 const DEEPEST: usize = 8;
 
-/// Why something is no list at all. A list that can be read but breaks a rule is not refused here: see
-/// [`super::check`].
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, thiserror::Error)]
-#[error("{place}: {message} (got {value})")]
-pub struct ListRefusal {
-    /// Where, as in the JSON.
-    pub place: String,
-    /// The value at fault.
-    pub value: String,
-    /// What is wrong and what would be right.
-    pub message: String,
-}
-
 impl Regulation {
     /// Reads a list of this regulation from JSON, with or without the regulation's name around it.
     pub fn parse_list(self, json: &str) -> Result<List, ListRefusal> {
-        let refuse = |place: &str, value: String, message: String| ListRefusal {
-            place: place.to_owned(),
-            value,
-            message,
-        };
         if json.len() > MOST_TEXT {
-            let message = format!("a list has at most {MOST_TEXT} bytes; hand in the list alone");
-            return Err(refuse("list", format!("{} bytes", json.len()), message));
+            let finding = Finding::TooLong { most: MOST_TEXT };
+            return Err(ListRefusal::new("list", json.len(), finding));
         }
         let value: Value = serde_json::from_str(json).map_err(|error| {
-            refuse(
-                "list",
-                shortened(json),
-                format!("this is not JSON ({error})"),
-            )
+            let error = error.to_string();
+            ListRefusal::new("list", shortened(json), Finding::NotJson { error })
         })?;
         let value = match value {
             Value::Object(mut outer) if outer.len() == 1 && outer.contains_key(self.id()) => {
@@ -54,7 +34,11 @@ impl Regulation {
         let mut problems = Vec::new();
         bounds(&value, "", super::check::list_clause(self), &mut problems);
         if let Some(first) = problems.into_iter().next() {
-            return Err(refuse(&first.place, first.value, first.message));
+            return Err(ListRefusal {
+                place: first.place,
+                value: first.value,
+                finding: first.finding,
+            });
         }
         let shown = shortened(&value.to_string());
         let list = match self {
@@ -65,11 +49,11 @@ impl Regulation {
             Regulation::Cardgame => serde_json::from_value(value).map(List::Cardgame),
         };
         list.map_err(|error| {
-            let message = format!(
-                "{error}; `muster schema list {}` prints what a list holds",
-                self.id()
-            );
-            refuse("list", shown, message)
+            let finding = Finding::Unreadable {
+                error: error.to_string(),
+                regulation: self,
+            };
+            ListRefusal::new("list", shown, finding)
         })
     }
 }
@@ -92,24 +76,17 @@ fn walk(
     clause: &'static str,
     problems: &mut Vec<Problem>,
 ) {
-    let mut breach = |value: String, message: String| {
-        problems.push(Problem::breach(clause, value, message).at(place, ""));
+    let mut breach = |value: Option<String>, finding: Finding| {
+        let problem = Problem::breach(clause, finding).at(place, "");
+        problems.push(Problem { value, ..problem });
     };
     match value {
         Value::Array(values) if values.len() > MOST_ENTRIES => breach(
-            format!("{} entries", values.len()),
-            format!(
-                "a list takes at most {MOST_ENTRIES} entries; take out what does not belong to it"
-            ),
+            Some(values.len().to_string()),
+            Finding::TooManyEntries { most: MOST_ENTRIES },
         ),
-        Value::Array(_) if key.is_empty() => breach(
-            "a row of values".to_owned(),
-            "an object with named values belongs here".to_owned(),
-        ),
-        _ if depth > DEEPEST => breach(
-            "too many layers".to_owned(),
-            "a list has entries and their upgrades, nothing deeper".to_owned(),
-        ),
+        Value::Array(_) if key.is_empty() => breach(None, Finding::NotAnObject),
+        _ if depth > DEEPEST => breach(None, Finding::TooDeep),
         Value::Array(values) => {
             for (number, value) in values.iter().enumerate() {
                 // A row inside a row has no name of its own.
@@ -135,11 +112,12 @@ fn walk(
         }
         Value::String(text) => {
             if text.chars().count() > LONGEST_NAME {
-                let message = format!("a name has at most {LONGEST_NAME} characters; shorten it");
-                breach(show(text), message);
+                breach(
+                    Some(show(text)),
+                    Finding::NameTooLong { most: LONGEST_NAME },
+                );
             } else if text.chars().any(char::is_control) {
-                let message = "a name holds no line break or other control character; take it out";
-                breach(show(text), message.to_owned());
+                breach(Some(show(text)), Finding::ControlCharacter);
             }
         }
         Value::Number(number) => {
@@ -148,8 +126,8 @@ fn walk(
                 .as_u64()
                 .is_some_and(|number| (u64::from(least)..=u64::from(most)).contains(&number));
             if !fits {
-                let message = format!("{what} a whole number from {least} to {most}");
-                breach(shortened(&number.to_string()), message);
+                let value = shortened(&number.to_string());
+                breach(Some(value), Finding::Number { what, least, most });
             }
         }
         Value::Null | Value::Bool(_) => {}
@@ -157,11 +135,11 @@ fn walk(
 }
 
 /// What a number of this name is, and the least and the most that it may be.
-pub(super) fn number_bounds(key: &str) -> (&'static str, u32, u32) {
+pub(super) fn number_bounds(key: &str) -> (ListNumber, u32, u32) {
     match key {
-        "count" => ("a number of copies is", 1, MOST_COPIES),
-        "pips" => ("pips are", 1, 4),
-        "attack" => ("a primary weapon value is", 0, 20),
-        _ => ("points are", 0, MOST_POINTS),
+        "count" => (ListNumber::Copies, 1, MOST_COPIES),
+        "pips" => (ListNumber::Pips, 1, 4),
+        "attack" => (ListNumber::Attack, 0, 20),
+        _ => (ListNumber::Points, 0, MOST_POINTS),
     }
 }

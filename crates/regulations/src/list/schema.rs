@@ -6,17 +6,15 @@
 use super::read::number_bounds;
 use super::{Army, Decks, Fleet, LONGEST_NAME, MOST_ENTRIES, Squad, example};
 use crate::Regulation;
-use crate::words::with_article;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 type Parts = BTreeMap<String, Value>;
 
-/// Returns the JSON Schema (draft 2020-12) of a list under a regulation.
+/// Returns the JSON Schema (draft 2020-12) of a list under a regulation, without titles: `muster-words` adds those.
 #[must_use]
 pub fn schema(regulation: Regulation) -> Value {
-    let book = regulation.book();
     let mut schema = match regulation {
         Regulation::Xwing => described::<Squad>(),
         Regulation::Armada => described::<Fleet>(),
@@ -24,7 +22,6 @@ pub fn schema(regulation: Regulation) -> Value {
         Regulation::Cardgame => described::<Decks>(),
     };
     schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
-    schema["title"] = json!(format!("{}: {}", book.title, with_article(book.list_word)));
     schema["examples"] =
         serde_json::from_str(example(regulation)).map_or(json!([]), |list: Value| json!([list]));
     schema

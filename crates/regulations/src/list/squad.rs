@@ -3,7 +3,8 @@
 //! Relies on the shared check for names, bounds and products; promises the rules of this document only.
 
 use super::check::{most_points, one_faction};
-use super::{Piece, Problem, folded};
+use super::{Finding, Piece, Problem, folded};
+use crate::report::Force;
 use crate::xwing::SQUAD;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +34,7 @@ pub struct Squad {
 
 impl Squad {
     pub(super) fn check(&self, problems: &mut Vec<Problem>) {
-        most_points("XW-LIST", "squad", SQUAD, self.ships.iter(), problems);
+        most_points("XW-LIST", Force::Squad, SQUAD, self.ships.iter(), problems);
         one_faction(
             "XW-LIST",
             &self.faction,
@@ -42,23 +43,23 @@ impl Squad {
         );
         let ships: u64 = self.ships.iter().map(|ship| u64::from(ship.count)).sum();
         if !SHIPS.contains(&ships) {
-            let message = format!(
-                "a squad has {} to {} ships; add or remove ships",
-                SHIPS.start(),
-                SHIPS.end()
-            );
-            problems.push(Problem::breach("XW-LIST", ships, message).at("ships", ""));
+            let finding = Finding::Ships {
+                least: *SHIPS.start(),
+                most: *SHIPS.end(),
+            };
+            let problem = Problem::breach("XW-LIST", finding).given(ships);
+            problems.push(problem.at("ships", ""));
         }
         for (ship, place) in self.ships.iter().zip(places()) {
             if let Some(half) = ship.half
                 && u64::from(half) != ship.half_points()
             {
-                let message = format!(
-                    "half of {} points, rounded up, is {}; correct the half points or leave them out",
-                    ship.each(),
-                    ship.half_points()
-                );
-                problems.push(Problem::breach("XW-LIST", half, message).at(place, &ship.name));
+                let finding = Finding::HalfPoints {
+                    points: ship.each(),
+                    half: ship.half_points(),
+                };
+                let problem = Problem::breach("XW-LIST", finding).given(half);
+                problems.push(problem.at(place, &ship.name));
             }
         }
         self.check_obstacles(problems);
@@ -67,9 +68,8 @@ impl Squad {
     fn check_obstacles(&self, problems: &mut Vec<Problem>) {
         let clause = "XW-OBSTACLES";
         if self.obstacles.len() != OBSTACLES {
-            let message = format!("a squad brings exactly {OBSTACLES} obstacles; name {OBSTACLES}");
-            let given = self.obstacles.len();
-            problems.push(Problem::breach(clause, given, message).at("obstacles", ""));
+            let problem = Problem::breach(clause, Finding::Obstacles { needed: OBSTACLES });
+            problems.push(problem.given(self.obstacles.len()).at("obstacles", ""));
         }
         for (number, obstacle) in self.obstacles.iter().enumerate() {
             let before = self.obstacles.iter().take(number);
@@ -77,11 +77,9 @@ impl Squad {
                 .map(|other| folded(other))
                 .any(|other| other == folded(obstacle))
             {
-                let message = "no obstacle is taken twice; choose another one";
-                problems.push(
-                    Problem::breach(clause, super::show(obstacle), message)
-                        .at(format!("obstacles[{number}]"), obstacle),
-                );
+                let problem = Problem::breach(clause, Finding::ObstacleTwice);
+                let problem = problem.given(super::show(obstacle));
+                problems.push(problem.at(format!("obstacles[{number}]"), obstacle));
             }
         }
     }

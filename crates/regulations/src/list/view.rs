@@ -1,7 +1,7 @@
 //! What an opponent may see of a list, by regulation and stage, until the tournament is over.
 //!
 //! Relies on the documents' words about hidden and open cards; promises that what is kept back is not in the list that
-//! is returned, and says in words what is missing and why.
+//! is returned, and says what is missing.
 
 use super::{Army, Deck, Decks, Fleet, List};
 use crate::{Regulation, StageKind};
@@ -12,10 +12,28 @@ use serde::Serialize;
 pub struct OpponentView {
     /// What may be seen; `None` where nothing may.
     pub list: Option<List>,
-    /// What is kept back and why, in a sentence; empty where all is open.
-    pub kept_back: &'static str,
+    /// What is kept back; `None` where all is open.
+    pub kept_back: Option<KeptBack>,
     /// The clause it rests on.
     pub clause: &'static str,
+}
+
+/// What an opponent does not see of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeptBack {
+    /// Armada: objective cards, until the game.
+    Objectives,
+    /// Legion: command and battle cards.
+    CommandAndBattleCards,
+    /// Conquest: command cards.
+    CommandCards,
+    /// Card Game bracket: everything but the affiliations.
+    ObjectiveSets,
+    /// Card Game: both decks.
+    Decks,
+    /// All of a list of another regulation, which cannot be handed in.
+    OtherRegulation,
 }
 
 /// Returns what the opponent of a match may see of a list. `stage` is the stage of the match: in the Card Game only the
@@ -27,14 +45,14 @@ pub fn what_opponent_may_see(
     list: &List,
 ) -> OpponentView {
     let (list, kept_back, clause) = match (regulation, list) {
-        (Regulation::Xwing, List::Xwing(_)) => (Some(list.clone()), "", "XW-LIST"),
+        (Regulation::Xwing, List::Xwing(_)) => (Some(list.clone()), None, "XW-LIST"),
         (Regulation::Armada, List::Armada(fleet)) => {
             let open = Fleet {
                 objectives: Vec::new(),
                 ..fleet.clone()
             };
-            let why = "Objective cards are shown to the first player at the table.";
-            (Some(List::Armada(open)), why, "AR-FIRST")
+            let kept = KeptBack::Objectives;
+            (Some(List::Armada(open)), Some(kept), "AR-FIRST")
         }
         (Regulation::Legion, List::Legion(army)) => {
             let open = Army {
@@ -42,17 +60,16 @@ pub fn what_opponent_may_see(
                 battle_deck: Vec::new(),
                 ..army.clone()
             };
-            let why =
-                "Command and battle cards are hidden; the copy for opponents leaves them out.";
-            (Some(List::Legion(open)), why, "LE-COPY")
+            let kept = KeptBack::CommandAndBattleCards;
+            (Some(List::Legion(open)), Some(kept), "LE-COPY")
         }
         (Regulation::Conquest, List::Conquest(army)) => {
             let open = Army {
                 command_hand: Vec::new(),
                 ..army.clone()
             };
-            let why = "Command cards are hidden; everything else is open at any time.";
-            (Some(List::Conquest(open)), why, "GC-LIST")
+            let kept = KeptBack::CommandCards;
+            (Some(List::Conquest(open)), Some(kept), "GC-LIST")
         }
         (Regulation::Cardgame, List::Cardgame(decks)) => match stage {
             StageKind::Elimination => {
@@ -64,18 +81,15 @@ pub fn what_opponent_may_see(
                     light: only(&decks.light),
                     dark: only(&decks.dark),
                 };
-                let why = "Only the affiliations are open, for the choice of sides; objective sets are hidden.";
-                (Some(List::Cardgame(open)), why, "CG-SIDE")
+                let kept = KeptBack::ObjectiveSets;
+                (Some(List::Cardgame(open)), Some(kept), "CG-SIDE")
             }
-            StageKind::Swiss => {
-                let why = "Decks are hidden; affiliation cards are revealed at the table.";
-                (None, why, "CG-LIST")
-            }
+            StageKind::Swiss => (None, Some(KeptBack::Decks), "CG-LIST"),
         },
         // A list of another regulation cannot be handed in; nothing of it is shown.
         _ => (
             None,
-            "The list is not one of this regulation.",
+            Some(KeptBack::OtherRegulation),
             super::check::list_clause(regulation),
         ),
     };

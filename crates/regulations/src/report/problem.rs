@@ -5,7 +5,8 @@ use crate::form::{Asks, FieldKind};
 use crate::{Regulation, Seat};
 
 /// What a player brings to the table, as far as it is counted when all of it is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Force {
     /// X-Wing (XW-SCORE).
     Squad,

@@ -25,16 +25,28 @@ fn ar_mov_worked_examples() {
     muster_regulations::proves!("AR-MOV");
     let fleet_gone = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":150,"objectives":75}}"#;
     gives(fleet_gone, "win 8, 175", "loss 3, 0");
-    explains(fleet_gone, "AR-SCORE", "B scores 150 + 75 = 225.");
-    explains(fleet_gone, "AR-MOV", "400 − 225 = 175: the margin of A.");
+    explains(
+        fleet_gone,
+        "AR-SCORE",
+        r#"working.score-sum {"seat":"b","destroyed":150,"objectives":75}"#,
+    );
+    explains(
+        fleet_gone,
+        "AR-MOV",
+        r#"working.margin {"winner":"a","win":400,"loss":225,"most":400}"#,
+    );
     explains(
         fleet_gone,
         "AR-POINTS",
-        "A margin of 175 is in the row from 140: 8 points for A, 3 for B.",
+        r#"working.row {"winner":"a","margin":175,"from":140,"win":8,"loss":3}"#,
     );
     let at_time = r#"{"ending":"time","a":{"destroyed":177},"b":{"destroyed":49}}"#;
     gives(at_time, "win 7, 128", "loss 4, 0");
-    explains(at_time, "AR-END", "Time: A has the higher score and wins.");
+    explains(
+        at_time,
+        "AR-END",
+        r#"working.higher-score {"winner":"a","end":"time"}"#,
+    );
 }
 
 // AR-POINTS: every row of the table at both ends.
@@ -77,7 +89,7 @@ fn ar_mov_is_held() {
     explains(
         beyond,
         "AR-MOV",
-        "460 − 10 = 450, held to 400: the margin of A.",
+        r#"working.margin {"winner":"a","win":460,"loss":10,"most":400}"#,
     );
     // The beaten side may have the higher score through objectives; it has lost all the same.
     let below = r#"{"ending":"defeat","beaten":"b","a":{"destroyed":400},"b":{"destroyed":390,"objectives":100}}"#;
@@ -85,7 +97,7 @@ fn ar_mov_is_held() {
     explains(
         below,
         "AR-MOV",
-        "400 − 490 = −90, held to 0: the margin of A.",
+        r#"working.margin {"winner":"a","win":400,"loss":490,"most":400}"#,
     );
 }
 
@@ -118,7 +130,7 @@ fn ar_end_level_goes_to_the_second_player() {
     explains(
         survivor,
         "AR-END-2",
-        "The scores are level, and A, who has ships left, is the winner.",
+        r#"working.survivor-wins {"winner":"a"}"#,
     );
 }
 
@@ -152,7 +164,7 @@ fn ar_concede_gives_at_least_the_bye() {
     explains(
         r#"{"ending":"no_show","absent":"b"}"#,
         "AR-NOSHOW",
-        "B did not appear, which counts as conceding.",
+        r#"working.absent-concedes {"absent":"b"}"#,
     );
     assert_eq!(Armada.no_show(Seat::B).ending(), "no_show");
 }

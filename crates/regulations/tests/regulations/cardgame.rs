@@ -62,14 +62,14 @@ fn cg_swiss_two_games_with_sides_switched() {
         Swiss,
         &games(DIAL, OBJECTIVES),
         "CG-END",
-        "Second game: 3 objectives are destroyed and A is light; A wins it.",
+        r#"working.game {"game":"second","end":{"ending":"objectives","light":"a","objectives":3}}"#,
     );
     check::explains(
         Cardgame,
         Swiss,
         &games(DIAL, TIME),
         "CG-POINTS",
-        "4 points for A, 1 for B.",
+        r#"working.game-points {"points_a":4,"points_b":1}"#,
     );
 }
 
@@ -111,7 +111,7 @@ fn cg_missing_forfeits_one_game() {
         Swiss,
         &games(B_MISSES, DIAL),
         "CG-MISSING",
-        "First game: B misses a card of the deck for this game; A wins it.",
+        r#"working.game {"game":"first","end":{"ending":"missing_card","loser":"b"}}"#,
     );
 }
 
@@ -229,8 +229,7 @@ fn cg_time_de_worked_example() {
         Elimination,
         &example,
         "CG-TIME-DE",
-        "Time: B, light, scores 80 + 7 = 87 (2 objectives, damage, balance); \
-         A, dark, scores 80 + 4 + 0.5 = 84.5 (dial at 10, damage, balance): B wins.",
+        r#"working.board {"winner":"b","dark":"a","light_score":{"points":80,"damage":7,"balance":false},"dark_score":{"points":80,"damage":4,"balance":true},"objectives":2,"dial":10}"#,
     );
 }
 

@@ -1,8 +1,8 @@
 //! The list of clauses is whole, and everything that cites a clause cites one that exists.
 
+use muster_regulations::Regulation;
 use muster_regulations::clause::{self, CLAUSES};
 use muster_regulations::form::{Ending, FieldKind};
-use muster_regulations::{Regulation, Treatment};
 use std::collections::BTreeSet;
 
 /// The numbered clauses of the digest, by family. Taken apart, so that this list never counts as a test of a clause.
@@ -82,7 +82,7 @@ fn each_document_has_a_clause_for_each_of_its_parts() {
 }
 
 #[test]
-fn clauses_are_unique_single_sentences_of_some_regulation() {
+fn clauses_are_unique_and_of_some_regulation() {
     let mut seen = BTreeSet::new();
     for clause in CLAUSES {
         assert!(
@@ -91,11 +91,6 @@ fn clauses_are_unique_single_sentences_of_some_regulation() {
             clause.id
         );
         assert!(!clause.of.is_empty());
-        assert!(
-            clause.says.ends_with('.') && !clause.says.contains('\n') && clause.says.len() < 200,
-            "{}",
-            clause.id
-        );
         let own = [
             ("XW-", "xwing"),
             ("AR-", "armada"),
@@ -125,18 +120,6 @@ fn clauses_are_found_in_any_case() {
     assert_eq!(clause::find(" role-4 ").unwrap().id, "ROLE-4");
     assert_eq!(clause::find("Xw-Fled").unwrap().id, "XW-FLED");
     assert!(clause::find("ROLE-99").is_none() && clause::find("").is_none());
-}
-
-#[test]
-fn treatments_are_named() {
-    for (treatment, name) in [
-        (Treatment::Enforced, "enforced"),
-        (Treatment::Computed, "computed"),
-        (Treatment::Assisted, "assisted"),
-        (Treatment::LeftToPeople, "left to people"),
-    ] {
-        assert_eq!(treatment.to_string(), name);
-    }
 }
 
 #[test]

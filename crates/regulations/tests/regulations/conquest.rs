@@ -74,7 +74,7 @@ fn gc_end_time_step_by_step() {
         Swiss,
         level,
         "GC-END",
-        "Time, 4 tokens and 300 points defeated each, and 1000 army points each: a draw.",
+        r#"working.all-level {"tokens":4,"defeated":300,"army":1000}"#,
     );
 }
 

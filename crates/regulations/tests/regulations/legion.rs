@@ -28,15 +28,19 @@ fn le_mov_worked_examples() {
     explains(
         shares,
         "LE-MOV",
-        "3 + 2 = 5 victory points: margin 3/5 for A, 2/5 for B.",
+        r#"working.shared-margin {"tokens_a":3,"tokens_b":2}"#,
     );
-    explains(shares, "LE-POINTS", "A takes 1 tournament point, B 0.");
+    explains(
+        shares,
+        "LE-POINTS",
+        r#"working.points {"winner":"a","win":1,"loss":0}"#,
+    );
     let at_time = r#"{"ending":"time","a":{"tokens":1},"b":{"tokens":3}}"#;
     gives(at_time, "loss 0, 1/4", "win 1, 3/4");
     explains(
         at_time,
         "LE-END",
-        "Time: B has more victory tokens, 3 to 1, and wins.",
+        r#"working.more-tokens {"winner":"b","own":3,"other":1,"end":"time"}"#,
     );
 }
 
@@ -86,11 +90,7 @@ fn le_mov_mutual_destruction_by_tokens() {
     muster_regulations::proves!("LE-END", "LE-MOV", "LE-MOV-MUTUAL");
     let more = r#"{"ending":"mutual_destruction","a":{"tokens":1},"b":{"tokens":3}}"#;
     gives(more, "loss 0, 1/4", "win 1, 3/4");
-    explains(
-        more,
-        "LE-MOV-MUTUAL",
-        "Both cannot have all of the margin, so it goes by tokens.",
-    );
+    explains(more, "LE-MOV-MUTUAL", "working.margin-by-tokens null");
     gives(
         r#"{"ending":"mutual_destruction","a":{"tokens":2},"b":{"tokens":2},"blue_player":"b"}"#,
         "loss 0, 1/2",
@@ -136,7 +136,7 @@ fn le_mov_noshow_left_and_game_loss() {
         explains(
             json,
             "LE-MOV-NOSHOW",
-            "Margin 0 % for B; A takes the mean of the other games.",
+            r#"working.mean-margin {"winner":"a"}"#,
         );
     }
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Legion's guideline for terrain (LE-TERRAIN).
 
 use muster_regulations::Regulation;
-use muster_regulations::table::{Size, Terrain};
+use muster_regulations::table::{Size, Terrain, TerrainAdvice};
 
 fn terrain(counts: [u32; 5], coverage: u32) -> Terrain {
     let [medium, large, area, difficult, scatter] = counts.map(Some);
@@ -20,8 +20,15 @@ fn check(size: Size, counts: [u32; 5], coverage: u32, expected: &[&str]) {
     let advice = Regulation::Legion.terrain_advice(Some(size), &terrain(counts, coverage));
     assert_eq!(advice.len(), expected.len(), "{advice:?}");
     for (said, expected) in advice.iter().zip(expected) {
-        assert!(said.contains(expected), "{said}");
-        assert!(said.contains("LE-TERRAIN"), "{said}");
+        let written = match said {
+            TerrainAdvice::Coverage { percent, usual } => {
+                format!("{percent}% of {}–{}", usual.least, usual.most)
+            }
+            TerrainAdvice::Pieces {
+                kind, count, usual, ..
+            } => format!("{kind:?} {count} of {}–{}", usual.least, usual.most),
+        };
+        assert_eq!(&written, expected);
     }
 }
 
@@ -36,19 +43,26 @@ fn le_terrain_is_advice_by_size_kind_and_coverage() {
         [2, 0, 1, 3, 7],
         24,
         &[
-            "24 %; 25 to 35 % is usual: add",
-            "Medium blocking pieces: 2 on a 3x6 table; 3 to 5 is usual: add 1",
-            "Large blocking pieces: 0 on a 3x6 table; 1 to 3 is usual: add 1",
-            "Area pieces: 1 on a 3x6 table; 2 to 4 is usual: add 1",
-            "Difficult area pieces: 3 on a 3x6 table; 0 to 2 is usual: take 1 away",
-            "Scatter pieces: 7 on a 3x6 table; 8 to 12 is usual: add 1",
+            "24% of 25–35",
+            "MediumBlockers 2 of 3–5",
+            "LargeBlockers 0 of 1–3",
+            "Area 1 of 2–4",
+            "Difficult 3 of 0–2",
+            "Scatter 7 of 8–12",
         ],
     );
     check(
         Size::Square,
         [5, 3, 4, 2, 11],
         36,
-        &["36 %", "take 1", "take 1", "take 1", "take 1", "take 1"],
+        &[
+            "36% of 25–35",
+            "MediumBlockers 5 of 2–4",
+            "LargeBlockers 3 of 0–2",
+            "Area 4 of 1–3",
+            "Difficult 2 of 0–1",
+            "Scatter 11 of 6–10",
+        ],
     );
 }
 

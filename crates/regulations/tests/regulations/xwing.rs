@@ -28,16 +28,24 @@ fn xw_mov_worked_examples() {
     explains(
         whole_squad,
         "XW-MOV",
-        "200 − 24 = 176; 200 + 176 = 376 for A; 200 − 176 = 24 for B.",
+        r#"working.margin-around {"winner":"a","win":200,"loss":24,"even":200}"#,
     );
-    explains(whole_squad, "XW-END", "All ships of B are gone: A wins.");
-    explains(whole_squad, "XW-POINTS", "A takes 1 tournament point, B 0.");
+    explains(
+        whole_squad,
+        "XW-END",
+        r#"working.all-gone {"winner":"a","force":"squad"}"#,
+    );
+    explains(
+        whole_squad,
+        "XW-POINTS",
+        r#"working.points {"winner":"a","win":1,"loss":0}"#,
+    );
     let at_time = r#"{"ending":"time","a":{"score":77},"b":{"score":49}}"#;
     gives(at_time, "win 1, 228", "loss 0, 172");
     explains(
         at_time,
         "XW-MOV",
-        "77 − 49 = 28; 200 + 28 = 228 for A; 200 − 28 = 172 for B.",
+        r#"working.margin-around {"winner":"a","win":77,"loss":49,"even":200}"#,
     );
 }
 
@@ -99,7 +107,7 @@ fn xw_salvo_decides_what_is_level() {
     explains(
         r#"{"ending":"time","a":{"score":63},"b":{"score":63},"salvo_winner":"b"}"#,
         "XW-MOV",
-        "63 − 63 = 0; margin of victory 200 for both.",
+        r#"working.margin-around {"winner":"b","win":63,"loss":63,"even":200}"#,
     );
 }
 
@@ -108,11 +116,7 @@ fn xw_fort_destroys_the_squad() {
     muster_regulations::proves!("XW-FORT");
     let json = r#"{"ending":"fortressing","fortressed_by":"a","loser_score":50}"#;
     gives(json, "loss 0, 50", "win 1, 350");
-    explains(
-        json,
-        "XW-FORT",
-        "A went on fortressing: all ships of that squad are destroyed.",
-    );
+    explains(json, "XW-FORT", r#"working.fortressed {"loser":"a"}"#);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use crate::seeds::{Purpose, Seeds};
 use crate::state::{Round, State};
 use jiff::{SignedDuration, Timestamp};
 use muster_pairing::draw::{Draw, Seed};
-use muster_regulations::{Reason, Regulation};
+use muster_regulations::Regulation;
+use muster_regulations::time::AtTime;
 use serde::Serialize;
 
 /// The clock of a round, as the journal has it.
@@ -155,6 +156,33 @@ pub enum PublicClock {
     Secret(SecretClock),
 }
 
+impl PublicClock {
+    /// Returns what the players do now, where time is called.
+    pub fn time_called(&mut self) -> Option<&mut TimeCalled> {
+        match self {
+            PublicClock::Open(OpenClock::Time { now, .. })
+            | PublicClock::Secret(SecretClock::Time { now, .. }) => Some(now),
+            _ => None,
+        }
+    }
+}
+
+/// What the players do once time is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TimeCalled {
+    /// What they do.
+    #[serde(skip)]
+    pub what: AtTime,
+    /// Its permanent code.
+    pub code: &'static str,
+    /// The same in words, put in by whoever shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'static str>,
+    /// The clause it rests on.
+    pub clause: &'static str,
+}
+
 /// A clock that everybody may read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "phase")]
@@ -184,7 +212,7 @@ pub enum OpenClock {
         /// When it was.
         ended: Timestamp,
         /// What the players do now.
-        now: Reason,
+        now: TimeCalled,
         /// What is announced to the hall, and when.
         announcements: Vec<Announcement>,
     },
@@ -209,7 +237,7 @@ pub enum SecretClock {
         /// When overtime ends.
         stops: Timestamp,
         /// What the players do now.
-        now: Reason,
+        now: TimeCalled,
     },
     /// Overtime is over: the game ends at once.
     Stop,
@@ -470,8 +498,14 @@ impl<'a> Timing<'a> {
         }
     }
 
-    fn at_time(&self) -> Reason {
-        self.regulation.at_time(self.round.stage)
+    fn at_time(&self) -> TimeCalled {
+        let what = self.regulation.at_time(self.round.stage);
+        TimeCalled {
+            what,
+            code: what.code(),
+            clause: what.clause(),
+            text: None,
+        }
     }
 }
 

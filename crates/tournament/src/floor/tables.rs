@@ -4,15 +4,15 @@
 
 use crate::ids::{PlayerId, TableNo};
 use crate::state::State;
-use serde::Serialize;
+use muster_regulations::table::TerrainAdvice;
 use std::collections::BTreeMap;
 
 /// Advice on one table (LE-TERRAIN).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     pub table: TableNo,
-    /// What it lacks or has too much of, as sentences.
-    pub says: Vec<String>,
+    /// What it lacks or has too much of.
+    pub terrain: Vec<TerrainAdvice>,
 }
 
 /// Returns the tables of which the guideline for terrain has something to say, in order (LE-TERRAIN).
@@ -21,9 +21,9 @@ pub fn advice(state: &State) -> Vec<Advice> {
     let regulation = state.setup.regulation;
     let tables = state.tables.values().map(|table| Advice {
         table: table.number,
-        says: regulation.terrain_advice(table.size, &table.terrain),
+        terrain: regulation.terrain_advice(table.size, &table.terrain),
     });
-    tables.filter(|advice| !advice.says.is_empty()).collect()
+    tables.filter(|advice| !advice.terrain.is_empty()).collect()
 }
 
 /// Gives each match with a player who sits at certain tables one of them, as many matches as possible; returns who

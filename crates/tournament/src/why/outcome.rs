@@ -1,12 +1,12 @@
 //! Why a match gives what it gives: the regulation's own working of the report, and what people did with the result.
 
-use super::reason::{ByeReason, OutcomeReason, Subject};
+use super::reason::{ByeReason, OutcomeReason, Subject, Worked};
 use super::{Explanation, bracket, find_match, find_round};
 use crate::ids::{PlayerId, RoundNo, TableNo};
 use crate::recorded::{Source, WinnerSource};
 use crate::refusal::Refusal;
 use crate::state::{Match, MatchStatus, Round, State};
-use muster_regulations::{Margin, Outcome, Report, Seat, Share, StageKind};
+use muster_regulations::{Margin, Outcome, Reason as Step, Report, Seat, Share, StageKind};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -80,13 +80,10 @@ fn by_report(
     report: &Report,
     explanation: &mut Explanation,
 ) {
-    explanation.fact(OutcomeReason::Seats {
-        a: state.named(m.a),
-        b: state.named(m.b),
-    });
     let working = state.setup.regulation.working(round.stage, report);
-    for step in working.unwrap_or_default() {
-        explanation.rule(step.clause, step);
+    for Step { step, clause } in working.unwrap_or_default() {
+        let players = [state.named(m.a), state.named(m.b)];
+        explanation.rule(clause, Worked { step, players });
     }
 }
 

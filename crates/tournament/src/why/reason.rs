@@ -14,7 +14,7 @@ pub use table::{BeforeGameReason, OutcomeReason};
 use crate::codes::codes;
 use crate::ids::{RoundNo, TableNo};
 use crate::log::Named;
-use muster_regulations::Reason as Working;
+use muster_regulations::Deduction;
 use serde::Serialize;
 
 /// What is explained.
@@ -95,7 +95,7 @@ pub enum Reason {
     /// Why a match gives what it gives.
     Outcome(OutcomeReason),
     /// How the regulation works a report out.
-    Working(Working),
+    Working(Worked),
     /// Why a player has a rank.
     Rank(RankReason),
     /// Why a player is in the cut.
@@ -104,8 +104,15 @@ pub enum Reason {
     BeforeGame(BeforeGameReason),
 }
 
-/// The code of a step of the regulation's own working.
-const WORKING: &str = "outcome.working";
+/// A step of the regulation's own working, with the players at its seats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Worked {
+    /// The step.
+    #[serde(flatten)]
+    pub step: Deduction,
+    /// Who sits at seat A and at seat B.
+    pub players: [Named; 2],
+}
 
 impl Reason {
     /// Returns the permanent code. Codes are never renamed and never used for anything else.
@@ -116,7 +123,7 @@ impl Reason {
             Reason::Bye(reason) => reason.code(),
             Reason::Bracket(reason) => reason.code(),
             Reason::Outcome(reason) => reason.code(),
-            Reason::Working(_) => WORKING,
+            Reason::Working(worked) => worked.step.code(),
             Reason::Rank(reason) => reason.code(),
             Reason::Cut(reason) => reason.code(),
             Reason::BeforeGame(reason) => reason.code(),
@@ -132,7 +139,7 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
         ByeReason::CODES,
         BracketReason::CODES,
         OutcomeReason::CODES,
-        &[WORKING],
+        Deduction::CODES,
         RankReason::CODES,
         CutReason::CODES,
         BeforeGameReason::CODES,
@@ -155,7 +162,7 @@ from!(
     ByeReason => Bye,
     BracketReason => Bracket,
     OutcomeReason => Outcome,
-    Working => Working,
+    Worked => Working,
     RankReason => Rank,
     CutReason => Cut,
     BeforeGameReason => BeforeGame

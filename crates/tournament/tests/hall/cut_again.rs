@@ -234,8 +234,8 @@ fn cut_1_a_correction_after_the_cut_is_an_open_item_until_the_cut_is_made_again(
             );
             assert!(told.seeds.is_empty(), "the seeds themselves stay");
             let lines = muster_words::impact::lines(&told, &preview).join("\n");
-            assert!(lines.contains("Would come into the cut:"), "{lines}");
-            assert!(lines.contains("Would fall out of the cut:"), "{lines}");
+            assert!(lines.contains("Would be in the cut:"), "{lines}");
+            assert!(lines.contains("Would no longer be in the cut:"), "{lines}");
 
             hall.desk(correct);
             assert_eq!(seeds(&hall), old, "{regulation}");

@@ -34,7 +34,7 @@ fn le_terrain_warns_and_never_refuses() {
     bare.terrain.scatter = Some(0);
     hall.desk(define(vec![table(1), bare]));
     let [said] = advice(hall.state()).try_into().unwrap();
-    assert_eq!((said.table, said.says.len()), (TableNo(2), 2));
+    assert_eq!((said.table, said.terrain.len()), (TableNo(2), 2));
     bare.terrain.coverage = Some(30);
     bare.terrain.scatter = Some(8);
     hall.desk(define(vec![bare]));

@@ -1,10 +1,10 @@
 //! Pairings, byes and outcomes explained.
 
 use crate::support::{DESK, Hall, id, person, why};
-use muster_regulations::{CutRule, Regulation, Seat};
+use muster_regulations::{CutRule, Regulation};
 use muster_tournament::command::{NewPlayer, Wishes};
 use muster_tournament::{Command, PlayerId, RoundNo, TableNo};
-use muster_words::why::ExplanationInWords as Explanation;
+use muster_words::why::{ExplanationInWords as Explanation, StepInWords};
 
 fn pairing(hall: &Hall, player: PlayerId) -> Explanation {
     why::pairing(&hall.tournament, hall.round_no(), hall.table_of(player)).unwrap()
@@ -263,16 +263,9 @@ fn check_outcome(regulation: Regulation, json: &str, clause: &str, expected: &st
     let step = told.steps.iter().find(|step| step.clause == Some(clause));
     let step = step.unwrap_or_else(|| panic!("no {clause} in\n{told}"));
     assert!(step.text.contains(expected), "{told}");
-    let m = hall.current().table(table).unwrap();
-    let first = &told.steps[0].text;
-    assert_eq!(
-        *first,
-        format!(
-            "A is {}, B is {}.",
-            hall.name(m.player(Seat::A)),
-            hall.name(m.player(Seat::B))
-        )
-    );
+    let seats = ["Player A", "Player B", " A ", " B "];
+    let lettered = |step: &StepInWords| seats.iter().any(|seat| step.text.contains(seat));
+    assert!(!told.steps.iter().any(lettered), "{told}");
 }
 
 #[test]
@@ -282,7 +275,7 @@ fn outcomes_show_their_working() {
         Regulation::Xwing,
         r#"{"ending":"defeat","beaten":"b","a":{"score":200},"b":{"score":24}}"#,
         "XW-MOV",
-        "200 − 24 = 176; 200 + 176 = 376",
+        "200 + 176 = 376",
     );
     check_outcome(Regulation::Xwing, &score(77, 49), "XW-MOV", "228");
     check_outcome(
@@ -295,13 +288,13 @@ fn outcomes_show_their_working() {
         Regulation::Armada,
         r#"{"ending":"no_show","absent":"b"}"#,
         "AR-NOSHOW",
-        "B",
+        "did not appear",
     );
     check_outcome(
         Regulation::Legion,
         r#"{"ending":"defeat","beaten":"a"}"#,
         "LE-MOV",
-        "100 %",
+        "100%",
     );
     check_outcome(
         Regulation::Conquest,
@@ -442,8 +435,7 @@ fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, ex
 
 #[test]
 fn who_chooses_before_the_game() {
-    let ann =
-        "Ann has the smaller squad and decides who is the first player: 195 points; Bo has 200.";
+    let ann = "Ann has the lower squad total and decides who is the first player: 195 points; Bo has 200.";
     check_first(Regulation::Xwing, [Some(195), Some(200)], "XW-FIRST", ann);
     check_first(
         Regulation::Armada,

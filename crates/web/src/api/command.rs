@@ -14,6 +14,7 @@ use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{Command, ListCommand, NewPlayer};
 use muster_tournament::personal::Personal;
 use muster_tournament::{PlayerId, StaffId};
+use muster_words::list::refusal as refusal_of_list;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -306,7 +307,10 @@ fn hand_in(regulation: Regulation, wish: HandIn) -> Result<Wish, Problem> {
 
 /// Reads a list, be it an object in the regulation's form or text that people paste.
 pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Problem> {
-    let wrong = |why: String| Problem::from(Cause::ListUnreadable { why });
+    let wrong = |why: String| {
+        let why = why.trim_end_matches('.').to_owned();
+        Problem::from(Cause::ListUnreadable { why })
+    };
     match list {
         Value::String(text) => {
             lists::read(regulation, text.as_bytes()).map_err(|error| wrong(error.to_string()))
@@ -314,7 +318,7 @@ pub fn read_list(regulation: Regulation, list: &Value) -> Result<ReadList, Probl
         value => {
             let list = regulation.parse_list(&value.to_string());
             Ok(ReadList {
-                list: list.map_err(|error| wrong(error.to_string()))?,
+                list: list.map_err(|refusal| wrong(refusal_of_list(&refusal)))?,
                 lines: Vec::new(),
                 notes: Vec::new(),
             })

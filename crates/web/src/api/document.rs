@@ -6,7 +6,7 @@ use super::problem::{Details, STATUSES, address, codes, kind};
 use super::{files, paper};
 use axum::http::StatusCode;
 use muster_ledger::people::Event;
-use muster_regulations::{Regulation, list, list_name, report_name};
+use muster_regulations::{Regulation, list_name, report_name};
 use muster_tournament::Command;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -219,7 +219,7 @@ fn components(document: &mut Value) {
     }
     for regulation in Regulation::ALL {
         there[report_name(regulation)] = embedded(muster_words::form::schema(regulation));
-        there[list_name(regulation)] = embedded(list::schema(regulation));
+        there[list_name(regulation)] = embedded(muster_words::list::schema(regulation));
     }
     commands(there);
     document["components"]["securitySchemes"] = json!({
@@ -388,7 +388,7 @@ fn told_apart_by(schema: &Value) -> Option<String> {
 /// `round_published` as `RoundPublished`.
 fn pascal(word: &str) -> String {
     word.split(['_', '-', '.', ' '])
-        .map(muster_regulations::words::capital)
+        .map(muster_words::phrases::capital)
         .collect()
 }
 

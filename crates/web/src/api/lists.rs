@@ -12,13 +12,12 @@ use axum::response::Response;
 use jiff::Timestamp;
 use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
-use muster_regulations::list::Problem as ListProblem;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::lists::Seen;
 use muster_tournament::state::State;
 use muster_tournament::{By, Refusal};
 use muster_views::PlayerRef;
-use muster_words::phrases::hidden_list;
+use muster_words::list::{self, ListProblem, kept_back};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -125,14 +124,14 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
     let (list, kept_back, clause) = match state.seen_list(viewer, owner) {
         Seen::All(list) => (Some(list.to_json()), None, None),
         Seen::Part(view) => {
-            let kept = (!view.kept_back.is_empty()).then(|| view.kept_back.to_owned());
+            let kept = view.kept_back.map(|kept| kept_back(kept).to_owned());
             (
                 view.list.as_ref().map(List::to_json),
                 kept,
                 Some(view.clause),
             )
         }
-        Seen::Nothing(why) => (None, Some(hidden_list(why).to_owned()), None),
+        Seen::Nothing(why) => (None, Some(list::hidden(why).to_owned()), None),
     };
     let concerns = scene.here.leads() || viewer == Some(By::Player(owner));
     let problems = state.list(owner).filter(|_| concerns);
@@ -142,7 +141,7 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
         list,
         kept_back,
         clause,
-        problems: problems.map(|list| state.check_list(list)),
+        problems: problems.map(|list| list::problems(&state.check_list(list))),
     })
 }
 
@@ -190,7 +189,7 @@ pub async fn check(scene: Scene, sent: Sent<ListRequest>) -> Result<Json<Checked
         Ok(Json(CheckedList {
             position: state.position,
             points: read.list.points(),
-            problems: state.check_list(&read.list),
+            problems: list::problems(&state.check_list(&read.list)),
             notes: notes.collect(),
             list: read.list.to_json(),
         }))

@@ -102,7 +102,7 @@ pub async fn one(Path(text): Path<String>) -> Result<Json<RegulationView>, Probl
     let structures = book.tables.iter().map(|table| table.kind);
     let clauses = clauses_of(regulation).map(|clause| ClauseView {
         id: clause.id,
-        says: clause.says,
+        says: muster_words::clauses::says(clause),
         treatment: clause.treatment,
         house_choice: clause.choice,
     });
@@ -144,8 +144,7 @@ pub async fn score(
     let report = regulation
         .parse_report(&report.to_string())
         .map_err(Problem::from)?;
-    Ok(Json(OutcomeView {
-        outcome: regulation.outcome(stage, &report).map_err(Problem::from)?,
-        working: regulation.working(stage, &report).map_err(Problem::from)?,
-    }))
+    OutcomeView::of(regulation, stage, &report)
+        .map(Json)
+        .map_err(Problem::from)
 }

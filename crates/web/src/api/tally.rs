@@ -6,11 +6,13 @@ use crate::problem::Problem;
 use crate::visitor::{Here, Scene};
 use axum::Json;
 use axum::extract::Path;
-use muster_regulations::tally::{Achieved, Tally, tally as work_out};
+use muster_regulations::tally::{Achieved, tally as work_out};
 use muster_regulations::{List, Seat};
 use muster_service::problem::Cause;
 use muster_tournament::state::{Match, State};
 use muster_tournament::{Refusal, RoundNo, TableNo};
+use muster_words::list as words;
+use muster_words::tally::TallyInWords;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -48,7 +50,7 @@ struct Side {
     pieces: Vec<PieceView>,
     /// The score that comes of them.
     #[serde(flatten)]
-    tally: Tally,
+    tally: TallyInWords,
 }
 
 /// Both scores.
@@ -111,11 +113,11 @@ fn side(
         return Ok(None);
     };
     let tally = work_out(scorer, list, achieved).map_err(|refusal| Cause::TallyInvalid {
-        why: refusal.to_string(),
+        why: words::refusal(&refusal).trim_end_matches('.').to_owned(),
     })?;
     Ok(Some(Side {
         pieces: pieces(list),
-        tally,
+        tally: tally.into(),
     }))
 }
 

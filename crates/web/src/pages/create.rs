@@ -16,14 +16,13 @@ use maud::{Markup, html};
 use muster_forecast::planner::{self, Breaks, Question};
 use muster_ledger::TournamentId;
 use muster_regulations::book::Clock;
-use muster_regulations::words::capital;
-use muster_regulations::words::counted;
 use muster_regulations::{
     CustomStructure, CutRule, EliminationKind, Regulation, Structure, StructureKind, Tier,
 };
 use muster_service::create::{establish, organizer};
 use muster_service::summaries::{self, Wanted};
 use muster_tournament::command::{FixedTable, Setup, Wishes};
+use muster_words::phrases::capital;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -335,7 +334,7 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
     let ties: Vec<String> = book
         .tiebreakers
         .iter()
-        .map(|tie| tie.title().to_lowercase())
+        .map(|tie| muster_words::standings::tiebreaker(*tie).to_owned())
         .collect();
     let start: Time = fields
         .get("start")
@@ -382,7 +381,7 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                         legend { h2 { span.step { "3" } "Structure" } }
                         div.choices.three {
                             @for table in book.tables {
-                                (radio("structure", table.kind.id(), table.kind == structure, table.kind.title(), &structure_note(table.kind)))
+                                (radio("structure", table.kind.id(), table.kind == structure, muster_words::structure::name(table.kind), &structure_note(table.kind)))
                             }
                             (radio("structure", "custom", structure == StructureKind::Custom, "Custom", "set it yourself"))
                         }
@@ -438,7 +437,7 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                 table.tt {
                     tbody {
                         tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
-                        tr { th { "Bye" } td { "a win, " (counted(book.bye.points, "point")) } td.num { (clause("BYE-2")) } }
+                        tr { th { "Bye" } td { "a win, " (muster_words::phrases::points(book.bye.points)) } td.num { (clause("BYE-2")) } }
                         tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
                         tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
                         tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }

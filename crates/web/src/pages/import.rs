@@ -259,13 +259,18 @@ fn ranks(read: &Recorded) -> Markup {
     let rows = &read.preview.standings.rows;
     let shown = rows.first().into_iter().flat_map(|row| &row.values);
     let columns: Vec<(Tiebreaker, &str)> = shown
-        .filter_map(|value| Some((value.tiebreaker, value.tiebreaker.heading()?)))
+        .filter_map(|value| {
+            Some((
+                value.tiebreaker,
+                muster_words::standings::heading(value.tiebreaker)?,
+            ))
+        })
         .collect();
     html! {
         section.stack {
             h2 { "Standings as computed" }
             table.tt {
-                thead { tr { th.tno scope="col" { "Rank" } th scope="col" { "Player" } th.num scope="col" { "Points" } @for (tiebreaker, word) in &columns { th.num scope="col" { abbr title=(tiebreaker.title()) { (word) } } } } }
+                thead { tr { th.tno scope="col" { "Rank" } th scope="col" { "Player" } th.num scope="col" { "Points" } @for (tiebreaker, word) in &columns { th.num scope="col" { abbr title=(muster_words::standings::tiebreaker(*tiebreaker)) { (word) } } } } }
                 tbody {
                     @for row in rows.iter().take(MOST_SHOWN) {
                         tr {

@@ -27,6 +27,7 @@ use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, St
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
 use muster_words::before_game as words;
 use muster_words::phrases::ordinal;
+use muster_words::time::checklist;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -250,7 +251,7 @@ fn around(scene: &Scene, state: &State, player: PlayerId) -> Markup {
         section.around {
             div.sum { h2 { "Around you" } a href=(scene.path("me/standings")) { "All standings" } }
             table.tt {
-                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } th.num { (tie.and_then(|tie| tie.heading()).unwrap_or_default()) } } }
+                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } th.num { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) } } }
                 tbody {
                     @for row in rows.iter().skip(from).take(5) {
                         tr class=[(row.player == player).then_some("me")] {
@@ -404,7 +405,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
         }
         (judges::rulings(scene, state, round, m))
         section {
-            details { summary { "Before the game" } ol.checklist { @for step in state.setup.regulation.checklist(round.stage) { li { (step) } } } }
+            details { summary { "Before the game" } ol.checklist { @for step in checklist(state.setup.regulation, round.stage) { li { (step) } } } }
             @if let Some(explained) = &chooses { details { summary { "Who chooses before the game?" } (why_panel(explained)) } }
             @if let Ok(explained) = why::pairing(t, round.number, m.table) { details { summary { "Why this opponent?" } (why_panel(&explained)) } }
         }

@@ -214,7 +214,7 @@ fn slider(asked: &Asked) -> Markup {
                     select #regulation name="regulation" { @for one in Regulation::ALL { option value=(one.id()) selected[one == asked.regulation] { (one.book().title) } } } }
                 div.field #kinds data-live { label for="structure" { "Structure" }
                     select #structure name="structure" {
-                        @for table in book.tables { option value=(table.kind.id()) selected[table.kind == asked.kind] { (table.kind.title()) } }
+                        @for table in book.tables { option value=(table.kind.id()) selected[table.kind == asked.kind] { (muster_words::structure::name(table.kind)) } }
                         option value=(StructureKind::Custom.id()) selected[asked.kind == StructureKind::Custom] { "Custom" }
                     } }
                 div.field { label for="rounds" { "Custom rounds" } input #rounds name="rounds" inputmode="numeric" maxlength="2" value=[asked.custom.map(|own| own.rounds)]; }
@@ -405,7 +405,7 @@ fn shown(rate: Option<Rate>) -> String {
 fn compared(asked: &Asked, outlooks: &[Outlook]) -> Markup {
     let title = |outlook: &Outlook| match outlook.kind {
         StructureKind::Custom => format!("Custom: {}", structure(outlook.structure)),
-        kind => kind.title().to_owned(),
+        kind => muster_words::structure::name(kind).to_owned(),
     };
     let cut = |outlook: &Outlook| match outlook.structure.cut {
         CutRule::None => "none".to_owned(),
@@ -475,7 +475,7 @@ fn picture(title: &str, outlook: &Outlook) -> Markup {
 fn consequence(asked: &Asked, chosen: Option<&Outlook>) -> Markup {
     let Some(outlook) = chosen else {
         return html! {
-            p.quiet { (phrases::players(asked.players as usize)) ", " (asked.kind.title()) }
+            p.quiet { (phrases::players(asked.players as usize)) ", " (muster_words::structure::name(asked.kind)) }
             h1 { "Doesn’t fit" }
             p { (around(asked)) }
         };
@@ -496,7 +496,7 @@ fn consequence(asked: &Asked, chosen: Option<&Outlook>) -> Markup {
             .unwrap_or_default()
     };
     html! {
-        p.quiet { (phrases::players(asked.players as usize)) ", " (asked.kind.title()) }
+        p.quiet { (phrases::players(asked.players as usize)) ", " (muster_words::structure::name(asked.kind)) }
         h1 { (structure(outlook.structure)) }
         dl.facts {
             div { dt { "Tables" } dd { (outlook.tables) } }

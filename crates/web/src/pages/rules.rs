@@ -81,7 +81,7 @@ fn treatments() -> Markup {
     ];
     html! {
         p.cap { @for (index, (treatment, meaning)) in meanings.iter().enumerate() {
-            @if index > 0 { "; " } b { (treatment) } ": " (meaning)
+            @if index > 0 { "; " } b { (muster_words::clauses::treatment(*treatment)) } ": " (meaning)
         } "." }
     }
 }
@@ -97,9 +97,9 @@ fn clauses(list: impl Iterator<Item = &'static Clause>) -> Markup {
             tbody { @for clause in list {
                 tr id=(clause.id) {
                     th scope="row" { span.clause { (clause.id) } }
-                    td { (clause.says) @if clause.choice { " " span.chip { "house choice" } } }
+                    td { (muster_words::clauses::says(clause)) @if clause.choice { " " span.chip { "house choice" } } }
                     td.quiet.hide-s { (holds_for(clause)) }
-                    td.quiet { (clause.treatment) }
+                    td.quiet { (muster_words::clauses::treatment(clause.treatment)) }
                 }
             } }
         }
@@ -130,7 +130,7 @@ fn facts(book: &Book) -> Markup {
     let tiebreakers: Vec<&str> = book
         .tiebreakers
         .iter()
-        .map(|tiebreaker| tiebreaker.title())
+        .map(|tiebreaker| muster_words::standings::tiebreaker(*tiebreaker))
         .collect();
     let tiers: Vec<String> = book.tiers.iter().map(ToString::to_string).collect();
     let roles = [Role::Organizer, Role::Head, Role::Judge].map(|role| regulation.role_name(role));
@@ -185,7 +185,7 @@ fn structure(table: &Table) -> Markup {
     };
     html! {
         table.tt {
-            caption { b { (table.kind.title()) } " " (layout::clause(table.clause)) }
+            caption { b { (muster_words::structure::name(table.kind)) } " " (layout::clause(table.clause)) }
             thead { tr { th scope="col" { "Players" } th.num scope="col" { "Swiss rounds" } th.num scope="col" { "Cut" } } }
             tbody { @for row in table.rows {
                 tr {

@@ -9,9 +9,10 @@ use axum::Router;
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_regulations::Regulation;
-use muster_regulations::table::{Kind, Size};
+use muster_regulations::table::{Kind, Size, TerrainAdvice};
 use muster_tournament::floor::tables::advice;
 use muster_tournament::state::State;
+use muster_words::tables::{pieces, terrain};
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -34,9 +35,9 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                             td.tno { (table.number) }
                             td { @if let Some(size) = table.size { (size.key()) } }
                             td {
-                                @for kind in Kind::ALL { @if let Some(count) = table.terrain.count(kind) { (count) " " (kind.title()) "; " } }
-                                @if let Some(percent) = table.terrain.coverage { (percent) " % covered" }
-                                @for said in advice.iter().filter(|advice| advice.table == table.number).flat_map(|advice| &advice.says) { br; span.rec { (said) } }
+                                @for kind in Kind::ALL { @if let Some(count) = table.terrain.count(kind) { (pieces(kind, count)) "; " } }
+                                @if let Some(percent) = table.terrain.coverage { (percent) "% covered" }
+                                @for said in advice.iter().filter(|advice| advice.table == table.number).flat_map(|advice| &advice.terrain) { br; span.rec { (terrain(said)) " " (clause(TerrainAdvice::CLAUSE)) } }
                             }
                             td { @if table.accessible { "step-free " } @if table.stream { "stream" } }
                         }

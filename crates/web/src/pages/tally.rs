@@ -18,6 +18,7 @@ use muster_regulations::tally::{Achieved, Lost, Tally, salvo_dice, tally};
 use muster_regulations::{List, Regulation, Seat};
 use muster_tournament::state::{Match, Round, State};
 use muster_tournament::{PlayerId, TableNo};
+use muster_words as words;
 use std::collections::HashMap;
 
 /// Addresses of this place.
@@ -215,7 +216,7 @@ impl Sum<'_> {
         };
         let achieved = self.achieved(scorer, list)?;
         let tally = tally(scorer, list, &achieved)
-            .map_err(|refusal| Problem::bad(format!("{refusal}.")))?;
+            .map_err(|refusal| Problem::bad(words::list::refusal(&refusal)))?;
         Ok(Some(tally))
     }
 
@@ -225,8 +226,7 @@ impl Sum<'_> {
             if let Some(tally) = self.tally(seat)? {
                 lines.push(format!("{}: {}", self.name(seat), tally.score));
                 lines.extend(
-                    tally
-                        .working
+                    words::tally::steps(&tally)
                         .iter()
                         .map(|step| format!("· {} ({})", step.text, step.clause)),
                 );
@@ -340,7 +340,7 @@ impl Sum<'_> {
                 @match tally {
                     Ok(Some(tally)) => {
                         h2 { (self.name(seat)) ": " (tally.score) }
-                        ol.working { @for step in &tally.working { li { (step.text) " " (clause(step.clause)) } } }
+                        ol.working { @for step in words::tally::steps(tally) { li { (step.text) " " (clause(step.clause)) } } }
                     }
                     Ok(None) => {},
                     Err(problem) => p.notice.bad role="alert" { span { (problem.text) } },

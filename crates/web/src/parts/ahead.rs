@@ -216,5 +216,5 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
 }
 
 fn capital(text: &str) -> String {
-    muster_regulations::words::capital(text)
+    muster_words::phrases::capital(text)
 }

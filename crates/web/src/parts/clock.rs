@@ -6,15 +6,16 @@ use crate::parts::hours::{self, seconds};
 use crate::visitor::Scene;
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
+use muster_regulations::Role;
 use muster_regulations::time::GamePhase;
-use muster_regulations::{Reason, Role};
 use muster_tournament::TableNo;
 use muster_tournament::floor::clock::{
     Announcement, Break, ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock,
-    leader_clock, public_clock, table_clock,
+    TimeCalled, leader_clock, public_clock, table_clock,
 };
 use muster_tournament::seeds::Seeds;
 use muster_tournament::state::{Round, State};
+use muster_words::time::{at_time, in_phase};
 
 /// The moments at which what pages show of a clock turns by itself, in order.
 fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
@@ -112,8 +113,8 @@ fn has_middle(list: &[Announcement]) -> bool {
     list.iter().any(|one| one.what == Moment::Middle)
 }
 
-fn time_called(reason: &Reason) -> Markup {
-    html! { p.notice.warn role="status" data-notice="time" { (icon("alert")) span { b { "Time. " } (reason.text) " " (clause(reason.clause)) } } }
+fn time_called(now: &TimeCalled) -> Markup {
+    html! { p.notice.warn role="status" data-notice="time" { (icon("alert")) span { b { "Time. " } (at_time(now.what)) " " (clause(now.clause)) } } }
 }
 
 fn resting(state: &State, pause: &Break) -> Markup {
@@ -242,7 +243,7 @@ fn phases(state: &State) -> Markup {
     let meanings = GamePhase::ALL.map(|phase| Some((phase, regulation.at_time_in(phase)?)));
     html! {
         @for (phase, meaning) in meanings.into_iter().flatten() {
-            details.phase { summary { "We are in the " (phase.title()) } p { (meaning.text) " " (clause(meaning.clause)) } }
+            details.phase { summary { (in_phase(phase)) } p { (at_time(meaning)) " " (clause(meaning.clause())) } }
         }
     }
 }

@@ -6,6 +6,7 @@ use muster_exchange::lists::ReadList;
 use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_regulations::list::{Problem, Weight};
+use muster_words::{list as words, phrases};
 
 /// Renders a list.
 #[must_use]
@@ -15,7 +16,7 @@ pub fn list(list: &List) -> Markup {
     html! {
         p {
             @if let Some(faction) = list.faction() { b { (faction) } " " }
-            @if let Some(points) = list.points() { span.quiet { (points) " points" } }
+            @if let Some(points) = list.points() { span.quiet { (phrases::points(points)) } }
         }
         @if !pieces.is_empty() {
             table.tt.pieces {
@@ -35,8 +36,8 @@ pub fn list(list: &List) -> Markup {
                 }
             }
         }
-        @for (title, cards) in list.cards() {
-            @if !cards.is_empty() { p { b { (title) ": " } (cards.join(", ")) } }
+        @for (group, cards) in list.cards() {
+            @if !cards.is_empty() { p { b { (words::cards(group)) ": " } (cards.join(", ")) } }
         }
     }
 }
@@ -51,7 +52,7 @@ pub fn problems(problems: &[Problem]) -> Markup {
                 (icon("alert"))
                 span {
                     @if !problem.entry.is_empty() { b { (problem.entry) ": " } }
-                    (problem.message) " " (clause(problem.clause))
+                    (words::finding(&problem.finding, problem.value.as_deref())) " " (clause(problem.clause))
                 }
             }
         }
@@ -76,14 +77,14 @@ pub fn reading(read: &ReadList) -> Markup {
 pub fn in_words(read: &ReadList, problems: &[Problem]) -> String {
     let mut lines = Vec::new();
     if let Some(points) = read.list.points() {
-        lines.push(format!("{points} points."));
+        lines.push(format!("{}.", phrases::points(points)));
     }
     for line in &read.lines {
         if let Became::NotUnderstood(why) = &line.became {
             lines.push(format!("Line {} was not understood: {why}", line.number));
         }
     }
-    lines.extend(problems.iter().map(Problem::to_string));
+    lines.extend(problems.iter().map(words::line));
     if problems.is_empty() {
         lines.push("The list is valid.".to_owned());
     }

@@ -139,8 +139,12 @@ impl Played<'_> {
             lost,
             ..Achieved::default()
         };
-        let tally = tally(scorer, list, &achieved)
-            .map_err(|refusal| Fault::at(&format!("lost.{key}"), format!("{refusal}.")))?;
+        let tally = tally(scorer, list, &achieved).map_err(|refusal| {
+            Fault::at(
+                &format!("lost.{key}"),
+                muster_words::list::refusal(&refusal),
+            )
+        })?;
         Ok(Some(tally))
     }
 

@@ -118,7 +118,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
     let tiebreakers = state.setup.regulation.book().tiebreakers;
     let columns: Vec<(Tiebreaker, &str)> = tiebreakers
         .iter()
-        .filter_map(|t| Some((*t, t.heading()?)))
+        .filter_map(|t| Some((*t, muster_words::standings::heading(*t)?)))
         .collect();
     let factions = state.players.iter().any(|player| player.faction.is_some());
     let lines = !sheet.history.is_empty();
@@ -135,7 +135,7 @@ pub fn table(sheet: &Sheet, shown: Shown) -> Markup {
                 @for round in &sheet.rounds { th.mid.hide-s scope="col" { abbr title={ "Round " (round.number) } { "R" (round.number) } } }
                 th.num scope="col" aria-sort="descending" data-sort="number" { "Points" }
                 @for (index, (tiebreaker, word)) in columns.iter().enumerate() {
-                    th.num.hide-s[index > narrow] scope="col" data-sort="number" { abbr title=(tiebreaker.title()) { (word) } }
+                    th.num.hide-s[index > narrow] scope="col" data-sort="number" { abbr title=(muster_words::standings::tiebreaker(*tiebreaker)) { (word) } }
                 }
                 @if lines { th.hide-m scope="col" { "Rank by round" } }
                 th.hide-s scope="col" { span.vh { "Explanation" } }

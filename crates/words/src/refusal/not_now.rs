@@ -93,7 +93,7 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
         NotNow::CutAgrees => {
             Words::new("The cut matches the standings, so there is nothing to decide.")
         }
-        NotNow::CutKept => Words::new("It is already decided to keep the cut."),
+        NotNow::CutKept => Words::new("The decision to keep the cut has already been made."),
         NotNow::NoSideChoice => Words::new(
             "Sides are chosen only in the first bracket round of the Card Game.",
         ),
@@ -152,7 +152,7 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
         NotNow::NoTimeToLook => Words::new(
             "Extra time to look for a component is given only at the beginning of a round.",
         )
-        .or("A card missing during a game concedes it; log the loss with 0 minutes."),
+        .or("A player who is missing a card during a game concedes it; log the loss with 0 minutes."),
         NotNow::ComponentFound => Words::new("The component has already been found."),
         NotNow::ComponentRemoved => Words::new("The player has already been removed."),
         NotNow::SearchOver => Words::new("Nobody is looking for this component any more."),

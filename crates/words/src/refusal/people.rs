@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::lists::either;
-use muster_regulations::words::{capital, with_article};
+use crate::phrases::{capital, with_article};
 use muster_tournament::refusal::{PlayerProblem, RoleProblem};
 
 pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
@@ -58,7 +58,7 @@ pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
         }
         PlayerProblem::NoOpponent { round, can_void } => {
             let words = Words::new(format!(
-                "Nobody is free to play {name} in round {round}, so {name} takes an unpaired loss and waits for the next."
+                "Nobody is free to play {name} in round {round}, so {name} takes an unpaired loss and waits for the next round."
             ));
             match can_void {
                 true => words.or(format!(

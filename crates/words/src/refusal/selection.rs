@@ -68,7 +68,7 @@ pub(super) fn selection(problem: &Selection) -> Words {
             "Table {table} has more terrain than fits."
         ))
         .or(format!(
-            "Coverage is at most 100 percent, with at most {most} pieces of each kind."
+            "Coverage is at most 100%, with at most {most} pieces of each kind."
         )),
         Selection::NotDescribed(table) => {
             Words::new(format!("Table {table} has no description."))
@@ -101,11 +101,11 @@ pub(super) fn record(problem: &RecordProblem) -> Words {
             "The file has {rounds} bracket rounds; at most {most} are allowed."
         )),
         RecordProblem::Rounds(1) => {
-            Words::new("The file has 1 Swiss round, the tournament another number.")
+            Words::new("The file has 1 Swiss round, but the tournament has a different number.")
                 .or("Use a custom structure with 1 round.")
         }
         RecordProblem::Rounds(rounds) => Words::new(format!(
-            "The file has {rounds} Swiss rounds, the tournament another number."
+            "The file has {rounds} Swiss rounds, but the tournament has a different number."
         ))
         .or(format!("Use a custom structure with {rounds} rounds.")),
         RecordProblem::Place => Words::new("Final places start at 1."),

@@ -1,6 +1,7 @@
 //! Why a player has a rank, and why a player is in the cut.
 
 use crate::phrases::{award, listed, points};
+use crate::standings::tiebreaker as title;
 use muster_tournament::why::reason::{CutReason, RankReason};
 
 pub(super) fn rank(reason: &RankReason) -> String {
@@ -66,7 +67,7 @@ pub(super) fn rank(reason: &RankReason) -> String {
         } => {
             let mut level = vec![points(*both)];
             for value in tiebreakers {
-                level.push(format!("{} {}", value.tiebreaker.title(), value.value));
+                level.push(format!("{} {}", title(value.tiebreaker), value.value));
             }
             format!(
                 "{} and {} are tied: {}.",
@@ -85,7 +86,7 @@ pub(super) fn rank(reason: &RankReason) -> String {
             "{} is above {} on {}: {value} to {lower_value}.",
             upper.name,
             lower.name,
-            by.title()
+            title(*by)
         ),
         RankReason::Random {
             upper,
@@ -136,7 +137,7 @@ pub(super) fn cut(reason: &CutReason) -> String {
             player.name
         ),
         CutReason::WouldNotBeIn { player } => format!(
-            "The standings were corrected after the cut. With them, {} would not be in.",
+            "The standings were corrected after the cut. {} would now be out.",
             player.name
         ),
         CutReason::Kept { by, reason } => format!("{by} kept the cut as it was made: {reason}"),

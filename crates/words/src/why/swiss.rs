@@ -116,25 +116,25 @@ pub(super) fn pairing(reason: &PairingReason) -> String {
             "The desk repaired the published round with as few changes as possible: {reason}"
         ),
         PairingReason::Best { around_pins: false } => {
-            "This pairing is proved best: none has fewer repeats, and none keeps more players in or near their points groups."
+            "This pairing is proven to be the best: no other has fewer repeats or keeps more players in or near their points groups."
                 .to_owned()
         }
         PairingReason::Best { around_pins: true } => {
-            "Given the pairs fixed by hand, this pairing is proved best: none has fewer repeats, and none keeps more players in or near their points groups."
+            "Given the pairs fixed by hand, this pairing is proven to be the best: no other has fewer repeats or keeps more players in or near their points groups."
                 .to_owned()
         }
         PairingReason::BestBySearch {
             around_pins: false,
             players: searched,
         } => format!(
-            "This pairing is proved best by an exact search over {}: none has fewer repeats, and none keeps more players in or near their points groups.",
+            "An exact search over {} proves this pairing the best: no other has fewer repeats or keeps more players in or near their points groups.",
             players(*searched)
         ),
         PairingReason::BestBySearch {
             around_pins: true,
             players: searched,
         } => format!(
-            "Given the pairs fixed by hand, this pairing is proved best by an exact search over {}: none has fewer repeats, and none keeps more players in or near their points groups.",
+            "Given the pairs fixed by hand, an exact search over {} proves this pairing the best: no other has fewer repeats or keeps more players in or near their points groups.",
             players(*searched)
         ),
         PairingReason::AvoidableRepeats { fewest } => plural(
@@ -147,7 +147,7 @@ pub(super) fn pairing(reason: &PairingReason) -> String {
                 .to_owned()
         }
         PairingReason::Unproved => {
-            "It is not proved that this pairing is the best possible.".to_owned()
+            "There is no proof that this pairing is the best possible.".to_owned()
         }
         PairingReason::Drawn { seed, attempt: 1 } => format!(
             "Drawn from seed {seed}, the first draw of this round. `muster verify` repeats the draw and compares."
@@ -218,7 +218,7 @@ pub(super) fn bye(reason: &ByeReason) -> String {
                 .to_owned()
         }
         ByeReason::CameLate => {
-            "This player came after the draw, which made the number odd, and got the bye. All other tables stayed the same. Newer versions no longer do this."
+            "This player arrived after the draw, which made the number odd, and got the bye. All other tables stayed the same. Newer versions no longer do this."
                 .to_owned()
         }
         ByeReason::Ended { players } => format!(

@@ -31,8 +31,6 @@ pub enum OutcomeReason {
         b: Named,
         b_award: Award,
     },
-    /// Which letter each player has in the working.
-    Seats { a: Named, b: Named },
     /// Another program recorded the result.
     RecordedBy { program: String },
     /// Whoever imported the tournament named the winner.
@@ -51,7 +49,6 @@ codes!(OutcomeReason {
     OutcomeReason::Corrected { .. } => "outcome.corrected",
     OutcomeReason::NeitherAppeared => "outcome.neither-appeared",
     OutcomeReason::Awards { .. } => "outcome.awards",
-    OutcomeReason::Seats { .. } => "outcome.seats",
     OutcomeReason::RecordedBy { .. } => "outcome.recorded-by",
     OutcomeReason::WinnerByHand => "outcome.winner-by-hand",
     OutcomeReason::WinnerUnknown => "outcome.winner-unknown",

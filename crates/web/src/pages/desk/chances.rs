@@ -264,7 +264,7 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
         table.tt.chs {
             thead { tr {
                 th.num { "Rank" } th { "Player" } th.mid.hide-s { "Record" }
-                th.num.hide-s { (tie.and_then(|tie| tie.heading()).unwrap_or_default()) }
+                th.num.hide-s { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) }
                 @if cut.is_some() { th.hide-s { "Needs" } }
                 th { (cut.as_deref().unwrap_or("Wins the tournament")) }
                 @if before.is_some() { th.num { "Change" } }

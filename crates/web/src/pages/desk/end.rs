@@ -16,7 +16,6 @@ use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Projector, Settings};
 use muster_paper::{Document, Paper};
-use muster_regulations::words::counted;
 use muster_tournament::State;
 
 const THANKS: &str = "Thank you for playing!";
@@ -123,7 +122,7 @@ fn thanks(state: &State, address: &str) -> String {
             state.name(placed.player)
         ));
     }
-    let players = counted(u32::try_from(places.len()).unwrap_or(u32::MAX), "player");
+    let players = muster_words::phrases::players(places.len());
     lines.push(format!("Thanks to all {players}!"));
     lines.push(address.to_owned());
     lines.join("\n")

@@ -13,11 +13,11 @@ use axum::Router;
 use axum::extract::{Path, Query};
 use axum::routing::get;
 use maud::{Markup, html};
-use muster_regulations::words::capital;
 use muster_tournament::impact::impact;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{RoundStatus, Status};
 use muster_tournament::{Command, PlayerId, Request, State};
+use muster_words::phrases::capital;
 use muster_words::phrases::ordinal;
 use std::collections::HashMap;
 

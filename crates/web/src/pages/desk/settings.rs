@@ -26,7 +26,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         let state = t.state();
         let setup = &state.setup;
         let body = html! {
-            div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) ", " (setup.structure.title()) " structure" } } }
+            div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) ", " (muster_words::structure::name(setup.structure)) " structure" } } }
             form.stack method="post" action=(scene.path("desk/settings")) {
                 label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players can register themselves" }
                 label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players can check themselves in" }
@@ -72,7 +72,7 @@ fn before_the_start(scene: &Scene, state: &State) -> Markup {
             div.cluster {
                 div.field { label for="tier" { "Tier" } select #tier name="tier" { @for tier in book.tiers { option value=(tier.id()) selected[*tier == setup.tier] { (tier) } } } }
                 div.field { label for="structure" { "Structure" } select #structure name="structure" {
-                    @for kind in kinds.chain([StructureKind::Custom]) { option value=(kind.id()) selected[kind == setup.structure] { (kind.title()) } }
+                    @for kind in kinds.chain([StructureKind::Custom]) { option value=(kind.id()) selected[kind == setup.structure] { (muster_words::structure::name(kind)) } }
                 } }
                 div.field { label for="rounds" { "Swiss rounds, custom" } input #rounds.short name="rounds" inputmode="numeric" value=(custom.map_or(4, |custom| custom.rounds)); }
                 div.field { label for="cut" { "Cut to top, custom" } input #cut.short name="cut" inputmode="numeric" value=(cut); }

@@ -51,7 +51,7 @@ async fn check(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Respo
 fn read(regulation: Regulation, fields: &Fields) -> Result<ReadList, Problem> {
     let text = fields.text("list")?;
     lists::read(regulation, text.as_bytes())
-        .map_err(|unreadable| Problem::bad(format!("The list: {unreadable}.")))
+        .map_err(|unreadable| Problem::bad(format!("The list can't be read: {unreadable}")))
 }
 
 /// Hands in what a form holds, for a player.

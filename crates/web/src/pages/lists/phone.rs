@@ -13,6 +13,7 @@ use maud::{Markup, html};
 use muster_tournament::lists::Seen;
 use muster_tournament::state::{RoundStatus, State};
 use muster_tournament::{By, PlayerId};
+use muster_words::list::{hidden, kept_back};
 
 /// `GET /t/{id}/me/list`
 pub(super) async fn own(scene: Scene) -> Result<Markup, Problem> {
@@ -84,9 +85,9 @@ pub(super) async fn opponent(scene: Scene) -> Result<Markup, Problem> {
                     Seen::All(list) => (parts::list::list(list)),
                     Seen::Part(view) => {
                         @if let Some(list) = &view.list { (parts::list::list(list)) }
-                        @if !view.kept_back.is_empty() { p.quiet { (view.kept_back) " " (clause(view.clause)) } }
+                        @if let Some(kept) = view.kept_back { p.quiet { (kept_back(kept)) " " (clause(view.clause)) } }
                     }
-                    Seen::Nothing(why) => p.quiet { (muster_words::phrases::hidden_list(why)) },
+                    Seen::Nothing(why) => p.quiet { (hidden(why)) },
                 }
             }
         };

@@ -11,10 +11,9 @@ use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_paper::Document;
 use muster_regulations::CutRule;
-use muster_regulations::words::capital;
-use muster_regulations::words::counted;
 use muster_tournament::knockout;
 use muster_tournament::state::State;
+use muster_words::phrases::capital;
 
 /// `GET /t/{id}/bracket`
 pub(super) async fn bracket(scene: Scene) -> KeptPage {
@@ -85,7 +84,7 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
         CutRule::Points(least) => {
             format!(
                 "After the last Swiss round everyone with {} or more advances, and the bracket appears here.",
-                counted(least, "point")
+                muster_words::phrases::points(least)
             )
         }
     };

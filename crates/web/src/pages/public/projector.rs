@@ -14,8 +14,7 @@ use crate::visitor::Scene;
 use axum::extract::Query;
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_regulations::words::counted;
-use muster_regulations::{Regulation, Role, StageKind, Tiebreaker};
+use muster_regulations::{Regulation, Role, StageKind};
 use muster_service::ahead::Known;
 use muster_tournament::PlayerId;
 use muster_tournament::fingerprint::Fingerprint;
@@ -329,7 +328,7 @@ fn progress(scene: &Scene, state: &State, round: &Round) -> Markup {
     let judges = state.setup.regulation.role_name(Role::Judge);
     html! {
         @if round.status == RoundStatus::Finished { p.now { "Round over" } p { "Results are in" (at()) } }
-        @else if round.clock.is_none() { p.now { (counted(u32::try_from(round.matches.len()).unwrap_or(u32::MAX), "table")) } p { "not started" (at()) } }
+        @else if round.clock.is_none() { p.now { (muster_words::phrases::plural(round.matches.len(), "1 table", "{n} tables")) } p { "not started" (at()) } }
         @else if state.setup.regulation == Regulation::Conquest { p.now { "In play" } p { "The " (judges) "s call time" (at()) } }
         @else { p.now { "In play" } p { (done) " of " (round.matches.len()) " results in" (at()) } }
     }
@@ -424,7 +423,9 @@ fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) 
         None => "Standings".to_owned(),
     };
     let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
-    let word = tiebreak.and_then(Tiebreaker::heading).unwrap_or_default();
+    let word = tiebreak
+        .and_then(muster_words::standings::heading)
+        .unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
     let mut columns = Columns::of(state, players.iter().map(Line::alone));
     let between = state

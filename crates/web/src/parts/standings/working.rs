@@ -6,10 +6,10 @@ use super::{Row, Sheet, gone};
 use crate::layout::clause;
 use crate::parts::names;
 use maud::{Markup, html};
-use muster_regulations::words::capital;
 use muster_regulations::{Award, Margin, Regulation, Share, Tiebreaker};
 use muster_tournament::PlayerId;
 use muster_tournament::standings::{Exact, Value};
+use muster_words::phrases::capital;
 use muster_words::phrases::ordinal;
 
 /// Returns the ladder of a player: why the player stands just below (or above) the neighbour.
@@ -114,7 +114,7 @@ impl<'a> Compared<'a> {
             .iter()
             .find(|other| other.tiebreaker == value.tiebreaker);
         let decided = theirs.is_none_or(|theirs| theirs.exact != value.exact);
-        let title = value.tiebreaker.title();
+        let title = muster_words::standings::tiebreaker(value.tiebreaker);
         html! {
             p { b { (capital(title)) } " " (clause(self.clause_of(value.tiebreaker))) }
             p { (self.name(self.own)) ": " (self.working(self.own, value)) }
@@ -243,7 +243,7 @@ impl<'a> Compared<'a> {
                     @if by_points {
                         th.num scope="col" { "Points" } th.num scope="col" { "Rounds" } th.num scope="col" { "Each" }
                     } @else {
-                        th.num scope="col" { (inner.heading().unwrap_or_default()) }
+                        th.num scope="col" { (muster_words::standings::heading(inner).unwrap_or_default()) }
                     }
                 } }
                 tbody {
