@@ -196,10 +196,8 @@ fn redaction_takes_the_name_out_of_the_file_and_keeps_the_chain() {
     let begin = first("Spring");
     create(&ledger, "spring", &[begin.clone(), after(&begin, 1)]);
     let mut news = ledger.follow();
-    let bare = Line {
-        private: Vec::new(),
-        ..begin.clone()
-    };
+    let mut bare = begin.clone();
+    bare.private.clear();
     let redact = |line: &Line| Write::Redact {
         tournament: id("spring"),
         lines: vec![LineText::try_from(line).unwrap()],

@@ -165,10 +165,8 @@ fn long_a_server_hears_of_lines_redactions_and_settings_that_others_write() {
         .wait()
         .unwrap();
     assert_eq!(wait_for(news.next()), Some(News::Settings(id("spring"))));
-    let bare = Line {
-        private: Vec::new(),
-        ..begin
-    };
+    let mut bare = begin;
+    bare.private.clear();
     let redact = Write::Redact {
         tournament: id("spring"),
         lines: vec![LineText::try_from(&bare).unwrap()],
@@ -255,10 +253,8 @@ fn long_redaction_takes_the_name_out_of_the_tables_and_keeps_the_chain() {
     let ledger = postgres(&address);
     let begin = first("Spring");
     create(&ledger, "spring", std::slice::from_ref(&begin));
-    let bare = Line {
-        private: Vec::new(),
-        ..begin.clone()
-    };
+    let mut bare = begin.clone();
+    bare.private.clear();
     ledger
         .commit(vec![Write::redact(&id("spring"), &[bare]).unwrap()])
         .wait()

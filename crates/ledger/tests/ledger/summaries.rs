@@ -274,10 +274,8 @@ fn somebody_who_was_erased_is_no_longer_found(ledger: &dyn Ledger) {
     let put = Write::Summary(summary("spring", 2, "spring olive ormond"));
     ledger.commit(vec![put]).wait().unwrap();
     check(ledger, find("olive"), &["spring"]);
-    let bare = Line {
-        private: Vec::new(),
-        ..begin
-    };
+    let mut bare = begin;
+    bare.private.clear();
     let redact = || Write::Redact {
         tournament: id("spring"),
         lines: vec![LineText::try_from(&bare).unwrap()],

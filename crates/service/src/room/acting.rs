@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How often a command is judged again after others were in its way.
-const TRIES: u32 = 16;
+pub(super) const TRIES: u32 = 16;
 /// How long to wait before the second try at most; it grows with every try, so that of several servers that write to one
 /// tournament each gets its turn.
 const PAUSE: Duration = Duration::from_millis(2);

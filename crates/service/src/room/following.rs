@@ -1,6 +1,7 @@
 //! Following the ledger: what others wrote to the tournament of a room.
 
-use super::{Held, Room, read, rooms, write};
+use super::acting::TRIES;
+use super::{Held, Room, read, write};
 use crate::problem::Problem;
 use jiff::Timestamp;
 use muster_ledger::line::journal_text;
@@ -41,7 +42,7 @@ impl Room {
     }
 
     /// Takes over everything that is in the ledger by now, heard of or not.
-    async fn take_over(&self) -> Result<(), Problem> {
+    pub(super) async fn take_over(&self) -> Result<(), Problem> {
         let (durable, _) = self.durable();
         match self.ledger.read(&self.id, durable).await?.last() {
             Some(last) => self.at_least(last.position()).await,

@@ -1,7 +1,7 @@
 //! The tables of the hall: size, terrain with Legion's guideline, accessible and filmed ones, and players' seats.
 
 use crate::app::Shared;
-use crate::layout::{self, Place, action_fields, clause_in_form};
+use crate::layout::{self, Place, action_fields, clause, clause_in_form};
 use crate::parts::names;
 use crate::problem::Problem;
 use crate::visitor::Scene;

@@ -128,7 +128,9 @@ const MORE: &[(Regulation, StageKind, &str)] = &[
 pub(crate) fn worked() -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     let mut add = |regulation: Regulation, stage, json: &str| {
-        let report = regulation.parse_report(json).unwrap();
+        let Ok(report) = regulation.parse_report(json) else {
+            panic!("{json}");
+        };
         // Some examples hold in one of the stages only.
         let working = regulation.working(stage, &report).unwrap_or_default();
         for step in steps(&working, ["Ann", "Bo"]) {
