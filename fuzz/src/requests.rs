@@ -28,7 +28,7 @@ fn words(input: &[u8]) {
         }
         let _ = TournamentId::new(line);
         let _ = Target::parse(line);
-        let _ = names::check("name", line);
+        let _ = names::check(names::Text::Name, line);
         let _ = names::look(line);
     }
 }

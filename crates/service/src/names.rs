@@ -4,7 +4,8 @@
 use muster_tournament::State;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::state::Status;
-use muster_words::application::{Cause, Text};
+use muster_words::application::Cause;
+pub use muster_words::application::Text;
 use std::collections::BTreeMap;
 
 /// Characters that show nothing: joiners, fillers, marks of direction, tags, variation selectors.
