@@ -98,7 +98,7 @@ fn what_cannot_be_is_refused_in_words_and_nothing_is_made() {
         ),
         (
             robin(&["new", " ", "--purpose", "read"]),
-            "what the token is for",
+            "Describe the token",
         ),
         (
             robin(&["new", &long, "--purpose", "read"]),

@@ -6,7 +6,6 @@
 
 use super::scores::scores;
 use super::{Audience, number_in_stage, plain_name, rounds};
-use csv::{Terminator, WriterBuilder};
 use muster_regulations::{Award, Margin, Outcome, Share, UnknownName, Verdict};
 use muster_tournament::PlayerId;
 use muster_tournament::placings::{Placed, placings};
@@ -98,16 +97,13 @@ pub fn sheet(columns: &[String], rows: &[Vec<String>]) -> String {
 }
 
 fn written(columns: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut csv = WriterBuilder::new()
-        .terminator(Terminator::CRLF)
-        .flexible(true)
-        .from_writer(Vec::from("\u{feff}"));
+    let mut text = String::from('\u{feff}');
     let header = columns.iter().map(|name| harmless(name)).collect();
     for row in std::iter::once(header).chain(rows) {
-        // Memory takes everything.
-        let _ = csv.write_record(row);
+        text.push_str(&row.join(","));
+        text.push_str("\r\n");
     }
-    String::from_utf8(csv.into_inner().unwrap_or_default()).unwrap_or_default()
+    text
 }
 
 /// Returns the same as JSON: a list of the views that the API and `--json` use. Drafts are never in it.
@@ -145,10 +141,16 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// Text that no spreadsheet computes.
+/// Text that no spreadsheet computes, in quotes where any spreadsheet could split it. Written by hand: the `csv` crate
+/// quotes only for its own separator, and many spreadsheets split at semicolons or tabs.
 fn harmless(text: &str) -> String {
     let mark = if is_formula(text) { "'" } else { "" };
-    format!("{mark}{text}")
+    let text = format!("{mark}{text}");
+    if text.contains([',', ';', '"', '\n', '\r', '\t']) || text.trim() != text {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
 }
 
 fn table(state: &State, what: What, audience: Audience) -> Sheet {

@@ -441,13 +441,13 @@ fn who_chooses_before_the_game() {
         Regulation::Armada,
         [Some(400), Some(392)],
         "AR-FIRST",
-        "Bo has the smaller fleet and decides who has the initiative",
+        "Bo has the lower fleet total and decides who has the initiative",
     );
     check_first(
         Regulation::Legion,
         [Some(800), Some(790)],
         "LE-SETUP",
-        "Bo has the smaller army and chooses to be red or blue",
+        "Bo has the lower army total and chooses to be red or blue",
     );
     check_first(
         Regulation::Legion,

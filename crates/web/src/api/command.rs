@@ -622,7 +622,7 @@ mod tests {
         }
         let refused = read(Regulation::Xwing, json!("report")).err().unwrap();
         assert!(
-            refused.text.starts_with("The command cannot be read"),
+            refused.code == Some("command-unreadable"),
             "{}",
             refused.text
         );

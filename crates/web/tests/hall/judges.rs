@@ -227,11 +227,7 @@ async fn le_terrain_advice_and_seats() {
     ];
     gives(&mut desk, &id, "do/define_table", &table).await;
     let page = desk.get(&format!("/t/{id}/desk/tables")).await;
-    assert!(
-        page.text().contains("add 2 (LE-TERRAIN)"),
-        "{}",
-        page.text()
-    );
+    assert!(page.text().contains("Add 2. LE-TERRAIN"), "{}", page.text());
     gives(
         &mut desk,
         &id,

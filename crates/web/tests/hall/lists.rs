@@ -45,7 +45,7 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
         .post(&format!("/t/{id}/list/check"), &[("list", typed)])
         .await;
     assert!(said.ok().contains("260 points"), "{}", said.body);
-    assert!(said.body.contains("XW-LIST"), "{}", said.body);
+    assert!(said.body.contains("at most 200 points"), "{}", said.body);
     let refused = phone
         .post(&format!("/t/{id}/me/list"), &[("list", typed)])
         .await;

@@ -37,7 +37,7 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
         assert!(warning.contains(part), "{line}");
     };
     assert_eq!(lines[2]["player"]["list"], false);
-    warned(&lines[2], "XW-LIST");
+    warned(&lines[2], "at most 200 points");
     warned(&lines[3], "not a table number");
     assert_eq!(hall.state(&id).await.position, 1, "nothing is changed");
 
