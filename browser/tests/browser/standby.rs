@@ -111,9 +111,7 @@ async fn long_browser_open_pages_move_to_the_standby_by_themselves() {
     // Both are still who they were, and the round goes on.
     phone.press("Report result").await;
     report(&phone, Regulation::Xwing, false, second).await;
-    phone
-        .press(&format!("Send to {second} to confirm"))
-        .await;
+    phone.press(&format!("Send to {second} to confirm")).await;
     desk.sees(&format!("Confirm table {}", table.number)).await;
     desk.press(&format!("Confirm table {}", table.number)).await;
     phone.sees("Confirmed").await;
