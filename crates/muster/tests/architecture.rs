@@ -257,7 +257,7 @@ fn every_file_and_every_public_item_is_documented() {
             let source = fs::read_to_string(&path).unwrap();
             assert!(
                 source.starts_with("//!"),
-                "{} says not what it is for",
+                "{} does not say what it is for",
                 path.display()
             );
             let mut found = Vec::new();
