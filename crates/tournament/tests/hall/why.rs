@@ -459,7 +459,7 @@ fn who_chooses_before_the_game() {
         Regulation::Xwing,
         [Some(200), None],
         "XW-FIRST",
-        "Missing here: the total of Bo",
+        "The total is not known for Bo.",
     );
     check_first(Regulation::Conquest, [None, None], "", "core rules");
     check_first(
