@@ -238,7 +238,7 @@ async fn long_browser_from_the_list_to_the_score() {
                 "Faction: Harbour Watch\nGrey Heron (260)",
             )
             .await;
-        phone.sees("XW-LIST").await;
+        phone.sees("A squad has at most 200 points").await;
         let points = 40 + number;
         let squad = format!(
             "Faction: Harbour Watch\nHeron {number} (61)\n{name}'s Tern ({points})\nObstacles: rock 1, rock 2, cloud 1"
@@ -264,7 +264,7 @@ async fn long_browser_from_the_list_to_the_score() {
     let (mine, theirs) = (phone("Ada Okafor"), phone(&opponent));
     // The list is fixed now, and the opponent may read it.
     mine.reload().await;
-    mine.sees("so the list is fixed").await;
+    mine.sees("so your list is locked").await;
     mine.press("My match").await;
     mine.sees("You decide who is the first player").await;
     theirs.press("My match").await;
@@ -337,14 +337,14 @@ async fn long_browser_tables_are_described() {
     desk.enters_players().await;
     desk.resize(PHONE).await;
     desk.press("Tables").await;
-    desk.sees("No table is described").await;
+    desk.sees("No tables described").await;
     desk.type_into("Table", "1").await;
     desk.choose_in("", "Stream table").await;
     desk.type_into("Medium blockers", "1").await;
     desk.type_into("Covered, %", "10").await;
     desk.press("Save table").await;
     desk.sees("1 described").await;
-    desk.sees("10 % covered").await;
+    desk.sees("10% covered").await;
     desk.pick("Player", "Greta Holm").await;
     desk.type_into("Tables (empty: any)", "3").await;
     desk.press("Save seat").await;

@@ -283,6 +283,7 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/openapi.json",
         "/statistics.csv",
         "/season/{season}/standings.csv",
+        "/season/{season}/standings.pdf",
         "/standby/ticket",
         "/standby/status",
         "/standby/arrive",
