@@ -136,12 +136,12 @@ pub enum Command {
     },
     /// Registers players; after the start this is a late entry (DROP-4).
     Register {
-        /// Whom.
+        /// The players.
         players: Vec<NewPlayer>,
     },
     /// Changes what is known about a player.
     Amend {
-        /// Whom.
+        /// The player.
         player: PlayerId,
         /// New personal data, where it changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -157,7 +157,7 @@ pub enum Command {
     List(ListCommand),
     /// Says who is there (or is not).
     CheckIn {
-        /// Whom.
+        /// The players.
         players: Vec<PlayerId>,
         /// There or not.
         present: bool,

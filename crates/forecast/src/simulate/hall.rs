@@ -22,7 +22,7 @@ use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId, State,
 /// 2026-05-02, nine in the morning (UTC): when every simulated tournament opens its doors.
 const DOORS_OPEN: i64 = 1_777_712_400;
 
-/// Most steps that are taken back in one tournament: each folds the whole journal again.
+/// Most steps that are undone in one tournament: each folds the whole journal again.
 const MOST_UNDONE: u32 = 40;
 
 /// A tournament under way.
@@ -32,7 +32,7 @@ pub(super) struct Hall<'w> {
     pub(super) tournament: Tournament,
     /// Rounds thrown away so far.
     pub(super) voided: u32,
-    /// Steps taken back so far.
+    /// Steps undone so far.
     undone: u32,
     master: Master,
     salts: Seed,
@@ -129,7 +129,7 @@ impl<'w> Hall<'w> {
         By::Staff(self.pick(&fit).unwrap_or(ORGANIZER))
     }
 
-    /// Does a step that must be accepted; now and then it is taken back and done again.
+    /// Does a step that must be accepted; now and then it is undone and done again.
     pub(super) fn act(&mut self, by: By, command: Command) -> Result<(), Stuck> {
         self.act_with(by, command, Vec::new())
     }
@@ -193,7 +193,7 @@ impl<'w> Hall<'w> {
         self.stuck(Trouble::Refused { command, refusal })
     }
 
-    /// Does a step; if chance wants it taken back, does that too and returns the step to be done again.
+    /// Does a step; if chance wants it undone, undoes it and returns the step to be done again.
     fn step(&mut self, mut request: Request) -> Result<Option<Request>, Refusal> {
         let pause = SignedDuration::from_secs(i64::from(self.draw.below(90)));
         self.now = self.now.checked_add(pause).unwrap_or(self.now);

@@ -62,7 +62,7 @@ pub struct Incidents {
     pub as_played: Chance,
     /// A published round is thrown away: per round, at most twice in a tournament.
     pub voided_rounds: Chance,
-    /// A step is taken back and done again: per step.
+    /// A step is undone and done again: per step.
     pub undos: Chance,
     /// Somebody asks to be forgotten: per player, somewhere in the tournament.
     pub redactions: Chance,

@@ -66,7 +66,7 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
         None
     }
 
-    /// Writes it anew, whatever stands there.
+    /// Writes it, replacing what is there.
     fn put(&self) -> Write {
         self.put_if(Expect::Anything)
     }

@@ -50,7 +50,7 @@ pub enum JudgeCommand {
     },
     /// Warns a player.
     Warn {
-        /// Whom.
+        /// The player.
         player: PlayerId,
         /// Why.
         reason: String,
@@ -59,7 +59,7 @@ pub enum JudgeCommand {
     GameLoss {
         /// Where.
         table: TableNo,
-        /// Whom.
+        /// The player.
         player: PlayerId,
         /// Why.
         reason: String,
@@ -69,14 +69,14 @@ pub enum JudgeCommand {
     },
     /// Recommends that a player is removed (ROLE-6).
     Recommend {
-        /// Whom.
+        /// The player.
         player: PlayerId,
         /// Why.
         reason: String,
     },
     /// Decides that a player stays, where removal was in question (ROLE-6, GC-WARN).
     Keep {
-        /// Whom.
+        /// The player.
         player: PlayerId,
         /// Why.
         reason: String,
