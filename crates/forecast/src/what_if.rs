@@ -1,7 +1,7 @@
 //! What would be different: a tournament as it is beside a throw-away copy in which something happened otherwise.
 //!
 //! Relies on [`muster_tournament::impact`] for what differs between two states and on the engine for what follows from
-//! it. Reads what everybody may know: drafts are left out, and no draw of the tournament's own seed is ever made here.
+//! it. Reads what everybody may know: no drafts, and no draw of the tournament's own seed is ever made here.
 //! The copy is made by the real commands, so whatever the desk could not do is refused here as well.
 
 use crate::chances::{self, Chances, Moved, chances};
@@ -61,14 +61,14 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Returns who comes into the cut as it stands, besides those whom the impact names.
+    /// Returns who comes into the cut as it stands, besides those that the impact names.
     #[must_use]
     pub fn comes_in(&self) -> Vec<PlayerId> {
         let told = &self.impact.into_cut;
         only(&self.then.in_cut, &[&self.now.in_cut, told])
     }
 
-    /// Returns who falls out of the cut as it stands, besides those whom the impact names.
+    /// Returns who falls out of the cut as it stands, besides those that the impact names.
     #[must_use]
     pub fn falls_out(&self) -> Vec<PlayerId> {
         let told = &self.impact.out_of_cut;
@@ -93,7 +93,7 @@ pub struct Outlook {
     pub in_cut: Vec<PlayerId>,
     /// When the round and the day end.
     pub expected: Option<Expected>,
-    /// Whom each player may meet in the next round that is not published, the likeliest first.
+    /// The possible opponents of each player in the next unpublished round, the likeliest first.
     pub pairings: Vec<Possible>,
 }
 

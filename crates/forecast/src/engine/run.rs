@@ -27,7 +27,7 @@ pub struct Run<'a> {
     numbers: Vec<u64>,
     /// What each player's first simulated match brought.
     next: Vec<Option<Verdict>>,
-    /// Whom each player met in the first round that was drawn here.
+    /// The opponent of each player in the first round drawn here.
     opponents: Vec<Option<u32>>,
     /// Everybody with a rank, best first.
     order: Vec<u32>,
@@ -402,7 +402,7 @@ impl<'a> Run<'a> {
         self.next.get(player as usize).copied().flatten()
     }
 
-    /// Returns whom a player meets in the next Swiss round that is not published yet; nobody with a bye.
+    /// Returns the opponent of a player in the next Swiss round that is not published yet; none with a bye.
     #[must_use]
     pub fn opponent(&self, player: u32) -> Option<u32> {
         self.opponents.get(player as usize).copied().flatten()
