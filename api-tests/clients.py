@@ -78,10 +78,10 @@ def python(folder, document, server):
         structure=models.StructureKind.CUSTOM,
         custom=models.CustomStructure(rounds=2, cut=models.CutRuleTop(top=2)),
     )
-    created = call("doing.create_tournament", body=setup)
+    created = call("tournaments.create_tournament", body=setup)
 
     def give(command):
-        answer = call("doing.give_command", created.id, body=models.CommandRequest(command=command))
+        answer = call("commands.give_command", created.id, body=models.CommandRequest(command=command))
         assert isinstance(answer, models.CommandDone), answer
         return answer
 
@@ -97,19 +97,19 @@ def python(folder, document, server):
     give(models.CommandDraft.DRAFT)
     play(call, give, models, created.id, 3)
     give(models.CommandFinish.FINISH)
-    standings = call("reading.read_standings", created.id)
+    standings = call("standings.read_standings", created.id)
     assert [one.rank for one in standings.ranks] == [1, 2, 3, 4, 5], standings
     assert standings.places[0].first == 1
-    end = call("reading.read_tournament", created.id)
+    end = call("tournaments.read_tournament", created.id)
     assert end.phase == models.TournamentPhase.FINISHED and end.champion.name in NAMES, end
-    assert call("reading.read_bracket", created.id).champion.player == end.champion.player
+    assert call("rounds.read_bracket", created.id).champion.player == end.champion.player
     print(f"openapi-python-client: {len(made)} operations; {end.champion.name} wins a tournament run with its types")
 
 
 def play(call, give, models, tournament, number):
     """Publishes a round, reports every table with the typed report, and finishes the round."""
     give(models.CommandPublish.PUBLISH)
-    shown = call("reading.read_round", tournament, number)
+    shown = call("rounds.read_round", tournament, number)
     assert shown.status == models.RoundStatus.PUBLISHED, shown
     for match in shown.matches:
         report = models.XwingReportTime(

@@ -34,18 +34,36 @@ BOUND = ["setpriv", "--pdeathsig=KILL", "--"]
 AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else ["setpriv"]
 
 
+class Machine:
+    """Where processes run: this machine itself, or one that machines.py makes."""
+
+    def __init__(self, address="127.0.0.1", enter=()):
+        self.address = address
+        # What is put before a command so that it runs there.
+        self.enter = enter
+
+
+THIS = Machine()
+
+
 class Database:
     """One PostgreSQL server in a folder and on a port of its own."""
 
-    def __init__(self, folder, flags=()):
+    def __init__(self, folder, flags=(), machine=THIS):
         self.programs = postgres_programs()
         self.folder = folder
+        self.machine = machine
         self.port = free_port()
         self.flags = flags
         self.process = None
 
+    @property
+    def store(self):
+        """The address by which servers know it."""
+        return f"postgres://muster@{self.machine.address}:{self.port}/hall?sslmode=disable"
+
     def command(self, program, *arguments):
-        return [*AS_POSTGRES, "--pdeathsig=KILL", "--", self.programs / program, *arguments]
+        return [*self.machine.enter, *AS_POSTGRES, "--pdeathsig=KILL", "--", self.programs / program, *arguments]
 
     async def run(self, program, *arguments):
         process = await asyncio.create_subprocess_exec(
@@ -58,6 +76,9 @@ class Database:
 
     async def initialize(self):
         await self.run("initdb", "-N", "-D", self.folder, "-U", "muster", "--auth=trust", "-E", "UTF8", "--locale=C")
+        if self.machine is not THIS:
+            with open(self.folder / "pg_hba.conf", "a") as rules:
+                rules.write("host all all samenet trust\n")
 
     async def start(self):
         """Starts it, again and again if it must be: the memory of one that was killed may be in use for a moment."""
@@ -65,7 +86,7 @@ class Database:
             with open(f"{self.folder}.log", "ab") as log:
                 self.process = await asyncio.create_subprocess_exec(
                     *self.command("postgres", "-D", self.folder, "-p", str(self.port), "-k", self.folder.parent),
-                    "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", *self.flags,
+                    "-c", f"listen_addresses={self.machine.address}", "-c", "max_connections=200", *self.flags,
                     stdout=log, stderr=log, cwd="/",
                 )
             while self.process.returncode is None:
@@ -78,7 +99,7 @@ class Database:
         raise RuntimeError(f"PostgreSQL does not start: {pathlib.Path(f'{self.folder}.log').read_text()[-2000:]}")
 
     async def sql(self, text, database="postgres"):
-        return await self.run("psql", "-XqAt", "-h", "127.0.0.1", "-p", str(self.port), "-U", "muster", database, "-c", text)
+        return await self.run("psql", "-XqAt", "-h", self.machine.address, "-p", str(self.port), "-U", "muster", database, "-c", text)
 
     async def until(self, question):
         """Waits until a question is answered with yes."""
@@ -95,8 +116,9 @@ class Database:
 class Pair:
     """A primary and its synchronous replica: a commit is answered when both have it."""
 
-    def __init__(self, folder, flags=()):
+    def __init__(self, folder, flags=(), machine=THIS):
         self.folder = pathlib.Path(folder) / "postgres"
+        self.machine = machine
         self.folder.mkdir()
         if os.getuid() == 0:
             pathlib.Path(folder).chmod(0o755)
@@ -107,7 +129,7 @@ class Pair:
 
     def next_database(self):
         self.made += 1
-        return Database(self.folder / f"data{self.made}", self.flags)
+        return Database(self.folder / f"data{self.made}", self.flags, self.machine)
 
     async def start(self, replica=True):
         self.primary = self.next_database()
@@ -230,14 +252,16 @@ int clock_gettime(clockid_t which, struct timespec *now) {
 class Server:
     """One Muster server as a process of its own."""
 
-    def __init__(self, program, number, folder, store, seconds_ahead=0):
+    def __init__(self, program, number, folder, store, seconds_ahead=0, machine=THIS, flags=()):
         self.program = program
         self.number = number
         self.folder = pathlib.Path(folder) / f"server{number}"
         self.folder.mkdir()
         self.store = store
         self.ahead = seconds_ahead
-        self.port = free_port()
+        self.flags = flags
+        self.machine = machine
+        self.at = (machine.address, free_port())
         self.process = None
         self.welcome = None
 
@@ -260,8 +284,8 @@ class Server:
             environment |= {"LD_PRELOAD": self.clock(), "SECONDS_AHEAD": str(self.ahead)}
         with open(self.log, "ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *BOUND, self.program, "serve", "--store", self.store, "--data", self.folder / "data",
-                "--listen", f"127.0.0.1:{self.port}", "--hooks-inside",
+                *BOUND, *self.machine.enter, self.program, "serve", "--store", self.store, "--data", self.folder / "data",
+                "--listen", "{}:{}".format(*self.at), "--hooks-inside", *self.flags,
                 stdout=subprocess.PIPE, stderr=log, env=environment,
             )
         while line := (await self.process.stdout.readline()).decode():

@@ -1,8 +1,12 @@
 """Measures what docs/scale.md says, on this machine: PostgreSQL, servers and clients share its cores.
 
-    scale.py PROGRAM [commands] [weekend] [growth] [memory] [--servers 2] [--seconds 60] [--stored 100,1000,10000,100000]
+    scale.py PROGRAM [commands] [machines] [phones] [weekend] [growth] [memory] [--servers 2] [--seconds 60] [--cores 0.1]
+             [--phones 20000] [--stored 100,1000,10000,100000]
 
 commands: how many commands a second 32 clients give by the API, to one tournament and to one each.
+machines: the same for tournaments of their own with 1, 2 and 3 servers, each on a machine of its own: a network namespace
+         with a share of a core (--cores). PostgreSQL and the clients have others, without a limit. Needs root.
+phones:  how long until thousands of phones, spread over the servers, have heard of a new round.
 weekend: as much as one minute (or --seconds) of a national weekend: 2,000 tournaments with 30 players each publish a round
          within ten minutes, every phone hears of it and reads the pairings, and every table reports a result.
 growth:  what the front page, a search, statistics and one tournament cost as more and more tournaments are stored.
@@ -15,20 +19,27 @@ import argparse
 import asyncio
 import json
 import os
+import pathlib
 import random
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
 
-from cluster import Pair, Server
-from http_client import Lost, become_owner, events, request
+from cluster import THIS, Pair, Server
+from http_client import Connection, Lost, become_owner, events, request
+from machines import Network
 
 TOURNAMENTS, PLAYERS, MINUTES = 2000, 30, 10
 
 
 def cpu(pid):
-    """The seconds of CPU that a process and its children have used."""
-    fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+    """The seconds of CPU that a process has used; none if it has ended."""
+    try:
+        fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
     return sum(int(field) for field in fields[11:13]) / os.sysconf("SC_CLK_TCK")
 
 
@@ -61,9 +72,9 @@ def shown(times):
 class Desk:
     """Gives commands, at any server, until they are done."""
 
-    def __init__(self, servers, token):
+    def __init__(self, servers, headers):
         self.servers = servers
-        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        self.headers = headers
         self.retries = 0
 
     async def ask(self, method, path, value=None):
@@ -71,8 +82,8 @@ class Desk:
         headers = {**self.headers, "Idempotency-Key": f"{random.getrandbits(128):032x}"}
         while True:
             try:
-                port = random.choice(self.servers).port
-                status, _, text = await request(port, method, "/api/v1" + path, body, headers, 60)
+                at = random.choice(self.servers).at
+                status, _, text = await request(at, method, "/api/v1" + path, body, headers, 60)
                 if status < 300:
                     return json.loads(text)
                 if status < 500 and status != 429:
@@ -138,6 +149,81 @@ async def commands(desk, pair, servers, seconds):
               f"CPU: PostgreSQL {(after[0] - before[0]) / took:.2f} cores, servers {(after[1] - before[1]) / took:.2f} cores", flush=True)
 
 
+async def durable(desk, server, made, seconds):
+    """A client for each tournament that gives commands without a pause, over a connection that stays open; returns how long
+    each command took."""
+    done = []
+    end = time.monotonic() + seconds
+
+    async def client(tournament, players):
+        connection = await Connection.open(server.at)
+        present = False
+        while (asked := time.monotonic()) < end:
+            present = not present
+            command = {"check_in": {"players": players[:1], "present": present}}
+            headers = {**desk.headers, "Idempotency-Key": f"{random.getrandbits(128):032x}"}
+            body = json.dumps({"command": command}).encode()
+            status, _, text = await connection.ask("POST", f"/api/v1/tournaments/{tournament}/commands", body, headers, 60)
+            assert status == 200, text
+            done.append(time.monotonic() - asked)
+        connection.close()
+
+    await asyncio.gather(*(client(*tournament) for tournament in made))
+    return done
+
+
+async def machines(desk, pair, servers, seconds):
+    """More servers, each with clients and tournaments of its own."""
+    clients = 16
+    desks = [Desk([server], desk.headers) for server in servers]
+    made = [await some(clients, lambda number: desk.registered(number, 8)) for desk in desks]
+    alone = None
+    for count in range(1, len(servers) + 1):
+        before, begun = all_cpu(pair, servers), time.monotonic()
+        working = (durable(desk, server, own, seconds) for server, own in zip(servers[:count], made))
+        done = sum(await asyncio.gather(*working), [])
+        took, after = time.monotonic() - begun, all_cpu(pair, servers)
+        rate = len(done) / took
+        alone = alone or rate
+        print(f"machines: {count} servers, {clients * count} clients: {rate:.0f} a second, {rate / alone:.2f} of one server; {shown(done)}; "
+              f"CPU: PostgreSQL {(after[0] - before[0]) / took:.2f} cores, servers {(after[1] - before[1]) / took:.2f} cores", flush=True)
+
+
+async def phones(desk, pair, servers, count):
+    """Phones that wait for a round."""
+    made = await desk.tournament(1, 64)
+    before = [memory(server.process.pid) for server in servers]
+    each = count // len(servers)
+    begun = time.monotonic()
+    crowds = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, pathlib.Path(__file__).parent / "phones.py", str(each), f"/t/{made}/events", "{}:{}".format(*server.at),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 26,
+        )
+        for server in servers
+    ]
+    for crowd in crowds:
+        if await crowd.stdout.readline() != b"ready\n":
+            raise SystemExit("not all phones could connect")
+    print(f"phones: {count} at {len(servers)} servers, connected within {time.monotonic() - begun:.1f} s")
+    for server, there in zip(servers, before):
+        more = memory(server.process.pid) - there
+        print(f"  server {server.number}: {there:.0f} MB and {more:.0f} MB more, {more * 1024 / each:.1f} KB for each phone")
+    for crowd in crowds:
+        crowd.stdin.write(b"\n")
+    await asyncio.sleep(1)
+    used = all_cpu(pair, servers)
+    begun = time.monotonic()
+    await desk.give(made, "publish")
+    answered = time.monotonic()
+    heard = [json.loads(await crowd.stdout.readline()) for crowd in crowds]
+    moments = [moment - begun for crowd in heard for moment in crowd["moments"]]
+    now = all_cpu(pair, servers)
+    print(f"  the desk has its answer after {(answered - begun) * 1000:.0f} ms")
+    print(f"  a phone hears of the round after: {shown(moments)}, counted from the desk's request")
+    print(f"  seconds of CPU: servers {now[1] - used[1]:.2f}, PostgreSQL {now[0] - used[0]:.2f}, phones {sum(crowd['cpu'] for crowd in heard):.2f}")
+
+
 async def weekend(desk, pair, servers, seconds):
     count = max(1, round(TOURNAMENTS * seconds / (MINUTES * 60)))
     tables = PLAYERS // 2
@@ -155,7 +241,7 @@ async def weekend(desk, pair, servers, seconds):
         while True:
             server = random.choice(servers)
             try:
-                async for event in events(server.port, f"/api/v1/tournaments/{tournament}/events", headers, seconds + 300):
+                async for event in events(server.at, f"/api/v1/tournaments/{tournament}/events", headers, seconds + 300):
                     if not ready.is_set():
                         waiting[0] += 1
                         await ready.wait()
@@ -165,7 +251,7 @@ async def weekend(desk, pair, servers, seconds):
                     heard.append(time.monotonic() - begun[0])
                     asked = time.monotonic()
                     headers["Muster-Position"] = event["position"]
-                    await request(random.choice(servers).port, "GET", f"/t/{tournament}/pairings", None, headers, 60)
+                    await request(random.choice(servers).at, "GET", f"/t/{tournament}/pairings", None, headers, 60)
                     read.append(time.monotonic() - asked)
                     return
             except Lost:
@@ -228,13 +314,14 @@ FROM made m, source, summaries s WHERE s.tournament = source.number
 """
 WORDS = """
 INSERT INTO summary_words SELECT v.word, s.tournament FROM summaries s,
-    LATERAL (VALUES ('harbour'), ('robin'), ('word' || s.tournament), ('half' || s.tournament % 2)) AS v (word)
+    LATERAL (VALUES ('harbour'), ('robin'), ('word' || s.tournament || 'e'), ('half' || s.tournament % 2),
+                    ('some' || s.tournament % 90)) AS v (word)
 ON CONFLICT DO NOTHING
 """
 
 
 async def fill(desk, pair, counts):
-    """Stores more and more tournaments, one of ten in play and the others over; stops after each number of them."""
+    """Stores more and more tournaments, one of ten in play but at most 500, the others over; stops after each number."""
     sources = {"playing": await desk.tournament(1, 8, True), "over": await desk.tournament(2, 8, True)}
     for table in range(1, 5):
         scores = {"ending": "time", "a": {"score": 120 + table}, "b": {"score": 80}}
@@ -249,8 +336,9 @@ async def fill(desk, pair, counts):
     for count in counts:
         while there < count:
             last = min(count, there + 20_000)
-            await sql(COPIES.format(name="playing", first=there // 10 + 1, last=last // 10, id=sources["playing"]))
-            await sql(COPIES.format(name="over", first=there - there // 10 + 1, last=last - last // 10, id=sources["over"]))
+            play, playing = (min(500, number // 10) for number in (there, last))
+            await sql(COPIES.format(name="playing", first=play + 1, last=playing, id=sources["playing"]))
+            await sql(COPIES.format(name="over", first=there - play + 1, last=last - playing, id=sources["over"]))
             there = last
         await sql(WORDS)
         await sql("VACUUM ANALYZE")
@@ -260,7 +348,7 @@ async def fill(desk, pair, counts):
 async def growth(desk, pair, servers, counts):
     print("growth: medians of 40 requests, without and with other tournaments in memory")
     paths = {
-        "front page": "/", "search, one found": "/?find=word77", "search, half found": "/?find=half1",
+        "front page": "/", "search, one found": "/?find=word77e", "search, 1 of 8 found": "/?find=some1+harbour", "search, half found": "/?find=half1",
         "statistics": "/api/v1/statistics/xwing", "list of the API": "/api/v1/tournaments", "one tournament": "/t/playing-5/pairings",
     }
     async for count in fill(desk, pair, counts):
@@ -269,7 +357,7 @@ async def growth(desk, pair, servers, counts):
             took = []
             for turn in range(41):
                 begun = time.monotonic()
-                status, _, text = await request(servers[0].port, "GET", path, None, None, 120)
+                status, _, text = await request(servers[0].at, "GET", path, None, None, 120)
                 took.append(time.monotonic() - begun)
                 if status != 200:
                     raise SystemExit(f"{path}: {status} {text.decode()[:200]}")
@@ -280,17 +368,23 @@ async def growth(desk, pair, servers, counts):
 
 async def in_play(desk, pair, servers, stored):
     async for count in fill(desk, pair, [stored]):
+        await servers[0].kill()
+        begun = time.monotonic()
+        await servers[0].start()
+        started = time.monotonic() - begun
+        # What a server does at its start is over by then.
+        await asyncio.sleep(30)
         before = memory(servers[0].process.pid)
         begun = time.monotonic()
 
         async def read(number):
             path = f"/t/playing-{number}/pairings"
-            status, _, _ = await request(servers[0].port, "GET", path, None, None, 120)
+            status, _, _ = await request(servers[0].at, "GET", path, None, None, 120)
             assert status == 200, status
 
         await some(500, read)
         now = memory(servers[0].process.pid)
-        print(f"memory: {count} stored: {before:.0f} MB, with 500 of 8 players in memory {now:.0f} MB (opened in {time.monotonic() - begun:.1f} s)")
+        print(f"memory: {count} stored: started within {started:.1f} s, {before:.0f} MB, with 500 of 8 players in memory {now:.0f} MB (opened in {time.monotonic() - begun:.1f} s)")
 
 
 async def main():
@@ -299,26 +393,36 @@ async def main():
     parser.add_argument("what", nargs="*", default=["commands", "weekend", "growth", "memory"])
     parser.add_argument("--servers", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--cores", type=float, default=0.1)
+    parser.add_argument("--phones", type=int, default=20_000)
     parser.add_argument("--stored", default="100,1000,10000,100000")
     chosen = parser.parse_args()
     counts = [int(count) for count in chosen.stored.split(",")]
     os.environ["MUSTER_TRUSTED_PROXY"] = "127.0.0.1"
     for what in chosen.what:
         folder = tempfile.mkdtemp(prefix="muster-scale-")
-        pair, servers = Pair(folder), []
+        network = Network() if what == "machines" else None
+        machine = lambda cores=None: network.machine(cores) if network else THIS
+        pair, servers = Pair(folder, machine=machine()), []
         try:
+            if network:
+                network.enter()
             await pair.start(replica=False)
-            store = f"postgres://muster@127.0.0.1:{pair.primary.port}/hall"
             token = None
-            for number in range(1, chosen.servers + 1):
-                servers.append(Server(os.path.abspath(chosen.program), number, folder, store))
+            for number in range(1, (3 if network else chosen.servers) + 1):
+                at = machine(chosen.cores)
+                servers.append(Server(os.path.abspath(chosen.program), number, folder, pair.primary.store, machine=at))
                 await servers[-1].start()
                 # A second server would replace the link with which somebody becomes the owner.
                 token = token or await become_owner(servers[0])
-            desk = Desk(servers, token)
+            desk = Desk(servers, {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
             match what:
                 case "commands":
                     await commands(desk, pair, servers, chosen.seconds)
+                case "machines":
+                    await machines(desk, pair, servers, chosen.seconds)
+                case "phones":
+                    await phones(desk, pair, servers, chosen.phones)
                 case "weekend":
                     await weekend(desk, pair, servers, chosen.seconds)
                 case "growth":
@@ -329,6 +433,8 @@ async def main():
             for server in servers:
                 await server.kill()
             await pair.stop()
+            if network:
+                network.remove()
             shutil.rmtree(folder, ignore_errors=True)
 
 

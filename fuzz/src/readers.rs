@@ -138,7 +138,7 @@ fn players_file(input: &[u8]) {
         return;
     };
     let preview = preview.for_tournament(SCENES[0].tournament.state());
-    let _ = preview.remarks().count();
+    let _ = preview.notes().count();
 }
 
 /// A player's list, or a catalogue of cards.

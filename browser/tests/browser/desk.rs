@@ -64,7 +64,7 @@ pub(crate) async fn first_start(hall: &Hall, driver: &Driver) -> Page {
     page.open(&hall.welcome).await;
     page.type_into("Your name", OWNER).await;
     page.type_into("Password", PASSWORD).await;
-    page.press("Set up this machine").await;
+    page.press("Create account").await;
     page.sees("Regulation").await;
     page
 }
@@ -112,7 +112,8 @@ impl Desk {
     /// Pastes names.
     pub(crate) async fn adds(&self, names: &[impl AsRef<str>]) {
         let lines: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        self.type_into("Names, one a line", &lines.join("\n")).await;
+        self.type_into("Names, one per line", &lines.join("\n"))
+            .await;
         self.press("Add players").await;
         self.sees(&format!("{} registered", names.len())).await;
     }
@@ -120,7 +121,7 @@ impl Desk {
     /// Starts with everybody and publishes round 1.
     pub(crate) async fn publishes_round_1(&self) {
         self.press("Registration").await;
-        self.press("Check in everyone and start").await;
+        self.press("Start tournament").await;
         self.press("Draw round 1").await;
         self.press("Publish only").await;
         self.sees("4 tables open").await;
@@ -129,7 +130,7 @@ impl Desk {
     /// Makes codes for all players and reads them off the page: name and code.
     pub(crate) async fn makes_codes(&self) -> Vec<[String; 2]> {
         self.press("Staff and access").await;
-        self.press("Create codes for all").await;
+        self.press("Create codes").await;
         self.sees("Codes, shown once").await;
         let cells = self.texts("tr:has(b.code) td").await;
         cells
@@ -216,7 +217,7 @@ pub(crate) async fn claims_seat(hall: &Hall, driver: &Driver, desk: &Desk, code:
         .await;
     phone.press("I play here").await;
     phone.type_into("Your code", code).await;
-    phone.press("Take my seat").await;
+    phone.press("Continue").await;
     phone
 }
 

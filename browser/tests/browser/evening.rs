@@ -39,7 +39,7 @@ impl Crowd {
             let claim = format!("/t/{}/claim", desk.tournament);
             page.open(&wire.at(&claim)).await;
             page.type_into("Your code", code).await;
-            page.press("Take my seat").await;
+            page.press("Continue").await;
             page.sees(name).await;
             let visible = page.script("return document.visibilityState", vec![]).await;
             assert_eq!(visible, "visible", "a phone in somebody's hand");
@@ -190,7 +190,7 @@ async fn long_browser_an_evening_with_24_phones() {
 
     desk.open(&hall.at(&format!("/t/{}/desk", desk.tournament)))
         .await;
-    desk.press("Check in everyone and start").await;
+    desk.press("Start tournament").await;
     desk.press("Draw round 1").await;
     for round in 1.. {
         crowd.cut(round);

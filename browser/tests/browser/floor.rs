@@ -30,7 +30,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
     let mine = phone_of(&hall, &driver, &desk, &codes, &first.await).await;
     let other = phone_of(&hall, &driver, &desk, &codes, &second.await).await;
     let wall = anybody(&hall, &driver, &desk, "projector").await;
-    mine.sees("The clock is not started yet: 75 minutes").await;
+    mine.sees("The clock has not started: 75 minutes").await;
     desk.press("Start clock").await;
     for page in [&wall, &mine, &other, &*desk] {
         page.sees("The round begins. Good games!").await;
@@ -122,11 +122,11 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     judge.press("Log ruling").await;
     judge.press("Finish table 1").await;
     two.sees("Ruling: It blocks.").await;
-    two.press("Ask the Head Judge to review it").await;
+    two.press("Appeal").await;
     one.sees("The Head Judge reviews it").await;
     desk.press("Calls").await;
     desk.type_into("Decision", "It does not block.").await;
-    desk.press("Overrule it").await;
+    desk.press("Overrule").await;
     for phone in [&one, &two] {
         phone.sees("Ruling: It does not block. final").await;
     }
@@ -134,17 +134,17 @@ async fn long_browser_a_judge_is_called_and_overruled() {
     desk.press("Lost component").await;
     desk.type_into("Table", "1").await;
     desk.pick("Player", &first).await;
-    desk.type_into("What is missing", "a dial").await;
-    desk.press("Give time to look").await;
+    desk.type_into("Missing component", "a dial").await;
+    desk.press("Give time").await;
     desk.sees("is looking for a dial").await;
-    desk.press("Not found: the game is conceded").await;
+    desk.press("Concede game").await;
     two.sees("You win").await;
     desk.press("Round 1").await;
     desk.enters_what_is_missing().await;
     // The lost component must be decided before the next draw.
     desk.press("Finish round").await;
     desk.press("Calls").await;
-    desk.press("Still missing at the next round: remove").await;
+    desk.press("Remove player").await;
     desk.press("Players").await;
     desk.sees("7 taking part").await;
 }
@@ -162,7 +162,7 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
         assert!(!desk.offers("Disqualify player").await);
         desk.press("Warning, recommendation").await;
         desk.pick("Player", "Greta Holm").await;
-        desk.type_into("Why", reason).await;
+        desk.type_into("Reason", reason).await;
         desk.press("Warn").await;
         desk.sees(&format!("warning, {reason}")).await;
     }
@@ -193,21 +193,21 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.press("Fortressing").await;
     desk.type_into("Table", "1").await;
     desk.pick("Player", &first).await;
-    desk.press("Ask for a check").await;
-    desk.press("The ships are fortressing").await;
-    desk.press("Deliberate: tell them to stop").await;
+    desk.press("Request check").await;
+    desk.press("Yes, fortressing").await;
+    desk.press("Deliberate").await;
     desk.press("Ended").await;
     assert!(!desk.offers("Ended").await);
     desk.press("Game loss").await;
     desk.type_into("Table", "1").await;
-    desk.press("Choose who loses").await;
+    desk.press("Continue").await;
     desk.sees("Game loss at table 1").await;
     desk.choose_in("Who loses", &first).await;
-    desk.type_into("Why", "a second list").await;
+    desk.type_into("Reason", "a second list").await;
     desk.choose_in("", "Concession").await;
     desk.choose_in("Player who conceded", &first).await;
-    desk.type_into("Score of the losing player", "40").await;
-    desk.press("Give a game loss").await;
+    desk.type_into("Losing player’s score", "40").await;
+    desk.press("Give game loss").await;
     desk.sees("game loss, a second list").await;
     winner.sees("You win").await;
     winner.sees("MOV 360").await;
@@ -221,7 +221,7 @@ async fn long_browser_from_the_list_to_the_score() {
     let desk = Desk::create(&hall, &driver, Regulation::Xwing).await;
     // Four make two tables; everybody hands in, whoever meets whom.
     desk.type_into(
-        "Names, one a line",
+        "Names, one per line",
         "Ada Okafor\nBram Lindqvist\nCleo Mansour\nDario Rinaldi",
     )
     .await;
@@ -252,7 +252,7 @@ async fn long_browser_from_the_list_to_the_score() {
     desk.press("Lists").await;
     desk.sees("4 handed in").await;
     desk.press("Registration").await;
-    desk.press("Check in everyone and start").await;
+    desk.press("Start tournament").await;
     desk.press("Draw round 1").await;
     desk.press("Publish only").await;
     let table = desk.table_of("Ada Okafor").await.unwrap();
@@ -313,7 +313,7 @@ async fn long_browser_from_the_list_to_the_score() {
         .unwrap();
     desk.press(&format!("Other… endings of table {}", other.number))
         .await;
-    desk.press("Work out the score").await;
+    desk.press("Score calculator").await;
     desk.press("Tied? Roll the Final Salvo").await;
     for player in &other.players {
         desk.type_into(&format!("Dice of {player}"), "3").await;
@@ -344,7 +344,7 @@ async fn long_browser_tables_are_described() {
     desk.type_into("Covered, %", "10").await;
     desk.press("Save table").await;
     desk.sees("1 described").await;
-    desk.sees("10% covered").await;
+    desk.sees("10 % covered").await;
     desk.pick("Player", "Greta Holm").await;
     desk.type_into("Tables (empty: any)", "3").await;
     desk.press("Save seat").await;

@@ -61,12 +61,12 @@ async fn long_browser_signing_in_and_creating_by_keyboard() {
     page.sees("Sign out").await;
     page.tab_to("New tournament").await;
     page.key(Key::Enter).await;
-    page.sees("Known from the regulation").await;
+    page.sees("Set by the regulation").await;
     // The name has the keyboard already.
     page.types("Harbour Open").await;
     page.key(Key::Enter).await;
     page.sees("Nobody is registered yet").await;
-    page.tab_to("Names, one a line").await;
+    page.tab_to("Names, one per line").await;
     page.types("Ada Okafor\nBram Lindqvist\nCleo Mansour\nDario Rinaldi\n")
         .await;
     page.tab_to("Add players").await;

@@ -112,7 +112,7 @@ async fn long_browser_a_large_field_with_long_names_fits() {
     desk.script(paste, vec![json!(names.join("\n"))]).await;
     desk.press("Add players").await;
     desk.sees("202 registered").await;
-    desk.press("Check in everyone and start").await;
+    desk.press("Start tournament").await;
     desk.press("Draw round 1").await;
     desk.press("Publish only").await;
     desk.sees("101 tables open").await;

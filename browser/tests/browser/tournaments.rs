@@ -50,7 +50,7 @@ async fn to_the_champion(regulation: Regulation, answer: Answer) {
             }
             None => panic!("there is nothing to do next"),
             // The tournament is over.
-            Some("Show podium and thank everyone") => break,
+            Some("Show podium") => break,
             Some(next) => desk.press(next).await,
         }
     }
@@ -91,7 +91,7 @@ async fn phones_report(desk: &Desk, [one, two]: [&Player; 2], answer: Answer) {
             one.phone.sees("Confirmed").await;
         }
         Answer::Disputes => {
-            two.phone.press("Dispute and call a judge").await;
+            two.phone.press("Dispute result").await;
             one.phone.sees("A judge is on the way").await;
             desk.sees("Or type the right result above").await;
             desk.enters(&table).await;
@@ -111,8 +111,8 @@ async fn reports(player: &Player, opponent: &str, regulation: Regulation, bracke
     let phone = &player.phone;
     phone.sees(&format!("against {opponent}")).await;
     // The higher seed of a Card Game bracket chooses the side first.
-    if phone.offers("I play dark").await {
-        phone.press("I play dark").await;
+    if phone.offers("Play dark").await {
+        phone.press("Play dark").await;
         phone.sees("You play the dark side").await;
     }
     phone.press("Report result").await;
@@ -161,9 +161,10 @@ async fn long_browser_an_evening_takes_few_actions() {
     desk.type_into("Name", "Harbour Open").await;
     desk.press("Create tournament").await;
     let names: Vec<String> = (1..=32).map(|number| format!("Player {number}")).collect();
-    desk.type_into("Names, one a line", &names.join("\n")).await;
+    desk.type_into("Names, one per line", &names.join("\n"))
+        .await;
     desk.press("Add players").await;
-    desk.press("Check in everyone and start").await;
+    desk.press("Start tournament").await;
     desk.press("Draw round 1").await;
     desk.press("Publish and start clock").await;
     desk.sees("16 tables open").await;

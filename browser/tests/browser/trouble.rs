@@ -16,7 +16,7 @@ async fn long_browser_two_desks_at_once() {
     let driver = Driver::start().await;
     let one = Desk::create(&hall, &driver, Regulation::Legion).await;
     one.enters_players().await;
-    one.press("Check in everyone and start").await;
+    one.press("Start tournament").await;
     one.press("Draw round 1").await;
     let two = sign_in(&hall, &driver, OWNER, PASSWORD).await;
     // The second desk hears nothing of what the first one does.
@@ -61,7 +61,7 @@ async fn long_browser_connection_lost_and_back() {
         .open(&wire.at(&format!("/t/{}/claim", desk.tournament)))
         .await;
     phone.type_into("Your code", code).await;
-    phone.press("Take my seat").await;
+    phone.press("Continue").await;
     phone.sees(&format!("against {opponent}")).await;
     wire.cut();
     phone.sees("Offline since").await;
@@ -133,12 +133,12 @@ async fn long_browser_without_scripts() {
     // Reporting: the seat, the form of the chosen ending, the answer.
     phone.open(&at("claim")).await;
     phone.type_into("Your code", code).await;
-    phone.press("Take my seat").await;
+    phone.press("Continue").await;
     phone.press("Report result").await;
     phone.press("Tie, concession, no-show…").await;
     phone.choose_in("How did it end?", "Concession").await;
     phone.choose_in("Player who conceded", opponent).await;
-    phone.type_into("Score of the losing player", "24").await;
+    phone.type_into("Losing player’s score", "24").await;
     phone.press(&format!("Send to {opponent} to confirm")).await;
     phone.sees("Result sent").await;
     desk.sees(&format!("Confirm table {}", table.number)).await;
@@ -171,7 +171,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
         .open(&hall.at(&format!("/t/{}/pairings", desk.tournament)))
         .await;
     desk.press("Registration").await;
-    desk.press("Check in everyone and start").await;
+    desk.press("Start tournament").await;
     desk.press("Draw round 1").await;
     // Neither page shows anything of the draft.
     for page in [&phone, &public] {

@@ -37,7 +37,7 @@ pub(crate) async fn invitation(owner: &Page, hall: &Hall, tournament: &str) -> S
     owner
         .open(&hall.at(&format!("/t/{tournament}/desk/people")))
         .await;
-    owner.press("Link for a Judge").await;
+    owner.press("Invite Judge").await;
     owner.sees("It works once").await;
     let shown = owner.texts("figure.qr figcaption").await.remove(0);
     format!("/in/{}", shown.rsplit('/').next().unwrap())
@@ -50,7 +50,7 @@ async fn seat(owner: &Page, player: &Page, hall: &Hall, tournament: &str) {
     owner
         .open(&hall.at(&format!("/t/{tournament}/desk/people")))
         .await;
-    owner.press("Create codes for all").await;
+    owner.press("Create codes").await;
     owner.sees("Codes, shown once").await;
     let rows = owner.texts("tr:has(b.code) td:first-child").await;
     let codes = owner.texts("tr:has(b.code) b.code").await;
@@ -61,7 +61,7 @@ async fn seat(owner: &Page, player: &Page, hall: &Hall, tournament: &str) {
         .open(&hall.at(&format!("/t/{tournament}/claim")))
         .await;
     player.type_into("Your code", &codes[at.unwrap_or(0)]).await;
-    player.press("Take my seat").await;
+    player.press("Continue").await;
 }
 
 pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
@@ -290,6 +290,7 @@ pub(crate) fn assert_complete(visitors: &[&Visitor]) {
         "/t/{id}/statistics.csv",
         "/t/{id}/events",
         "/t/{id}/journal.jsonl",
+        "/t/{id}/me/certificate.pdf",
         "/t/{id}/me/data.json",
         "/t/{id}/print/{file}",
         "/t/{id}/report/{round}/{table}",

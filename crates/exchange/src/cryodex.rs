@@ -1,23 +1,26 @@
 //! Cryodex and List Juggler, X-Wing: players by name, no winner in a match. The higher score wins.
 //!
-//! With equal points nothing in the match tells who won the Final Salvo. Such a match is marked; only where the scores
-//! that the file itself gives the players leave a single answer is it taken, and said.
+//! With equal points nothing in the match says who won the Final Salvo. Such a match is marked, and settled with a note
+//! only where the scores that the file gives the players leave a single answer.
 
 mod deduce;
 
-use crate::foreign::{Claimed, Dropped, ForeignMatch, ForeignTournament, Format, MatchResult};
+use crate::foreign::{
+    Claimed, Dropped, ForeignMatch, ForeignTournament, Format, MatchResult, Scores,
+};
 use crate::json::{self, Notes, Object};
 use crate::roster::{Keys, Roster};
-use crate::rounds::{self, Pair, RawRound};
-use crate::text::{Unreadable, quoted, tidy};
+use crate::rounds::{self, RawRound};
+use crate::text::{excerpt, tidy};
 use crate::xwing;
 use muster_regulations::Regulation;
+use muster_words::files::{FileNote, Unreadable};
 
 /// Reads a tournament of Cryodex or List Juggler.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
-    let value = json::open(bytes, Format::Cryodex, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
+    let file = json::open(bytes, Format::Cryodex, &mut notes)?;
+    let root = Object::root(&file);
     let mut roster = Roster::new(Keys::Names);
     let players = root.needed_list("players", Format::Cryodex)?;
     players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
@@ -30,18 +33,13 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
             Some("swiss") => &mut swiss,
             Some("elimination") => &mut elimination,
             None => {
-                notes.add(
-                    at.path(),
-                    "round-type is neither swiss nor elimination; read as swiss",
-                );
+                let field = "round-type";
+                notes.add(at.path(), FileNote::StageMissing { field });
                 &mut swiss
             }
             Some(other) => {
-                let text = format!(
-                    "{} is neither swiss nor elimination; the round is left out",
-                    quoted(other)
-                );
-                notes.add(at.path_of("round-type"), text);
+                let found = excerpt(other);
+                notes.add(at.path_of("round-type"), FileNote::StageUnknown { found });
                 return;
             }
         };
@@ -58,7 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut elimination = rounds::elimination(elimination, &mut notes);
     deduce::winners(&players, &mut swiss, &mut notes);
     deduce::bracket_winners(&players, &mut elimination, &mut notes);
-    deduce::tell_unknown(&players, swiss.iter().chain(&elimination), &mut notes);
+    deduce::note_unknown(&players, swiss.iter().chain(&elimination), &mut notes);
     let foreign = ForeignTournament {
         format: Format::Cryodex,
         name: root.text("name", &mut notes),
@@ -106,27 +104,20 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         second = None;
     }
     let bye = |_: &mut Notes| Regulation::Xwing.bye();
-    let Some(Pair { a, b }) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {
+    let Some(pair) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {
         return;
     };
     let scores = xwing::scores(at, "player1points", "player2points", notes);
     let result = match scores {
         None => {
-            notes.add(
-                path,
-                "the points of both players are needed to know the winner; counts for neither",
-            );
+            notes.add(path, FileNote::PointsMissing);
             MatchResult::Unfinished
         }
-        Some(told) => match told.higher() {
+        Some(points) => match points.higher() {
             Some(winner) => {
                 if result.as_deref() == Some("draw") {
-                    let text = format!(
-                        "the file calls {} to {} a draw, and there are none (XW-POINTS); \
-                         read as won by whoever has more points",
-                        told.a, told.b
-                    );
-                    notes.add(at.path_of("result"), text);
+                    let Scores { a, b } = points;
+                    notes.add(at.path_of("result"), FileNote::NoDraws { a, b });
                 }
                 MatchResult::Counts(xwing::won(winner, scores, path, notes))
             }
@@ -134,13 +125,7 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         },
     };
     round.matches.push(ForeignMatch {
-        path: path.to_owned(),
-        table: None,
-        a,
-        b,
-        scores,
-        dark: None,
         result,
-        by_hand: false,
+        ..ForeignMatch::new(path, pair, scores)
     });
 }

@@ -4,10 +4,13 @@
 //! are in playing order, and that everything doubtful is in the notes.
 
 use crate::decimal::Decimal;
-use crate::text::{Unreadable, tidy};
+use crate::rounds::Pair;
+use crate::text::tidy;
 use muster_regulations::{Award, Outcome, Regulation, Seat, UnknownName};
 use muster_tournament::PlayerId;
 pub use muster_tournament::recorded::Scores;
+pub use muster_words::files::Note;
+use muster_words::files::{FileProblem, Unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,24 +86,6 @@ impl FromStr for Format {
     }
 }
 
-/// Something in a file that was missing, odd, contradictory or left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// Where in the file, e.g. `rounds[0].matches[2].winner_id`; empty for the file as a whole.
-    pub path: String,
-    /// What was found and how it was read.
-    pub text: String,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.path.as_str() {
-            "" => f.write_str(&self.text),
-            path => write!(f, "{path}: {}", self.text),
-        }
-    }
-}
-
 /// A tournament that another program has recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignTournament {
@@ -119,18 +104,23 @@ pub struct ForeignTournament {
 }
 
 impl ForeignTournament {
-    /// Refuses what is no tournament any more, so that nothing later has to hold it.
+    /// Refuses what is larger than any tournament, so that nothing later has to hold it.
     pub(crate) fn within_bounds(self) -> Result<ForeignTournament, Unreadable> {
-        let bounds = [
-            ("players", self.players.len(), MOST_PLAYERS),
-            ("Swiss rounds", self.swiss.len(), MOST_ROUNDS),
-        ];
-        match bounds.into_iter().find(|(_, found, most)| found > most) {
-            None => Ok(self),
-            Some((what, found, most)) => Err(Unreadable::file(format!(
-                "it has {found} {what}; more than {most} are not read, check that it is one tournament"
-            ))),
-        }
+        let (players, rounds) = (self.players.len(), self.swiss.len());
+        let problem = if players > MOST_PLAYERS {
+            FileProblem::TooManyPlayers {
+                found: players,
+                most: MOST_PLAYERS,
+            }
+        } else if rounds > MOST_ROUNDS {
+            FileProblem::TooManyRounds {
+                found: rounds,
+                most: MOST_ROUNDS,
+            }
+        } else {
+            return Ok(self);
+        };
+        Err(Unreadable::file(problem))
     }
 
     /// Returns the regulation by which it is ranked.
@@ -150,7 +140,7 @@ impl ForeignTournament {
     #[must_use]
     pub fn shown_name(&self, id: PlayerId) -> String {
         let Some(player) = self.player(id) else {
-            return format!("unknown player {id}");
+            return id.to_string();
         };
         let name = tidy(&player.name);
         match &player.key {
@@ -165,7 +155,7 @@ impl ForeignTournament {
         self.swiss.iter().chain(&self.elimination)
     }
 
-    /// Returns the matches whose winner the file does not tell; each has a note.
+    /// Returns the matches whose winner the file does not name; each has a note.
     pub fn open(&self) -> impl Iterator<Item = &ForeignMatch> {
         self.rounds()
             .flat_map(|round| &round.matches)
@@ -188,7 +178,7 @@ pub struct ForeignPlayer {
     pub list_points: Option<u32>,
     /// The list, as the file holds it (XWS as text).
     pub list: Option<String>,
-    /// Seed in the bracket, where the file tells.
+    /// Seed in the bracket, where the file has it.
     pub seed: Option<u32>,
     /// What the file says about the standing.
     pub claimed: Claimed,
@@ -197,7 +187,7 @@ pub struct ForeignPlayer {
 /// Whether a player left before the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
-    /// Stayed, or the file does not tell.
+    /// Stayed, or the file does not say.
     No,
     /// Left at some time.
     Yes,
@@ -234,38 +224,51 @@ pub struct ForeignRound {
 pub struct ForeignMatch {
     /// Where it is in the file.
     pub path: String,
-    /// The table, where the file tells.
+    /// The table, where the file has it.
     pub table: Option<u32>,
     /// The player named first.
     pub a: PlayerId,
     /// The player named second.
     pub b: PlayerId,
-    /// What each scored, where the file tells both: points destroyed (X-Wing), points of both games (Card Game).
+    /// What each scored, where the file has both: points destroyed (X-Wing), points of both games (Card Game).
     pub scores: Option<Scores>,
     /// Who played the dark side of a Card Game bracket game.
     pub dark: Option<Seat>,
-    /// What came of it.
     pub result: MatchResult,
-    /// Somebody has told what the file leaves open.
+    /// Whether somebody entered the winner that the file leaves open.
     pub by_hand: bool,
 }
 
 impl ForeignMatch {
-    /// Returns whether the file does not tell how it ended, or who won, and nobody has told it since.
+    /// Makes a match whose result is not known yet.
+    pub(crate) fn new(path: &str, pair: Pair, scores: Option<Scores>) -> ForeignMatch {
+        ForeignMatch {
+            path: path.to_owned(),
+            table: None,
+            a: pair.a,
+            b: pair.b,
+            scores,
+            dark: None,
+            result: MatchResult::Unfinished,
+            by_hand: false,
+        }
+    }
+
+    /// Returns whether the file does not say how it ended or who won, and nobody has entered it since.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !matches!(self.result, MatchResult::Counts(_))
     }
 }
 
-/// What came of a match.
+/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchResult {
-    /// The file tells what it gave to each.
+    /// The file says what each player gets.
     Counts(Outcome),
-    /// It was played to equal scores, and the file does not tell who won; it is open until somebody says.
+    /// It was played to equal scores, and the file does not say who won; it is open until somebody enters that.
     WinnerUnknown,
-    /// The file does not tell a result; the match is left out of the standings.
+    /// The file has no result; the match does not count in the standings.
     Unfinished,
 }
 

@@ -1,6 +1,7 @@
 //! A foreign tournament becomes one of ours: its players, rounds and results as recorded, in one entry after the one
-//! that creates it, and the players' lists after that. Relies on the readers for what the file says and on the tournament crate for what is accepted;
-//! promises that nothing is guessed: what the file leaves open stays open unless somebody tells it.
+//! that creates it, and the players' lists after that. Relies on the readers for what the file says and on the tournament
+//! crate for what is accepted; promises that nothing is guessed: what the file leaves open stays open until somebody
+//! enters it.
 
 mod bracket;
 mod cut;
@@ -8,7 +9,7 @@ mod cut;
 use crate::foreign::{Dropped, ForeignMatch, ForeignPlayer, ForeignRound, ForeignTournament};
 use crate::foreign::{MatchResult, Note};
 use crate::lists::xws;
-use crate::text::{Unreadable, counted, quoted, tidy};
+use crate::text::{excerpt, is_invisible, tidy};
 use crate::{recompute, xwing};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -28,6 +29,7 @@ use muster_tournament::recorded::{
 };
 use muster_tournament::seeds::Master;
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
+use muster_words::files::{FileNote, FileProblem, Place, Unreadable};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 
@@ -51,7 +53,7 @@ pub struct ImportedTournament {
     pub people: Vec<Personal>,
     /// The players' lists, where the file has them.
     pub lists: Vec<(PlayerId, Attachment)>,
-    /// What had to be changed or left out beyond what the reader noted.
+    /// What had to be changed or skipped beyond what the reader noted.
     pub notes: Vec<Note>,
 }
 
@@ -63,10 +65,8 @@ pub fn import(
     secret: Hex32,
 ) -> Result<ImportedTournament, Unreadable> {
     if foreign.rounds().next().is_none() {
-        return Err(Unreadable::new(
-            "rounds",
-            "the file has players but no rounds, so there is no tournament to import",
-        ));
+        let place = Place::path("rounds");
+        return Err(Unreadable::at(place, FileProblem::NoRounds));
     }
     let mut notes = Vec::new();
     let mut people = Vec::with_capacity(foreign.players.len());
@@ -145,7 +145,7 @@ impl ImportedTournament {
 }
 
 impl ForeignTournament {
-    /// Tells who won a match that the file leaves open, by the path of the match.
+    /// Enters who won a match that the file leaves open, by the path of the match.
     pub fn tell_winner(&mut self, path: &str, winner: Seat) -> Result<(), Unreadable> {
         let regulation = self.regulation();
         let swiss = self.swiss.iter_mut().map(|r| (StageKind::Swiss, r));
@@ -155,14 +155,12 @@ impl ForeignTournament {
             .flat_map(|(stage, round)| round.matches.iter_mut().map(move |m| (stage, m)))
             .find(|(_, m)| m.path == path);
         let Some((stage, m)) = found else {
-            let problem = format!("there is no match {}", quoted(path));
-            return Err(Unreadable::new("the winner", problem));
+            let path = excerpt(path);
+            return Err(Unreadable::file(FileProblem::NoSuchMatch { path }));
         };
         if matches!(m.result, MatchResult::Counts(_)) && !m.by_hand {
-            return Err(Unreadable::new(
-                path,
-                "the file says how this match ended; you can only say what it leaves open",
-            ));
+            let place = Place::path(path);
+            return Err(Unreadable::at(place, FileProblem::MatchDecided));
         }
         m.result = MatchResult::Counts(won_by_hand(regulation, stage, m, winner)?);
         m.by_hand = true;
@@ -187,10 +185,10 @@ fn won_by_hand(
             let (win, loss) = (Award::win(0, Margin::None), Award::loss(0, Margin::None));
             Ok(Outcome::won_by(winner, win, loss))
         }
-        (_, StageKind::Swiss) => Err(Unreadable::new(
-            m.path.clone(),
-            "a winner is not enough: two games give points to both players (CG-POINTS); write combinedScore into the file",
-        )),
+        (_, StageKind::Swiss) => {
+            let place = Place::path(m.path.clone());
+            Err(Unreadable::at(place, FileProblem::WinnerNotEnough))
+        }
     }
 }
 
@@ -206,7 +204,7 @@ fn salt(secret: Hex32, number: u32) -> Hex32 {
 fn shown(player: &ForeignPlayer, number: u32, notes: &mut Vec<Note>) -> String {
     let printable: String = tidy(&player.name)
         .chars()
-        .filter(|letter| !letter.is_control())
+        .filter(|letter| !letter.is_control() && !is_invisible(*letter))
         .take(LONGEST_TEXT)
         .collect();
     let name = printable.trim();
@@ -216,21 +214,15 @@ fn shown(player: &ForeignPlayer, number: u32, notes: &mut Vec<Note>) -> String {
         name.to_owned()
     };
     if kept != tidy(&player.name) {
-        let given = quoted(&player.name);
-        let text = if tidy(&player.name).starts_with(&kept) {
-            format!(
-                "the name {given} is longer than {LONGEST_TEXT} characters and was shortened to as many"
-            )
+        let name = excerpt(&player.name);
+        let note = if tidy(&player.name).starts_with(&kept) {
+            let most = LONGEST_TEXT;
+            FileNote::NameShortened { name, most }
         } else {
-            format!(
-                "the name {given} cannot be shown as it is; kept as {}",
-                quoted(&kept)
-            )
+            let kept = excerpt(&kept);
+            FileNote::NameChanged { name, kept }
         };
-        notes.push(Note {
-            path: String::new(),
-            text,
-        });
+        notes.push(Note::new(Place::WholeFile, note));
     }
     kept
 }
@@ -242,13 +234,7 @@ fn lists(
     notes: &mut Vec<Note>,
 ) -> Vec<(PlayerId, Attachment)> {
     let mut lists = Vec::new();
-    let mut unread: Vec<&str> = Vec::new();
-    let mut note = |text: String| {
-        notes.push(Note {
-            path: String::new(),
-            text,
-        });
-    };
+    let mut unread: Vec<String> = Vec::new();
     for (number, player) in (1_u32..).zip(&foreign.players) {
         let Some(text) = player.list.as_deref() else {
             continue;
@@ -265,21 +251,12 @@ fn lists(
             }
             // Many files hold the faction and nothing else.
             (_, Some(_)) => {}
-            _ => unread.push(&player.name),
+            _ => unread.push(excerpt(&player.name)),
         }
     }
-    if let [first, others @ ..] = unread.as_slice() {
-        note(match others.len() {
-            0 => format!(
-                "the list of {} cannot be read and is left out",
-                quoted(first)
-            ),
-            more => format!(
-                "the lists of {} and {} cannot be read and are left out",
-                quoted(first),
-                counted(more, "other player")
-            ),
-        });
+    if !unread.is_empty() {
+        let note = FileNote::ListsUnread { players: unread };
+        notes.push(Note::new(Place::WholeFile, note));
     }
     lists
 }
@@ -337,14 +314,14 @@ fn recorded_round(regulation: Regulation, stage: StageKind, round: &ForeignRound
     }
 }
 
-/// Returns the report that a result amounts to, where the file tells enough and the regulation makes the same of it.
+/// Returns the report that gives a result, where the file has enough for one.
 fn report(
     regulation: Regulation,
     stage: StageKind,
     m: &ForeignMatch,
     outcome: &Outcome,
 ) -> Option<Report> {
-    // Points of two games do not tell how each of them ended (CG-END).
+    // Points of two games do not say how each of them ended (CG-END).
     if regulation != Regulation::Xwing {
         return None;
     }
@@ -356,10 +333,8 @@ fn report(
 fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>) -> Setup {
     let book = foreign.regulation().book();
     let tier = book.tiers[0];
-    notes.push(Note {
-        path: String::new(),
-        text: format!("the file gives no tier; {tier} is assumed"),
-    });
+    let assumed = FileNote::TierAssumed { tier };
+    notes.push(Note::new(Place::WholeFile, assumed));
     let name = foreign.name.as_deref().map(tidy).unwrap_or_default();
     let name: String = name
         .chars()
@@ -372,10 +347,11 @@ fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>
     };
     let date = foreign.date.as_deref().and_then(day);
     if let (None, Some(text)) = (date, &foreign.date) {
-        notes.push(Note {
-            path: "date".to_owned(),
-            text: format!("{} is not a date like 2019-12-31; left out", quoted(text)),
-        });
+        let date = excerpt(text);
+        notes.push(Note::new(
+            Place::path("date"),
+            FileNote::DateUnread { date },
+        ));
     }
     let structure = recorded.structure();
     let custom = CustomStructure {

@@ -1,15 +1,16 @@
 //! Walking through foreign JSON: every value is asked for by name, read leniently (numbers may be text, fields may be
-//! missing or null) and told with its path when it is not what it should be. Relies on serde_json, whose limit on
+//! missing or null) and noted with its path when it is not what it should be. Relies on serde_json, whose limit on
 //! nesting keeps deep files from exhausting the stack.
 
 use crate::decimal::Decimal;
-use crate::foreign::{Format, Note};
-use crate::text::{self, Unreadable, quoted, tidy};
+use crate::foreign::Format;
+use crate::text::{self, excerpt, tidy};
+use muster_words::files::{FileNote, FileProblem, Note, Place, Unreadable};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
-/// The most notes that are kept; a file in which everything is wrong needs no longer list.
+/// The most notes that are kept; nobody reads more about a file in which everything is wrong.
 const MOST_NOTES: usize = 1_000;
 
 /// Notes while a file is read.
@@ -17,114 +18,85 @@ const MOST_NOTES: usize = 1_000;
 pub(crate) struct Notes {
     list: Vec<Note>,
     more: usize,
-    /// Where a text stands that is told only once, and how often it was met after that.
-    repeated: BTreeMap<String, Repeated>,
-}
-
-struct Repeated {
-    index: usize,
-    again: usize,
+    /// The places in the list of notes that are listed only once.
+    once: HashMap<FileNote, usize>,
 }
 
 impl Notes {
-    pub(crate) fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn add(&mut self, path: impl Into<String>, note: FileNote) {
         if self.list.len() < MOST_NOTES {
-            self.list.push(Note {
-                path: path.into(),
-                text: text.into(),
-            });
+            self.list.push(Note::new(Place::path(path), note));
         } else {
             self.more += 1;
         }
     }
 
-    /// Adds a note that a whole file may be full of: told at its first place, with how many follow.
-    pub(crate) fn add_once(&mut self, path: impl Into<String>, text: String) {
-        if let Some(repeated) = self.repeated.get_mut(&text) {
-            repeated.again += 1;
-            return;
+    /// Adds a note that a whole file may be full of: listed at its first place, with how many follow.
+    pub(crate) fn add_once(&mut self, path: impl Into<String>, note: FileNote) {
+        match self.once.get(&note) {
+            Some(index) => {
+                if let Some(first) = self.list.get_mut(*index) {
+                    first.again += 1;
+                }
+            }
+            None => {
+                self.once.insert(note.clone(), self.list.len());
+                self.add(path, note);
+            }
         }
-        let repeated = Repeated {
-            index: self.list.len(),
-            again: 0,
-        };
-        self.add(path, text.clone());
-        self.repeated.insert(text, repeated);
     }
 
     pub(crate) fn into_list(mut self) -> Vec<Note> {
-        for Repeated { index, again } in self.repeated.values() {
-            if let Some(note) = self.list.get_mut(*index).filter(|_| *again > 0) {
-                note.text = match again {
-                    1 => format!("{}; once more below", note.text),
-                    again => format!("{}; {again} more times below", note.text),
-                };
-            }
-        }
         if self.more > 0 {
-            let text = format!(
-                "the file has more notes than are listed here; left out: {}",
-                self.more
-            );
-            self.list.push(Note {
-                path: String::new(),
-                text,
-            });
+            let notes = self.more;
+            let more = FileNote::More { notes };
+            self.list.push(Note::new(Place::WholeFile, more));
         }
         self.list
     }
 }
 
 /// Reads a file as one JSON object.
-pub(crate) fn open(bytes: &[u8], format: Format, notes: &mut Notes) -> Result<Value, Unreadable> {
+pub(crate) fn open(
+    bytes: &[u8],
+    format: Format,
+    notes: &mut Notes,
+) -> Result<Map<String, Value>, Unreadable> {
     let decoded = text::decode(bytes)?;
-    if let Some(warning) = decoded.encoding.warning() {
-        notes.add("", warning);
+    if let Some(note) = decoded.encoding.note() {
+        notes.add("", note);
     }
     if decoded.text.trim().is_empty() {
-        return Err(Unreadable::file("it is empty"));
+        return Err(Unreadable::file(FileProblem::Empty));
     }
-    let value: Value = serde_json::from_str(&decoded.text).map_err(|error| broken(&error))?;
-    if value.is_object() {
-        Ok(value)
-    } else {
-        Err(Unreadable::file(format!(
-            "a {} file is one JSON object, and this is {}",
-            format.title(),
-            kind(&value)
-        )))
+    match serde_json::from_str(&decoded.text).map_err(|error| broken(&error))? {
+        Value::Object(file) => Ok(file),
+        other => Err(Unreadable::file(FileProblem::NotAnObject {
+            program: format.title(),
+            found: found(&other),
+        })),
     }
 }
 
-fn broken(error: &serde_json::Error) -> Unreadable {
-    let place = format!("line {}, column {}", error.line(), error.column());
-    let told = error.to_string();
-    let told = told.split(" at line ").next().unwrap_or_default();
-    Unreadable::new(
-        place,
-        match error.classify() {
-            Category::Eof => {
-                "the JSON ends in the middle; the file is cut off, export or download it again"
-                    .to_owned()
-            }
-            _ => match beyond(error) {
-                Some(why) => why.to_owned(),
-                None => format!("this is not JSON ({told}); export the file again"),
-            },
-        },
-    )
-}
-
-/// Says what is the matter with JSON that is well formed but beyond what is read.
-pub(crate) fn beyond(error: &serde_json::Error) -> Option<&'static str> {
-    let told = error.to_string();
-    if told.starts_with("recursion limit exceeded") {
-        Some("the JSON is nested too deeply; no such file is, export it again")
-    } else if told.starts_with("number out of range") {
-        Some("there is a number that is too large here; correct it or export the file again")
+/// Returns what is wrong with JSON, and where.
+pub(crate) fn broken(error: &serde_json::Error) -> Unreadable {
+    let said = error.to_string();
+    let detail = said.split(" at line ").next().unwrap_or_default();
+    let problem = if error.classify() == Category::Eof {
+        FileProblem::JsonCutOff
+    } else if detail.starts_with("recursion limit exceeded") {
+        FileProblem::JsonTooDeep
+    } else if detail.starts_with("number out of range") {
+        FileProblem::JsonNumber
     } else {
-        None
-    }
+        let detail = detail.to_owned();
+        FileProblem::NotJson { detail }
+    };
+    let place = Place::Character {
+        line: error.line() as u64,
+        column: error.column() as u64,
+    };
+    Unreadable::at(place, problem)
 }
 
 /// Returns which format a file looks like, for whoever does not know.
@@ -148,16 +120,9 @@ fn resembles(root: &Map<String, Value>) -> Option<Format> {
     }
 }
 
-/// Says what a value is, for people.
-pub(crate) fn kind(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => format!("the text {}", quoted(text)),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-    }
+/// Returns the beginning of a value, as the file has it.
+pub(crate) fn found(value: &Value) -> String {
+    excerpt(&value.to_string())
 }
 
 /// An object and where it is.
@@ -167,12 +132,12 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Returns the whole file, of which [`open`] has made sure that it is an object.
-    pub(crate) fn root(value: &'a Value) -> Option<Object<'a>> {
-        Some(Object {
-            map: value.as_object()?,
+    /// Returns the whole file.
+    pub(crate) fn root(file: &'a Map<String, Value>) -> Object<'a> {
+        Object {
+            map: file,
             path: String::new(),
-        })
+        }
     }
 
     pub(crate) fn path(&self) -> &str {
@@ -201,21 +166,19 @@ impl<'a> Object<'a> {
                 path: self.path_of(field),
             });
         }
-        let found = found.map_or("missing".to_owned(), kind);
-        let hint = match resembles(self.map) {
-            Some(other) if other != format => {
-                format!(
-                    "this looks like a {} file, read it as {}",
-                    other.title(),
-                    other.id()
-                )
-            }
-            _ => format!("check that this is a {} file", format.title()),
+        let program = format.title();
+        let problem = match (resembles(self.map), found) {
+            (Some(other), _) if other != format => FileProblem::OtherProgram {
+                program,
+                looks_like: other.title(),
+            },
+            (_, Some(value)) => FileProblem::ListExpected {
+                program,
+                found: self::found(value),
+            },
+            (_, None) => FileProblem::ListMissing { program },
         };
-        Err(Unreadable::new(
-            self.path_of(field),
-            format!("a list is needed here, and it is {found}; {hint}"),
-        ))
+        Err(Unreadable::at(Place::path(self.path_of(field)), problem))
     }
 
     /// Returns a list that may be missing; says so if it is something else.
@@ -225,13 +188,8 @@ impl<'a> Object<'a> {
         match value.as_array() {
             Some(items) => Some(List { items, path }),
             None => {
-                notes.add(
-                    path,
-                    format!(
-                        "a list is expected here, and it is {}; left out",
-                        kind(value)
-                    ),
-                );
+                let found = found(value);
+                notes.add(path, FileNote::ListExpected { found });
                 None
             }
         }
@@ -242,19 +200,14 @@ impl<'a> Object<'a> {
         object(self.get(field)?, self.path_of(field), notes)
     }
 
-    /// Returns a text that is not blank, as it stands. A number is taken as text.
+    /// Returns a text that is not blank, as the file has it. A number is read as text.
     pub(crate) fn text(&self, field: &str, notes: &mut Notes) -> Option<String> {
         match self.get(field)? {
             Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
             Value::Number(number) => Some(number.to_string()),
             other => {
-                notes.add(
-                    self.path_of(field),
-                    format!(
-                        "a text is expected here, and it is {}; left out",
-                        kind(other)
-                    ),
-                );
+                let found = found(other);
+                notes.add(self.path_of(field), FileNote::TextExpected { found });
                 None
             }
         }
@@ -307,13 +260,8 @@ impl<'a> Object<'a> {
             _ => None,
         };
         if read.is_none() {
-            notes.add(
-                self.path_of(field),
-                format!(
-                    "true or false is expected here, and it is {}; left out",
-                    kind(value)
-                ),
-            );
+            let found = found(value);
+            notes.add(self.path_of(field), FileNote::FlagExpected { found });
         }
         read
     }
@@ -328,13 +276,8 @@ impl<'a> Object<'a> {
             _ => None,
         };
         if read.is_none() {
-            notes.add(
-                self.path_of(field),
-                format!(
-                    "a number is expected here, and it is {}; left out",
-                    kind(value)
-                ),
-            );
+            let found = found(value);
+            notes.add(self.path_of(field), FileNote::NumberExpected { found });
         }
         read
     }
@@ -343,16 +286,14 @@ impl<'a> Object<'a> {
     pub(crate) fn score(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
         if decimal.whole().is_some_and(|number| number < 0) {
-            let text = format!(
-                "{decimal} points are below 0; counted as 0, in the match and in the standings"
-            );
-            notes.add(self.path_of(field), text);
+            let score = decimal.to_string();
+            notes.add(self.path_of(field), FileNote::ScoreBelowZero { score });
             return Some(0);
         }
         self.at_least_zero(field, decimal, notes)
     }
 
-    /// Returns a whole number from 0 up; one below 0, with a fraction or beyond all bounds is reported and left out.
+    /// Returns a whole number of at least 0; any other number gets a note and is skipped.
     pub(crate) fn whole(&self, field: &str, notes: &mut Notes) -> Option<u32> {
         let decimal = self.decimal(field, notes)?;
         self.at_least_zero(field, decimal, notes)
@@ -363,10 +304,8 @@ impl<'a> Object<'a> {
             .whole()
             .and_then(|number| u32::try_from(number).ok());
         if read.is_none() {
-            notes.add(
-                self.path_of(field),
-                format!("a whole number from 0 up is expected here, and it is {decimal}; left out"),
-            );
+            let found = decimal.to_string();
+            notes.add(self.path_of(field), FileNote::WholeNumberExpected { found });
         }
         read
     }
@@ -399,13 +338,10 @@ impl<'a> List<'a> {
             let path = format!("{}[{index}]", self.path);
             match value.as_array() {
                 Some(items) => lists.push(List { items, path }),
-                None => notes.add(
-                    path,
-                    format!(
-                        "a list is expected here, and it is {}; left out",
-                        kind(value)
-                    ),
-                ),
+                None => {
+                    let found = found(value);
+                    notes.add(path, FileNote::ListExpected { found });
+                }
             }
         }
         lists
@@ -416,13 +352,8 @@ fn object<'a>(value: &'a Value, path: String, notes: &mut Notes) -> Option<Objec
     match value.as_object() {
         Some(map) => Some(Object { map, path }),
         None => {
-            notes.add(
-                path,
-                format!(
-                    "an object is expected here, and it is {}; left out",
-                    kind(value)
-                ),
-            );
+            let found = found(value);
+            notes.add(path, FileNote::ObjectExpected { found });
             None
         }
     }

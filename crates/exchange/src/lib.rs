@@ -2,10 +2,11 @@
 //!
 //! [`players`] reads a list of players from CSV into a preview. [`listfortress`], [`cryodex`] and [`nrtm`] read whole
 //! tournaments into one neutral [`ForeignTournament`], [`recompute`] ranks it again by the regulation and compares the
-//! result with what the file itself claims, and [`import`] makes one of our tournaments of it. [`lists`] reads players' lists and card catalogues.
+//! result with what the file itself claims, and [`import`] makes one of our tournaments of it. [`lists`] reads players'
+//! lists and card catalogues.
 //!
-//! No network, no file system. Reading is lenient but never silent: whatever was missing, odd or left out is in
-//! the notes with its line or path, and what cannot be read at all is refused with a sentence that says where and why.
+//! No network, no file system, no sentences: notes and errors are values of `muster_words::files`. Reading is lenient but
+//! never silent: whatever was missing, odd or skipped is noted with its line or path.
 
 pub mod cryodex;
 pub mod foreign;
@@ -28,9 +29,9 @@ mod xwing;
 pub use decimal::Decimal;
 pub use foreign::{ForeignTournament, Format, Note};
 pub use import::{ImportedTournament, import};
+pub use muster_words::files::Unreadable;
 pub use preview::{Preview, preview};
 pub use recompute::recompute;
-pub use text::Unreadable;
 
 /// Returns which program a file looks like it was written by.
 #[must_use]

@@ -1,21 +1,22 @@
 //! ListFortress, the X-Wing community archive (JSON API v1): participants by id, rounds in any order.
 //!
-//! A bye names one player only and mostly no winner. With equal points only `winner_id` tells who won the Final Salvo;
-//! a match of two players without it is incomplete, is reported, and counts for nobody.
+//! A bye names one player only and mostly no winner. With equal points only `winner_id` says who won the Final Salvo;
+//! a match of two players without it is incomplete, gets a note, and counts for nobody.
 
 use crate::foreign::{Claimed, Dropped, ForeignMatch, ForeignTournament, Format, MatchResult};
 use crate::json::{self, Notes, Object};
 use crate::roster::{Keys, Roster};
-use crate::rounds::{self, Pair, RawRound};
-use crate::text::{Unreadable, quoted};
+use crate::rounds::{self, RawRound};
+use crate::text::excerpt;
 use crate::xwing;
 use muster_regulations::{Regulation, Seat};
+use muster_words::files::{FileNote, Unreadable};
 
 /// Reads a tournament of the archive.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
-    let value = json::open(bytes, Format::ListFortress, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
+    let file = json::open(bytes, Format::ListFortress, &mut notes)?;
+    let root = Object::root(&file);
     let mut roster = Roster::new(Keys::Ids);
     let participants = root.needed_list("participants", Format::ListFortress)?;
     participants.objects(&mut notes, |at, notes| participant(&at, &mut roster, notes));
@@ -28,17 +29,13 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
             Some(1) => &mut swiss,
             Some(2) => &mut elimination,
             None => {
-                notes.add(
-                    at.path(),
-                    "roundtype_id is neither Swiss (1) nor elimination (2); read as Swiss",
-                );
+                let field = "roundtype_id";
+                notes.add(at.path(), FileNote::StageMissing { field });
                 &mut swiss
             }
             Some(other) => {
-                let text = format!(
-                    "{other} is neither Swiss (1) nor elimination (2); the round is left out"
-                );
-                notes.add(at.path_of("roundtype_id"), text);
+                let found = other.to_string();
+                notes.add(at.path_of("roundtype_id"), FileNote::StageUnknown { found });
                 return;
             }
         };
@@ -92,38 +89,26 @@ fn one_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: 
         _ => None,
     };
     if let (None, Some(id)) = (winner, &winner_id) {
-        let text = format!(
-            "{} is none of the players of this match; not read",
-            quoted(id)
-        );
-        notes.add(at.path_of("winner_id"), text);
+        let key = excerpt(id);
+        notes.add(at.path_of("winner_id"), FileNote::WinnerNotHere { key });
     }
     let result = at.word("result", notes);
     let is_bye = result.as_deref() == Some("bye");
     let bye = |_: &mut Notes| Regulation::Xwing.bye();
-    let Some(Pair { a, b }) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {
+    let Some(pair) = round.seat(path, [first, second], is_bye, bye, roster, notes) else {
         return;
     };
     let scores = xwing::scores(at, "player1_points", "player2_points", notes);
     let result = match winner {
         Some(winner) => MatchResult::Counts(xwing::won(winner, scores, path, notes)),
         None => {
-            let (a, b) = (roster.name(a), roster.name(b));
-            let text = format!(
-                "no winner_id says who won, {a} or {b}; the match is incomplete and counts for neither"
-            );
-            notes.add(path, text);
+            let [a, b] = [pair.a, pair.b].map(|id| roster.name(id).to_owned());
+            notes.add(path, FileNote::NoWinner { a, b });
             MatchResult::Unfinished
         }
     };
     round.matches.push(ForeignMatch {
-        path: path.to_owned(),
-        table: None,
-        a,
-        b,
-        scores,
-        dark: None,
         result,
-        by_hand: false,
+        ..ForeignMatch::new(path, pair, scores)
     });
 }

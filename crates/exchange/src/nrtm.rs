@@ -1,17 +1,18 @@
 //! NRTM, the JSON of the Netrunner community, read into the Card Game: corp is the dark side, runner the light side.
 //!
 //! Rounds are in order, each a list of matches. In Swiss rounds `combinedScore` is what counts; a bye names one
-//! player only. Bracket matches tell the winner and no points. Aesop's Tables plays one game per match and writes it in
+//! player only. Bracket matches have a winner and no points. Aesop's Tables plays one game per match and writes it in
 //! two ways: with one score on each side, or flat, as `corpPlayer` and `runnerPlayer`.
 
 use crate::foreign::{Claimed, ForeignMatch, ForeignTournament, Format, MatchResult, Scores};
 use crate::json::{self, List, Notes, Object};
 use crate::roster::{Keys, Roster};
 use crate::rounds::{self, Pair, RawRound};
-use crate::text::{Unreadable, counted, quoted};
+use crate::text::excerpt;
 use muster_regulations::cardgame::BOOK;
 use muster_regulations::{Award, Margin, Outcome, Seat, StageKind};
 use muster_tournament::PlayerId;
+use muster_words::files::{FileNote, Unreadable};
 use std::collections::BTreeSet;
 
 /// Beyond what any way of counting gives for one match.
@@ -22,8 +23,8 @@ const NO_OPPONENT: &str = "(BYE)";
 /// Reads a tournament.
 pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     let mut notes = Notes::default();
-    let value = json::open(bytes, Format::Nrtm, &mut notes)?;
-    let root = Object::root(&value).ok_or_else(|| Unreadable::file("it is not an object"))?;
+    let file = json::open(bytes, Format::Nrtm, &mut notes)?;
+    let root = Object::root(&file);
     let mut roster = Roster::new(Keys::Ids);
     let players = root.needed_list("players", Format::Nrtm)?;
     players.objects(&mut notes, |at, notes| player(&at, &mut roster, notes));
@@ -53,16 +54,9 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
     }
     if let Some(announced) = announced.filter(|rounds| usize::try_from(*rounds) != Ok(swiss.len()))
     {
-        let text = format!(
-            "{announced} {} announced, and the file has {}",
-            if announced == 1 {
-                "round is"
-            } else {
-                "rounds are"
-            },
-            counted(swiss.len(), "Swiss round")
-        );
-        notes.add("preliminaryRounds", text);
+        let found = swiss.len();
+        let note = FileNote::RoundsAnnounced { announced, found };
+        notes.add("preliminaryRounds", note);
     }
     let cut = root.whole("cutToTop", &mut notes);
     if let Some(cut) = cut.filter(|cut| *cut > 0) {
@@ -72,11 +66,8 @@ pub fn read(bytes: &[u8]) -> Result<ForeignTournament, Unreadable> {
             in_bracket.extend(round.byes.iter().map(|bye| bye.player));
         }
         if usize::try_from(cut) != Ok(in_bracket.len()) {
-            let text = format!(
-                "a cut to the top {cut} is announced, and the bracket of the file has {}",
-                counted(in_bracket.len(), "player")
-            );
-            notes.add("cutToTop", text);
+            let found = in_bracket.len();
+            notes.add("cutToTop", FileNote::CutAnnounced { cut, found });
         }
     }
     let foreign = ForeignTournament {
@@ -117,8 +108,8 @@ fn elimination_player(at: &Object<'_>, roster: &mut Roster, notes: &mut Notes) {
             player.seed = seed;
         }
         None => {
-            let text = format!("{} is not in the list of players; left out", quoted(&id));
-            notes.add(at.path_of("id"), text);
+            let key = excerpt(&id);
+            notes.add(at.path_of("id"), FileNote::PlayerUnknown { key });
         }
     }
 }
@@ -139,22 +130,20 @@ fn round(
             Some(false) => StageKind::Swiss,
             None => usual,
         };
-        match stage {
-            StageKind::Swiss => swiss_match(&at, &mut in_swiss, roster, notes),
-            StageKind::Elimination => bracket_match(&at, &mut in_bracket, roster, notes),
-        }
+        let round = match stage {
+            StageKind::Swiss => &mut in_swiss,
+            StageKind::Elimination => &mut in_bracket,
+        };
+        one_match(&at, stage, round, roster, notes);
     });
     match (in_swiss.is_empty(), in_bracket.is_empty()) {
-        (true, true) => notes.add(matches.path(), "the round has no matches; left out"),
-        (false, false) => notes.add(
-            matches.path(),
-            "the round has Swiss and bracket matches; each is read into its own stage",
-        ),
+        (true, true) => notes.add(matches.path(), FileNote::EmptyRound),
+        (false, false) => notes.add(matches.path(), FileNote::MixedRound),
         _ => {}
     }
     for (stage, round) in [(swiss, in_swiss), (elimination, in_bracket)] {
         if !round.is_empty() {
-            round.tell_repeats(roster, notes);
+            round.note_repeats(roster, notes);
             stage.push(round);
         }
     }
@@ -218,15 +207,11 @@ fn score(side: &Object<'_>, plays_one_game: bool, notes: &mut Notes) -> Option<u
                 .filter(|_| plays_one_game);
         };
         let sum = runner.checked_add(corp)?;
-        notes.add_once(
-            side.path(),
-            format!("combinedScore is missing; runnerScore and corpScore add up to {sum}"),
-        );
+        notes.add_once(side.path(), FileNote::ScoresAdded { sum });
         Some(sum)
     })?;
     if combined > MOST_SCORE {
-        let text = format!("{combined} points are more than any match gives; left out");
-        notes.add(side.path(), text);
+        notes.add(side.path(), FileNote::ScoreTooHigh { score: combined });
         return None;
     }
     Some(combined)
@@ -242,21 +227,19 @@ fn seat(
 ) -> Option<Pair> {
     let path = at.path();
     let keys = sides.map(|side| side.key.clone());
-    let told = sides
+    let score = sides
         .into_iter()
         .find(|side| side.key.is_some())
         .and_then(|side| side.score);
     let bye = |notes: &mut Notes| {
         let usual = BOOK.bye;
-        match told {
+        match score {
             Some(points) if points != usual.points => {
-                notes.add_once(
-                    path,
-                    format!(
-                        "the bye gave {points} points where the Card Game gives {} (CG-BYE); counted as the file says",
-                        usual.points
-                    ),
-                );
+                let note = FileNote::ByePoints {
+                    points,
+                    usual: usual.points,
+                };
+                notes.add_once(path, note);
                 Award { points, ..usual }
             }
             _ => usual,
@@ -267,7 +250,13 @@ fn seat(
     round.seat(path, keys, is_bye, bye, roster, notes)
 }
 
-fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
+fn one_match(
+    at: &Object<'_>,
+    stage: StageKind,
+    round: &mut RawRound,
+    roster: &mut Roster,
+    notes: &mut Notes,
+) {
     let [first, second] = sides(at, notes);
     let table = at
         .whole("table", notes)
@@ -276,48 +265,42 @@ fn swiss_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes
         return;
     };
     let scores = first.score.zip(second.score).map(|(a, b)| Scores { a, b });
-    let result = match scores {
-        Some(scores) => {
-            if at.flag("intentionalDraw", notes) == Some(true) && scores.higher().is_some() {
-                let text = format!(
-                    "the file calls {} to {} an intentional draw; counted as the points say",
-                    scores.a, scores.b
-                );
-                notes.add(at.path_of("intentionalDraw"), text);
-            }
-            MatchResult::Counts(games(scores, at.path(), notes))
-        }
-        None => {
-            let (a, b) = (roster.name(a), roster.name(b));
-            let text = format!(
-                "the file has no score for both {a} and {b}; the match is incomplete and counts for neither"
-            );
-            notes.add(at.path(), text);
-            MatchResult::Unfinished
+    let (outcome, dark) = match stage {
+        StageKind::Swiss => (swiss_outcome(at, scores, notes), None),
+        StageKind::Elimination => {
+            let outcome = bracket_outcome(&first, &second, scores);
+            (outcome, dark(&first, &second, at, notes))
         }
     };
+    if outcome.is_none() {
+        let [a, b] = [a, b].map(|id| roster.name(id).to_owned());
+        let note = match stage {
+            StageKind::Swiss => FileNote::NoScores { a, b },
+            StageKind::Elimination => FileNote::NoWinner { a, b },
+        };
+        notes.add(at.path(), note);
+    }
     round.matches.push(ForeignMatch {
-        path: at.path().to_owned(),
         table,
-        a,
-        b,
-        scores,
-        dark: None,
-        result,
-        by_hand: false,
+        dark,
+        result: outcome.map_or(MatchResult::Unfinished, MatchResult::Counts),
+        ..ForeignMatch::new(at.path(), Pair { a, b }, scores)
     });
+}
+
+fn swiss_outcome(at: &Object<'_>, scores: Option<Scores>, notes: &mut Notes) -> Option<Outcome> {
+    let Scores { a, b } = scores?;
+    if at.flag("intentionalDraw", notes) == Some(true) && a != b {
+        notes.add(at.path_of("intentionalDraw"), FileNote::NotADraw { a, b });
+    }
+    Some(games(Scores { a, b }, at.path(), notes))
 }
 
 /// What the two games of a Swiss match gave (CG-POINTS).
 fn games(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
     let (high, low) = (scores.a.max(scores.b), scores.a.min(scores.b));
     if !matches!((high, low), (6, 0) | (4, 1) | (3, 3) | (2, 2)) {
-        notes.add_once(
-            path,
-            format!(
-                "{high} to {low} is not what two games give (CG-POINTS); counted as the file says"
-            ),
-        );
+        notes.add_once(path, FileNote::OddGames { high, low });
     }
     let (win, loss) = (
         Award::win(high, Margin::None),
@@ -333,45 +316,20 @@ fn games(scores: Scores, path: &str, notes: &mut Notes) -> Outcome {
     }
 }
 
-fn bracket_match(at: &Object<'_>, round: &mut RawRound, roster: &mut Roster, notes: &mut Notes) {
-    let [first, second] = sides(at, notes);
-    let table = at
-        .whole("table", notes)
-        .or_else(|| at.whole("tableNumber", notes));
-    let Some(Pair { a, b }) = seat(at, [&first, &second], round, roster, notes) else {
-        return;
-    };
-    let scores = first.score.zip(second.score).map(|(a, b)| Scores { a, b });
+/// A bracket game gives no tournament points.
+fn bracket_outcome(
+    first: &PlayerPart,
+    second: &PlayerPart,
+    scores: Option<Scores>,
+) -> Option<Outcome> {
     let winner = match (first.winner, second.winner) {
         (Some(true), Some(false) | None) | (None, Some(false)) => Some(Seat::A),
         (Some(false) | None, Some(true)) | (Some(false), None) => Some(Seat::B),
         (None, None) => scores.and_then(Scores::higher),
         (Some(true), Some(true)) | (Some(false), Some(false)) => None,
     };
-    let result = match winner {
-        // A bracket game gives no tournament points.
-        Some(winner) => {
-            let (win, loss) = (Award::win(0, Margin::None), Award::loss(0, Margin::None));
-            MatchResult::Counts(Outcome::won_by(winner, win, loss))
-        }
-        None => {
-            let (a, b) = (roster.name(a), roster.name(b));
-            let text =
-                format!("the file does not say whether {a} or {b} won; the match is incomplete");
-            notes.add(at.path(), text);
-            MatchResult::Unfinished
-        }
-    };
-    round.matches.push(ForeignMatch {
-        path: at.path().to_owned(),
-        table,
-        a,
-        b,
-        scores,
-        dark: dark(&first, &second, at, notes),
-        result,
-        by_hand: false,
-    });
+    let (win, loss) = (Award::win(0, Margin::None), Award::loss(0, Margin::None));
+    winner.map(|winner| Outcome::won_by(winner, win, loss))
 }
 
 /// Corp is the dark side.
@@ -383,10 +341,7 @@ fn dark(
 ) -> Option<Seat> {
     match (first.is_corp, second.is_corp) {
         (Some(true), Some(true)) | (Some(false), Some(false)) => {
-            notes.add(
-                at.path(),
-                "both players have the same role; the sides are left out",
-            );
+            notes.add(at.path(), FileNote::SameRole);
             None
         }
         (Some(true), _) | (_, Some(false)) => Some(Seat::A),

@@ -1,8 +1,8 @@
 //! Our tournaments as files for others: tables as CSV and JSON, the JSON of ListFortress, Cryodex and NRTM, and the
 //! schedule as iCalendar. One file per format; text out, nothing else.
 //!
-//! Relies on the state only; promises that drafts never leave the house, that an [`Audience`] gets no more than its
-//! pages show, that no cell of a CSV is taken for a formula, and that what a format cannot carry is reported.
+//! Relies on the state only; promises that drafts are never exported, that an [`Audience`] gets no more than its
+//! pages show, that no cell of a CSV is taken for a formula, and that whatever a format does not carry is listed.
 
 mod cryodex;
 mod foreign;
@@ -12,7 +12,7 @@ mod nrtm;
 mod scores;
 mod tables;
 
-pub use foreign::{CannotWrite, Written, write};
+pub use foreign::{Written, write};
 pub(crate) use tables::is_formula;
 pub use tables::{What, csv, everything, json, sheet};
 
@@ -40,7 +40,7 @@ impl Audience {
         }
     }
 
-    /// Returns whether what lists tell may be seen.
+    /// Returns whether the points of lists may be seen.
     fn sees_lists(self, state: &State) -> bool {
         self == Audience::Leaders || state.phase == Phase::Finished
     }
@@ -54,7 +54,7 @@ fn rounds(state: &State) -> impl Iterator<Item = &Round> {
         .filter(|round| round.status > RoundStatus::Draft)
 }
 
-/// Returns the name of a player as it was given; whoever was forgotten has a number.
+/// Returns the name of a player as it was given; whoever was erased has a number.
 fn plain_name(state: &State, player: &Player) -> String {
     match &player.personal {
         Some(personal) => personal.name.clone(),
@@ -66,14 +66,14 @@ fn left(player: &Player) -> bool {
     matches!(player.status, Status::Dropped | Status::Disqualified)
 }
 
-/// Returns the last Swiss round in which a player had a place; 0 for none.
+/// Returns the last Swiss round that a player was in; 0 for none.
 fn last_seen(state: &State, player: PlayerId) -> u32 {
     let seen = rounds(state).filter(|round| round.holds(player));
     let swiss = seen.filter(|round| round.stage == muster_regulations::StageKind::Swiss);
     swiss.last().map_or(0, |round| round.number.0)
 }
 
-/// Splits a round into the matches that were played and those who went on or had the round without one.
+/// Splits a round into the matches that were played and the players who advanced or had a bye.
 fn parted<'a>(state: &State, round: &'a Round) -> (Vec<&'a Match>, Vec<PlayerId>) {
     let over = |m: &&Match| m.status != MatchStatus::Walkover;
     let (played, walked): (Vec<&Match>, Vec<&Match>) = round.matches.iter().partition(over);
@@ -89,12 +89,12 @@ fn parted<'a>(state: &State, round: &'a Round) -> (Vec<&'a Match>, Vec<PlayerId>
     (played, byes.chain(on).collect())
 }
 
-/// Whoever never came is no participant.
+/// Returns whether a player took part; whoever never came did not.
 fn took_part(state: &State, player: &Player) -> bool {
     !left(player) || state.recorded.is_some() || last_seen(state, player.id) > 0
 }
 
-/// Whether a player was in the bracket.
+/// Returns whether a player was in the bracket.
 fn in_bracket(state: &State, id: PlayerId) -> bool {
     match &state.knockout {
         Some(knockout) => knockout.seeds.contains(&id),
@@ -106,7 +106,7 @@ fn in_bracket(state: &State, id: PlayerId) -> bool {
     }
 }
 
-/// The number of a round within its stage, from 1.
+/// Returns the number of a round within its stage, from 1.
 fn number_in_stage(state: &State, round: &Round) -> RoundNo {
     let stage = rounds(state).filter(|other| other.stage == round.stage);
     let before = stage.filter(|other| other.number <= round.number).count();

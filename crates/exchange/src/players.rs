@@ -2,7 +2,7 @@
 //! fields, byte-order marks, Windows-1252, or just one name per line.
 //!
 //! Relies on the csv crate to split records; promises a preview that changes nothing: for every line what it became or
-//! why it could not be read, and a warning for whatever was doubtful or left out.
+//! why it could not be read, and a warning for whatever was doubtful or skipped.
 
 mod columns;
 mod entering;
@@ -13,16 +13,17 @@ pub use entering::Entering;
 pub use records::Separator;
 
 use crate::out::is_formula;
-use crate::text::{self, Encoding, Unreadable, is_invisible, quoted, tidy};
+use crate::text::{self, Encoding, excerpt, is_invisible, tidy};
 use columns::Columns;
 use muster_tournament::personal::LONGEST_TEXT;
+use muster_words::files::{FileNote, FileProblem, Note, Place, TextColumn, Unreadable};
 use records::Record;
 use std::collections::HashMap;
 
 /// The most lines that are read.
 pub const MOST_LINES: usize = 100_000;
 
-/// A player as a line of the file tells.
+/// A player in a line of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedPlayer {
     /// The name, words separated by single spaces.
@@ -42,11 +43,18 @@ pub struct ListedPlayer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its number in the file, from 1; of the first one where a quoted field spans several.
-    pub number: usize,
+    pub number: u64,
     /// The player, or why there is none.
-    pub read: Result<ListedPlayer, String>,
-    /// What was doubtful or left out.
-    pub warnings: Vec<String>,
+    pub read: Result<ListedPlayer, FileNote>,
+    /// What was doubtful or skipped.
+    pub warnings: Vec<FileNote>,
+}
+
+impl Line {
+    /// Returns why the line was not read, and what was odd about it.
+    pub fn notes(&self) -> impl Iterator<Item = &FileNote> {
+        self.read.as_ref().err().into_iter().chain(&self.warnings)
+    }
 }
 
 /// What a file would bring, before anything is changed.
@@ -61,7 +69,7 @@ pub struct Preview {
     /// Its lines in order, without header and blank lines.
     pub lines: Vec<Line>,
     /// What was doubtful about the file as a whole.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<FileNote>,
 }
 
 impl Preview {
@@ -70,21 +78,17 @@ impl Preview {
         self.lines.iter().filter_map(|line| line.read.as_ref().ok())
     }
 
-    /// Returns everything to be told, in order, each as a sentence with its line.
-    pub fn remarks(&self) -> impl Iterator<Item = String> {
+    /// Returns everything that was odd, each with its line.
+    pub fn notes(&self) -> impl Iterator<Item = Note> {
         let whole = self.warnings.iter().cloned();
+        let whole = whole.map(|note| Note::new(Place::WholeFile, note));
         let lines = self.lines.iter().flat_map(|line| {
-            let number = line.number;
-            let unread = line
-                .read
-                .as_ref()
-                .err()
-                .map(|why| format!("line {number}: not read: {why}"));
-            let doubts = line
-                .warnings
-                .iter()
-                .map(move |text| format!("line {number}: {text}"));
-            unread.into_iter().chain(doubts)
+            let skipped = line.read.as_ref().err().map(|why| FileNote::LineSkipped {
+                cause: why.code(),
+                problem: why.to_string(),
+            });
+            let notes = skipped.into_iter().chain(line.warnings.iter().cloned());
+            notes.map(|note| Note::new(Place::Line(line.number), note))
         });
         whole.chain(lines)
     }
@@ -94,18 +98,10 @@ impl Preview {
 pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
     let decoded = text::decode(bytes)?;
     if is_json(&decoded.text) {
-        return Err(Unreadable::file(
-            "this is JSON, not a table of players (CSV); import a tournament with `muster import` or on the page \
-             Import, and hand in a player’s list with `muster list` or on the player’s own page",
-        ));
+        return Err(Unreadable::file(FileProblem::PlayersJson));
     }
     let table = records::split(&decoded.text)?;
-    let mut warnings: Vec<String> = decoded
-        .encoding
-        .warning()
-        .map(str::to_owned)
-        .into_iter()
-        .collect();
+    let mut warnings: Vec<FileNote> = decoded.encoding.note().into_iter().collect();
     let mut records = table.records.into_iter();
     let columns = match table.header {
         Some(header) => {
@@ -119,13 +115,9 @@ pub fn read(bytes: &[u8]) -> Result<Preview, Unreadable> {
         .map(|record| line(record, columns.as_ref()))
         .collect();
     if columns.is_none() && lines.iter().any(|line| line.read.is_err()) {
-        warnings.push(
-            "no header row, so each line was read as a name; if there is more than names, begin with a header such \
-             as name,club,faction"
-                .to_owned(),
-        );
+        warnings.push(FileNote::NoHeader);
     }
-    tell_namesakes(&mut lines);
+    note_namesakes(&mut lines);
     Ok(Preview {
         encoding: decoded.encoding,
         separator: table.separator,
@@ -146,9 +138,7 @@ fn is_json(text: &str) -> bool {
 fn line(record: Record, columns: Option<&Columns>) -> Line {
     let mut warnings = Vec::new();
     let read = match columns {
-        _ if record.unclosed => {
-            Err("a quotation mark opens here and is never closed; close or remove it".to_owned())
-        }
+        _ if record.unclosed => Err(FileNote::QuoteOpen),
         Some(columns) => player(&record, columns, &mut warnings),
         None => lone_name(&record),
     };
@@ -159,21 +149,17 @@ fn line(record: Record, columns: Option<&Columns>) -> Line {
     }
 }
 
-fn lone_name(record: &Record) -> Result<ListedPlayer, String> {
+fn lone_name(record: &Record) -> Result<ListedPlayer, FileNote> {
     let mut filled = record
         .fields
         .iter()
         .filter(|field| !field.trim().is_empty());
     let name = filled.next().map_or("", String::as_str);
     if filled.next().is_some() || name.contains([';', '\t']) {
-        return Err(
-            "it has several fields and there is no header; add a header line, or put a name with a comma in \
-             quotation marks"
-                .to_owned(),
-        );
+        return Err(FileNote::SeveralFields);
     }
     Ok(ListedPlayer {
-        name: short("the name", name)?,
+        name: short(TextColumn::Name, name)?,
         ..ListedPlayer::default()
     })
 }
@@ -181,8 +167,8 @@ fn lone_name(record: &Record) -> Result<ListedPlayer, String> {
 fn player(
     record: &Record,
     columns: &Columns,
-    warnings: &mut Vec<String>,
-) -> Result<ListedPlayer, String> {
+    warnings: &mut Vec<FileNote>,
+) -> Result<ListedPlayer, FileNote> {
     let mut player = ListedPlayer::default();
     let (mut first, mut last) = (String::new(), String::new());
     for (index, field) in record.fields.iter().enumerate() {
@@ -190,44 +176,33 @@ fn player(
         if value.is_empty() {
             continue;
         }
-        let mut doubt = |text: String| warnings.push(text);
+        let mut doubt = |note: FileNote| warnings.push(note);
+        let excerpt = || excerpt(value);
         match columns.at(index) {
             Some(Column::Name) => player.name = value.to_owned(),
             Some(Column::FirstName) => first = value.to_owned(),
             Some(Column::LastName) => last = value.to_owned(),
             Some(Column::Email) => {
                 if !value.contains('@') {
-                    doubt(format!(
-                        "{} is not an email address; kept as typed",
-                        quoted(value)
-                    ));
+                    doubt(FileNote::NotAnEmail { value: excerpt() });
                 }
-                player.email = short("the email", value).map_err(doubt).ok();
+                player.email = short(TextColumn::Email, value).map_err(doubt).ok();
             }
-            Some(Column::Club) => player.club = short("the club", value).map_err(doubt).ok(),
+            Some(Column::Club) => player.club = short(TextColumn::Club, value).map_err(doubt).ok(),
             Some(Column::Faction) => {
-                player.faction = short("the faction", value).map_err(doubt).ok()
+                player.faction = short(TextColumn::Faction, value).map_err(doubt).ok()
             }
             Some(Column::List) => player.list = Some(value.to_owned()),
             Some(Column::Points) => match value.parse() {
                 Ok(points) => player.points = Some(points),
-                Err(_) => doubt(format!(
-                    "points {} is not a whole number; left out",
-                    quoted(value)
-                )),
+                Err(_) => doubt(FileNote::NotPoints { value: excerpt() }),
             },
             Some(Column::Table) => match value.parse() {
                 Ok(table) if table > 0 => player.table = Some(table),
-                _ => doubt(format!(
-                    "table {} is not a table number; left out",
-                    quoted(value)
-                )),
+                _ => doubt(FileNote::NotATable { value: excerpt() }),
             },
             None if columns.named(index) => {}
-            None => doubt(format!(
-                "{} has no column header and was not read",
-                quoted(value)
-            )),
+            None => doubt(FileNote::NoColumn { value: excerpt() }),
         }
     }
     let parts = format!("{first} {last}");
@@ -237,13 +212,12 @@ fn player(
         // "Name" beside "Vorname" is the last name, "Nombre" beside "Apellidos" the first.
         player.name = format!("{first} {} {last}", player.name);
     } else if !same_person(&player.name, &parts) {
-        warnings.push(format!(
-            "the name is {}, but first and last name are {}; the name is used",
-            quoted(&player.name),
-            quoted(&tidy(&parts))
-        ));
+        warnings.push(FileNote::NamesDiffer {
+            name: excerpt(&player.name),
+            parts: excerpt(&tidy(&parts)),
+        });
     }
-    player.name = short("the name", &player.name)?;
+    player.name = short(TextColumn::Name, &player.name)?;
     Ok(player)
 }
 
@@ -267,48 +241,38 @@ fn unguarded(value: &str) -> &str {
     }
 }
 
-/// Returns a short text as the journal will take it, or why it would not.
-fn short(what: &str, value: &str) -> Result<String, String> {
-    // Inside quotation marks a field may hold line breaks; in a name that is a forgotten quotation mark.
+/// Returns a short text as the journal accepts it, or why it would not.
+fn short(field: TextColumn, value: &str) -> Result<String, FileNote> {
+    // Inside quotation marks a field may have line breaks; in a name that is a forgotten quotation mark.
     if value.trim().contains(['\n', '\r']) {
-        return Err(format!(
-            "{what} goes over several lines; a quotation mark may be missing"
-        ));
+        return Err(FileNote::SeveralLines { field });
     }
     let value = tidy(value);
+    let hidden = |letter: &char| is_invisible(*letter) || letter.is_control();
     if value.is_empty() {
-        Err(format!("{what} is missing"))
-    } else if let Some(letter) = value.chars().find(|letter| is_invisible(*letter)) {
-        Err(format!(
-            "{what} contains an invisible character (U+{:04X}); type it again by hand",
-            u32::from(letter)
-        ))
+        Err(FileNote::NameMissing)
+    } else if let Some(letter) = value.chars().find(hidden) {
+        Err(FileNote::InvisibleCharacter { field, letter })
     } else if value.chars().count() > LONGEST_TEXT {
-        Err(format!("{what} is longer than {LONGEST_TEXT} characters"))
-    } else if value.chars().any(char::is_control) {
-        Err(format!("{what} holds a control character"))
+        let most = LONGEST_TEXT;
+        Err(FileNote::TooLong { field, most })
     } else {
         Ok(value)
     }
 }
 
 /// Warns where a name was there before: two people of one name happen, and so does one person listed twice.
-fn tell_namesakes(lines: &mut [Line]) {
-    let mut first: HashMap<String, (usize, Option<String>)> = HashMap::new();
+fn note_namesakes(lines: &mut [Line]) {
+    let mut first: HashMap<String, (u64, Option<String>)> = HashMap::new();
     for line in lines {
         let Ok(player) = &line.read else { continue };
         let key = player.name.to_lowercase();
         let email = player.email.as_ref().map(|email| email.to_lowercase());
         match first.get(&key) {
             Some((number, known)) if email.is_some() && email == *known => {
-                line.warnings.push(format!(
-                    "the same name and email as in line {number}; probably the same person twice"
-                ))
+                line.warnings.push(FileNote::SamePerson { line: *number });
             }
-            Some((number, _)) => line.warnings.push(format!(
-                "the same name as in line {number}; remove one if it is the same person, or add something that \
-                 tells the two apart"
-            )),
+            Some((number, _)) => line.warnings.push(FileNote::Namesake { line: *number }),
             None => {
                 first.insert(key, (line.number, email));
             }

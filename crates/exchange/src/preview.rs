@@ -6,13 +6,15 @@ use crate::import::ImportedTournament;
 use crate::recompute::recompute;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::standings::Standings;
+use muster_words::files::{FileNote, round_of_stage};
+use serde::Serialize;
 
 /// A look at a foreign tournament.
 #[derive(Clone, Debug)]
 pub struct Preview {
     /// The name it will have.
     pub name: String,
-    /// Its date, if the file tells one that can be read.
+    /// Its date, if the file has one that can be read.
     pub date: Option<String>,
     /// The program it comes from.
     pub format: Format,
@@ -29,26 +31,27 @@ pub struct Preview {
     pub standings: Standings,
     /// Matches that the file leaves open.
     pub open: Vec<OpenMatch>,
-    /// Everything missing, odd, mended or left out.
+    /// Everything missing, odd, corrected or skipped.
     pub notes: Vec<Note>,
     /// How many values of the file agree with its rounds.
     pub agreeing: usize,
-    /// What of the file does not agree with its rounds, as sentences.
-    pub differences: Vec<String>,
+    /// Values of the file that do not agree with its rounds.
+    pub differences: Vec<FileNote>,
 }
 
-/// A match whose winner the file does not tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A match without a winner in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OpenView))]
 pub struct OpenMatch {
-    /// Where it is in the file.
+    /// Path in the file.
     pub path: String,
-    /// Its round: "round 2", "bracket round 1".
+    /// The round: "Round 2", "Bracket round 1".
     pub round: String,
-    /// The player named first.
+    /// The player in seat A.
     pub a: String,
-    /// The player named second.
+    /// The player in seat B.
     pub b: String,
-    /// Naming the winner is enough to close it.
+    /// Whether naming the winner in `winners` is enough.
     pub answerable: bool,
 }
 
@@ -69,35 +72,29 @@ pub fn preview(foreign: &ForeignTournament, taken: &ImportedTournament) -> Previ
         swiss: foreign.swiss.len(),
         elimination: foreign.elimination.len(),
         matches: matches.sum(),
-        open: open(foreign),
+        open: open_matches(foreign),
         notes: notes.chain(&recomputed.notes).cloned().collect(),
         agreeing: recomputed.agreeing,
-        differences: recomputed
-            .differences
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        differences: recomputed.differences,
         standings: recomputed.standings,
     }
 }
 
-fn open(foreign: &ForeignTournament) -> Vec<OpenMatch> {
+/// Returns the matches that a file leaves open.
+#[must_use]
+pub fn open_matches(foreign: &ForeignTournament) -> Vec<OpenMatch> {
     let swiss = foreign.swiss.iter().map(|r| (StageKind::Swiss, r));
     let elimination = foreign.elimination.iter();
     let rounds = swiss.chain(elimination.map(|r| (StageKind::Elimination, r)));
     let mut open = Vec::new();
     for (stage, round) in rounds {
-        let word = match stage {
-            StageKind::Swiss => "round",
-            StageKind::Elimination => "bracket round",
-        };
         // Two games of the Card Game need their points, not only a winner (CG-POINTS).
         let answerable =
             stage == StageKind::Elimination || foreign.regulation() == Regulation::Xwing;
         for m in round.matches.iter().filter(|m| m.is_open()) {
             open.push(OpenMatch {
                 path: m.path.clone(),
-                round: format!("{word} {}", round.number),
+                round: round_of_stage(stage, round.number),
                 a: foreign.shown_name(m.a),
                 b: foreign.shown_name(m.b),
                 answerable,

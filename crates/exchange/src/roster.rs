@@ -3,8 +3,9 @@
 
 use crate::foreign::{Claimed, Dropped, ForeignPlayer};
 use crate::json::Notes;
-use crate::text::{quoted, tidy};
+use crate::text::{excerpt, tidy};
 use muster_tournament::PlayerId;
+use muster_words::files::FileNote;
 use std::collections::HashMap;
 
 /// What the rounds of a format call a player.
@@ -42,14 +43,11 @@ impl Roster {
     ) -> &mut ForeignPlayer {
         let id = PlayerId::at(self.players.len());
         if name.is_none() {
-            notes.add(path, "the player has no name; a number is used instead");
+            notes.add(path, FileNote::PlayerUnnamed);
         }
         match &key {
             None if self.keys == Keys::Ids => {
-                notes.add(
-                    path,
-                    "the player has no id, so no match can be assigned to them",
-                );
+                notes.add(path, FileNote::PlayerWithoutId);
             }
             None => {}
             Some(key) => match self
@@ -61,18 +59,12 @@ impl Roster {
                     self.by_key.insert(key.clone(), id);
                 }
                 Some(known) => {
-                    let what = match self.keys {
-                        Keys::Ids => "id",
-                        Keys::Names => "name",
+                    let (key, first) = (excerpt(key), known.clone());
+                    let note = match self.keys {
+                        Keys::Ids => FileNote::IdTaken { id: key, first },
+                        Keys::Names => FileNote::NameTaken { name: key, first },
                     };
-                    notes.add(
-                        path,
-                        format!(
-                            "{known} has the {what} {} too, and matches name players by it; \
-                             all of them are read as those of {known}",
-                            quoted(key)
-                        ),
-                    );
+                    notes.add(path, note);
                 }
             },
         }
@@ -130,13 +122,7 @@ impl Roster {
         if let Some(id) = self.find(key) {
             return id;
         }
-        notes.add(
-            path,
-            format!(
-                "{} is not in the list of players; added as one more player",
-                quoted(key)
-            ),
-        );
+        notes.add(path, FileNote::PlayerAdded { key: excerpt(key) });
         let id = PlayerId::at(self.players.len());
         let name = match self.keys {
             Keys::Ids => format!("Player {key}"),
@@ -148,7 +134,7 @@ impl Roster {
         id
     }
 
-    /// Returns the players, with those of the same name marked and told.
+    /// Returns the players, with those of the same name marked and noted.
     pub(crate) fn into_players(mut self, notes: &mut Notes) -> Vec<ForeignPlayer> {
         let mut first: HashMap<String, usize> = HashMap::new();
         for index in 0..self.players.len() {
@@ -159,15 +145,13 @@ impl Roster {
             };
             self.players[before].namesake = true;
             self.players[index].namesake = true;
-            // Where names are the keys, adding the second one has been told already.
+            // Where names are the keys, adding the second one has made a note already.
             if self.keys == Keys::Ids {
-                notes.add(
-                    self.paths[index].clone(),
-                    format!(
-                        "the same name as {}: {}; their ids distinguish them",
-                        self.paths[before], self.players[index].name
-                    ),
-                );
+                let note = FileNote::SameName {
+                    name: excerpt(&self.players[index].name),
+                    first: self.paths[before].clone(),
+                };
+                notes.add(self.paths[index].clone(), note);
             }
         }
         self.players

@@ -1,11 +1,12 @@
 //! Rounds of a foreign file while it is read: who sits at a table, and in which order the rounds were played. Promises
-//! that numbers that are missing, repeated, left out or of another kind are reported.
+//! a note for numbers that are missing, repeated or of another kind.
 
 use crate::foreign::{ForeignBye, ForeignMatch, ForeignRound};
 use crate::json::{Notes, Object};
 use crate::roster::Roster;
 use muster_regulations::Award;
 use muster_tournament::PlayerId;
+use muster_words::files::FileNote;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -46,9 +47,9 @@ impl RawRound {
             Some(matches) => {
                 matches.objects(notes, |at, notes| one_match(&at, &mut round, roster, notes))
             }
-            None => notes.add(at.path(), "the round has no matches"),
+            None => notes.add(at.path(), FileNote::NoMatches),
         }
-        round.tell_repeats(roster, notes);
+        round.note_repeats(roster, notes);
         round
     }
 
@@ -66,22 +67,19 @@ impl RawRound {
         let found = keys.map(|key| key.map(|key| roster.find_or_add(&key, path, notes)));
         match found {
             [Some(a), Some(b)] if a == b => {
-                let text = format!("{} is named on both sides; left out", roster.name(a));
-                notes.add(path, text);
+                let player = roster.name(a).to_owned();
+                notes.add(path, FileNote::PlaysThemselves { player });
                 None
             }
             [Some(a), Some(b)] => {
                 if is_bye {
-                    notes.add(
-                        path,
-                        "the result is a bye but two players are named; read as a match",
-                    );
+                    notes.add(path, FileNote::ByeOfTwo);
                 }
                 Some(Pair { a, b })
             }
             [Some(player), None] | [None, Some(player)] => {
                 if !is_bye {
-                    notes.add(path, "only one player is named, so this is read as a bye");
+                    notes.add(path, FileNote::LonePlayer);
                 }
                 self.byes.push(ForeignBye {
                     path: path.to_owned(),
@@ -91,7 +89,7 @@ impl RawRound {
                 None
             }
             [None, None] => {
-                notes.add(path, "no player is named; left out");
+                notes.add(path, FileNote::NobodyNamed);
                 None
             }
         }
@@ -101,8 +99,8 @@ impl RawRound {
         self.matches.is_empty() && self.byes.is_empty()
     }
 
-    /// Says which players appear twice.
-    pub(crate) fn tell_repeats(&self, roster: &Roster, notes: &mut Notes) {
+    /// Notes players who appear twice.
+    pub(crate) fn note_repeats(&self, roster: &Roster, notes: &mut Notes) {
         let mut seen = HashSet::new();
         let matches = self
             .matches
@@ -111,11 +109,8 @@ impl RawRound {
         let byes = self.byes.iter().map(|bye| (bye.player, &bye.path));
         for (player, path) in matches.chain(byes) {
             if !seen.insert(player) {
-                let name = roster.name(player);
-                notes.add(
-                    path.clone(),
-                    format!("{name} appears in this round more than once; every appearance counts"),
-                );
+                let player = roster.name(player).to_owned();
+                notes.add(path.clone(), FileNote::PlaysTwice { player });
             }
         }
     }
@@ -123,7 +118,7 @@ impl RawRound {
 
 /// Puts Swiss rounds into playing order.
 pub(crate) fn swiss(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<ForeignRound> {
-    tell_missing_numbers(&rounds, notes);
+    note_missing_numbers(&rounds, notes);
     rounds.sort_by_key(|round| round.number.unwrap_or(u32::MAX));
     let mut before = 0;
     for round in &rounds {
@@ -131,14 +126,17 @@ pub(crate) fn swiss(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<Foreign
         if number == before {
             notes.add(
                 round.path.clone(),
-                format!("there is more than one round {number}; each counts as a round"),
+                FileNote::RoundRepeated { round: number },
             );
         } else if number != before + 1 {
-            let text = match before {
-                0 => format!("the first round of the file is round {number}"),
-                _ => format!("between round {before} and round {number} the file has none"),
+            let note = match before {
+                0 => FileNote::FirstRound { round: number },
+                after => FileNote::RoundsMissing {
+                    after,
+                    before: number,
+                },
             };
-            notes.add(round.path.clone(), text);
+            notes.add(round.path.clone(), note);
         }
         // Saturating like this keeps `before + 1` above from overflowing.
         before = number.min(u32::MAX - 1);
@@ -149,7 +147,7 @@ pub(crate) fn swiss(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<Foreign
 /// Puts bracket rounds into playing order: by cut size as the formats have it, or by number in the few files that
 /// number them on from the Swiss rounds.
 pub(crate) fn elimination(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<ForeignRound> {
-    tell_missing_numbers(&rounds, notes);
+    note_missing_numbers(&rounds, notes);
     let mut distinct = HashSet::new();
     let all_distinct = rounds
         .iter()
@@ -166,34 +164,25 @@ pub(crate) fn elimination(mut rounds: Vec<RawRound>, notes: &mut Notes) -> Vec<F
     } else if all_distinct {
         rounds.sort_by_key(|round| round.number);
         if let Some(first) = rounds.first().filter(|_| rounds.len() > 1) {
-            notes.add(
-                first.path.clone(),
-                "the bracket rounds are not numbered by the size of the cut; read as numbered in playing order",
-            );
+            notes.add(first.path.clone(), FileNote::BracketNumbers);
         }
     } else {
         // Every round of a bracket has fewer matches than the one before.
         rounds.sort_by_key(|round| Reverse(round.matches.len() + round.byes.len()));
         if let Some(first) = rounds.first() {
-            notes.add(
-                first.path.clone(),
-                "the numbers of the bracket rounds do not give their order; read by the number of matches, most first",
-            );
+            notes.add(first.path.clone(), FileNote::BracketOrder);
         }
     }
     numbered(rounds)
 }
 
-fn tell_missing_numbers(rounds: &[RawRound], notes: &mut Notes) {
+fn note_missing_numbers(rounds: &[RawRound], notes: &mut Notes) {
     for round in rounds.iter().filter(|round| round.number.is_none()) {
-        notes.add(
-            round.path.clone(),
-            "the round has no number; read as after those that have one",
-        );
+        notes.add(round.path.clone(), FileNote::RoundUnnumbered);
     }
 }
 
-/// Numbers rounds as they now stand.
+/// Numbers rounds in their order.
 pub(crate) fn numbered(rounds: Vec<RawRound>) -> Vec<ForeignRound> {
     (1..)
         .zip(rounds)

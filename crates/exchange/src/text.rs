@@ -1,37 +1,14 @@
 //! From bytes to text: byte-order marks, UTF-8, UTF-16 and Windows-1252, which all occur in files people send.
 //!
-//! Relies on encoding_rs for the tables; promises to say which encoding was used, and to refuse what is no text at all
-//! or larger than any tournament could be.
+//! Relies on encoding_rs for the tables; promises to say which encoding was used, and to refuse what is not text or is
+//! larger than any tournament could be.
 
 use encoding_rs::{UTF_8, WINDOWS_1252};
+use muster_words::files::{FileNote, FileProblem, Unreadable};
 use std::borrow::Cow;
 
 /// The largest file that is read. A tournament of a thousand players takes about two megabytes.
 pub const LARGEST_FILE: usize = 32 * 1024 * 1024;
-
-/// Why a file cannot be read at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", if place.is_empty() { problem.clone() } else { format!("{place}: {problem}") })]
-pub struct Unreadable {
-    /// Where: a line and column, or a path; empty for the file as a whole.
-    pub place: String,
-    /// What is wrong there, and what to do.
-    pub problem: String,
-}
-
-impl Unreadable {
-    pub(crate) fn new(place: impl Into<String>, problem: impl Into<String>) -> Unreadable {
-        Unreadable {
-            place: place.into(),
-            problem: problem.into(),
-        }
-    }
-
-    /// Refuses the file as a whole.
-    pub(crate) fn file(problem: impl Into<String>) -> Unreadable {
-        Unreadable::new("", problem)
-    }
-}
 
 /// How the bytes of a file were turned into text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,16 +22,9 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Returns what should be told about the encoding: a guess is never silent.
-    #[must_use]
-    pub fn warning(self) -> Option<&'static str> {
-        match self {
-            Encoding::Utf8 | Encoding::Utf16 => None,
-            Encoding::Windows1252 => Some(
-                "the text is not UTF-8 and was read as Windows-1252; check names with accents, \
-                 or save the file as UTF-8",
-            ),
-        }
+    /// Returns a note where the encoding is a guess.
+    pub(crate) fn note(self) -> Option<FileNote> {
+        (self == Encoding::Windows1252).then_some(FileNote::Windows1252)
     }
 }
 
@@ -72,28 +42,22 @@ pub fn to_text(bytes: &[u8]) -> Result<String, Unreadable> {
 /// Turns bytes into text, without the byte-order mark.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
     if bytes.len() > LARGEST_FILE {
-        return Err(Unreadable::file(format!(
-            "it is larger than {} MB; check that it is the right file",
-            LARGEST_FILE / 1024 / 1024
-        )));
+        let megabytes = LARGEST_FILE / 1024 / 1024;
+        return Err(Unreadable::file(FileProblem::TooLarge { megabytes }));
     }
     // Spreadsheets and other archives begin like this; people rename them to .csv.
     if bytes.starts_with(b"PK\x03\x04") {
-        return Err(Unreadable::file(
-            "this is a spreadsheet or a ZIP archive, not text; save it as CSV or unpack it first",
-        ));
+        return Err(Unreadable::file(FileProblem::Archive));
     }
     if bytes.starts_with(b"\x1f\x8b") {
-        return Err(Unreadable::file("it is packed (gzip); unpack it first"));
+        return Err(Unreadable::file(FileProblem::Gzip));
     }
     let decoded = match encoding_rs::Encoding::for_bom(bytes) {
         Some((encoding, _)) => {
             let (text, _, broken) = encoding.decode(bytes);
             if broken {
-                return Err(Unreadable::file(format!(
-                    "it begins like {} but is not; save it as UTF-8",
-                    encoding.name()
-                )));
+                let encoding = encoding.name();
+                return Err(Unreadable::file(FileProblem::Encoding { encoding }));
             }
             let encoding = if encoding == UTF_8 {
                 Encoding::Utf8
@@ -108,9 +72,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
                 encoding: Encoding::Utf8,
             },
             Err(error) if is_cut_off(bytes, &error) => {
-                return Err(Unreadable::file(
-                    "it ends in the middle of a character, so it is cut off; export or download it again",
-                ));
+                return Err(Unreadable::file(FileProblem::CutOff));
             }
             Err(_) => Decoded {
                 text: WINDOWS_1252.decode_without_bom_handling(bytes).0,
@@ -119,9 +81,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Unreadable> {
         },
     };
     if decoded.text.contains('\0') {
-        return Err(Unreadable::file(
-            "it holds zero bytes, so it is not a text file; export it again as text",
-        ));
+        return Err(Unreadable::file(FileProblem::NotText));
     }
     Ok(decoded)
 }
@@ -152,19 +112,20 @@ pub(crate) const fn is_invisible(letter: char) -> bool {
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
 }
 
-/// Returns how many there are of a thing: "1 player", "2 players".
-pub(crate) fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
-}
-
-/// Returns a text as far as a message should quote it.
-pub(crate) fn quoted(text: &str) -> String {
+/// Returns a text as far as a message should quote it, with its invisible characters visible.
+pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{:?}…", text.get(..end).unwrap_or_default()),
-        None => format!("{text:?}"),
+    let mut excerpt = String::new();
+    for letter in text.chars().take(MOST) {
+        match letter.is_control() || is_invisible(letter) {
+            true => excerpt.extend(letter.escape_default()),
+            false => excerpt.push(letter),
+        }
     }
+    if text.chars().nth(MOST).is_some() {
+        excerpt.push('…');
+    }
+    excerpt
 }
 
 #[cfg(test)]
@@ -190,27 +151,24 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused() {
-        for (bytes, part) in [
-            (&b"PK\x03\x04rest"[..], "spreadsheet"),
-            (b"\x1f\x8b\x08rest", "unpack"),
-            (b"a\0b", "zero bytes"),
-            (b"\xFF\xFEZ\0o", "UTF-16"),
-            (b"\xEF\xBB\xBF\xFF", "UTF-8"),
-            ("Zoë Zoë".as_bytes().split_last().unwrap().1, "cut off"),
-        ] {
-            let refused = decode(bytes).err().map(|e| e.to_string());
-            assert!(
-                refused.as_ref().is_some_and(|e| e.contains(part)),
-                "{refused:?}"
-            );
-        }
         let large = vec![b' '; LARGEST_FILE + 1];
-        assert!(decode(&large).is_err_and(|e| e.problem.contains("32 MB")));
+        for (bytes, code) in [
+            (&b"PK\x03\x04rest"[..], "file.archive"),
+            (b"\x1f\x8b\x08rest", "file.gzip"),
+            (b"a\0b", "file.not-text"),
+            (b"\xFF\xFEZ\0o", "file.encoding"),
+            (b"\xEF\xBB\xBF\xFF", "file.encoding"),
+            ("Zoë Zoë".as_bytes().split_last().unwrap().1, "file.cut-off"),
+            (&large, "file.too-large"),
+        ] {
+            assert_eq!(decode(bytes).err().map(|e| e.code()), Some(code));
+        }
     }
 
     #[test]
-    fn quotes_are_cut_between_characters() {
-        assert_eq!(quoted("a\"b"), "\"a\\\"b\"");
-        assert!(quoted(&"ü".repeat(100)).ends_with("ü\"…"));
+    fn excerpts_are_short_and_visible() {
+        assert_eq!(excerpt("a\"b"), "a\"b");
+        assert_eq!(excerpt("a\nb\u{202e}"), "a\\nb\\u{202e}");
+        assert_eq!(excerpt(&"ü".repeat(100)), format!("{}…", "ü".repeat(60)));
     }
 }

@@ -1,5 +1,5 @@
 //! What an X-Wing match of a foreign file is worth, for both formats that record X-Wing. Relies on the regulation for
-//! points and margins (XW-POINTS, XW-MOV); promises that what a file tells beyond the document's bounds is noted.
+//! points and margins (XW-POINTS, XW-MOV); promises a note where a file goes beyond the document's bounds.
 
 use crate::foreign::Scores;
 use crate::json::{Notes, Object};
@@ -7,16 +7,14 @@ use muster_regulations::xwing::{BOOK, Report, SQUAD, Tally};
 use muster_regulations::{
     Award, Margin, Outcome, Regulation, Report as AnyReport, Seat, StageKind,
 };
+use muster_words::files::FileNote;
 
 /// Reads the scores of a match; both must be there to count.
 pub(crate) fn scores(at: &Object<'_>, a: &str, b: &str, notes: &mut Notes) -> Option<Scores> {
     let mut score = |field: &str| {
         let score = at.score(field, notes)?;
         if score > SQUAD {
-            let text = format!(
-                "{score} points are more than a squad is worth (XW-SCORE); the difference counts as the file has it"
-            );
-            notes.add(at.path_of(field), text);
+            notes.add(at.path_of(field), FileNote::MoreThanASquad { score });
         }
         Some(score)
     };
@@ -27,28 +25,15 @@ pub(crate) fn scores(at: &Object<'_>, a: &str, b: &str, notes: &mut Notes) -> Op
 /// Returns what a match gives whose winner the file names.
 pub(crate) fn won(winner: Seat, scores: Option<Scores>, path: &str, notes: &mut Notes) -> Outcome {
     let Some(scores) = scores else {
-        notes.add(
-            path,
-            "the points of both sides are needed for the margin of victory (XW-MOV); counted as 0 for both",
-        );
-        return Outcome::won_by(
-            winner,
-            Award::win(BOOK.most_points, Margin::Points(0)),
-            Award::loss(0, Margin::Points(0)),
-        );
+        notes.add(path, FileNote::NoMargin);
+        return without_margin(winner);
     };
-    let by_score = judged(scores, scores.higher().unwrap_or(winner), path, notes);
+    let by_score = judged(scores, scores.higher().unwrap_or(winner));
     if scores.higher() != Some(winner.other()) {
         return by_score;
     }
-    notes.add(
-        path,
-        format!(
-            "the file names the player with fewer points as winner ({} to {}); \
-             the win is counted as named, the margin by points",
-            scores.a, scores.b
-        ),
-    );
+    let Scores { a, b } = scores;
+    notes.add(path, FileNote::WinnerHasFewer { a, b });
     Outcome {
         a: Award {
             margin: by_score.a.margin,
@@ -88,16 +73,16 @@ pub(crate) fn report(scores: Scores, winner: Seat) -> AnyReport {
 }
 
 /// Judges scores by the regulation. The winner is never the one with the lower score.
-fn judged(scores: Scores, winner: Seat, path: &str, notes: &mut Notes) -> Outcome {
+fn judged(scores: Scores, winner: Seat) -> Outcome {
     // Only the difference matters (XW-MOV), so scores beyond a squad are brought down together.
     let beyond = scores.a.max(scores.b).saturating_sub(SQUAD);
     let [a, b] = [scores.a, scores.b].map(|score| score.saturating_sub(beyond));
     let report = report(Scores { a, b }, winner);
-    match Regulation::Xwing.outcome(StageKind::Swiss, &report) {
-        Ok(outcome) => outcome,
-        Err(refusal) => {
-            notes.add(path, refusal.to_string());
-            won(winner, None, path, notes)
-        }
-    }
+    let judged = Regulation::Xwing.outcome(StageKind::Swiss, &report);
+    judged.unwrap_or_else(|_| without_margin(winner))
+}
+
+fn without_margin(winner: Seat) -> Outcome {
+    let win = Award::win(BOOK.most_points, Margin::Points(0));
+    Outcome::won_by(winner, win, Award::loss(0, Margin::Points(0)))
 }

@@ -1,8 +1,8 @@
-//! Whole tournaments against the pairing and the standings they cannot do without.
+//! Simulated tournaments, compared with the pairing and the standings they cannot do without.
 //!
-//! The yardstick draws the same rounds from their fields and ranks the same results once, and does nothing else: no
-//! results, no history, no bracket, no places. Both run on one thread, in turns, and the medians are compared. Then
-//! what people wait for: chances, and plans under a slider.
+//! The baseline draws rounds of recorded tournaments and ranks their results once, and does nothing else: no results, no
+//! history, no bracket, no places. Both run on one thread, in turns, and the medians are compared. Then follows what
+//! people wait for: chances, and plans while a slider moves.
 
 #![allow(
     clippy::unwrap_used,
@@ -60,7 +60,7 @@ fn main() {
     }
 }
 
-/// How long a slider may wait.
+/// How long a plan may take while a slider moves.
 const SLIDER: Duration = Duration::from_millis(300);
 
 fn chances_of() -> Duration {
@@ -144,7 +144,7 @@ fn against_floor(regulation: Regulation) {
     );
 }
 
-/// The fields of all rounds of a tournament, and its results.
+/// A tournament as the baseline needs it: what each round is drawn from, and the results.
 struct Recorded {
     rounds: Vec<(Vec<u32>, Met)>,
     sheet: Sheet,

@@ -1,8 +1,7 @@
-//! How likely each player makes the cut, takes each place and wins; and what of it is certain.
+//! How likely each player is to make the cut, finish in each place and win, and what is already certain.
 //!
-//! Relies on [`crate::engine`] for what is likely and on proofs from points for what is certain: something is called
-//! certain only where it is proved, never because it happened in every simulation. Reads published rounds and results
-//! that count, and nothing else.
+//! Chances come from [`crate::engine`], certainties from proofs: nothing is called certain because it happened in every
+//! simulation. Uses only published rounds and confirmed results.
 
 #[cfg(test)]
 mod enumerated;
@@ -18,10 +17,10 @@ use muster_tournament::PlayerId;
 use proof::{Among, Prover};
 use serde::Serialize;
 
-/// Places that are told apart; further down they are counted together.
+/// Places are counted one by one only down to this one.
 const MOST_PLACES: usize = 128;
 
-/// Simulations behind chances, unless something else is asked for: the interval of a chance is then below 1.5 percent.
+/// The usual number of simulations. It makes the interval of a chance narrower than 1.5 percent.
 pub const SIMULATIONS: u32 = 20_000;
 
 /// How likely something is.
@@ -30,9 +29,9 @@ pub const SIMULATIONS: u32 = 20_000;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ChanceOdds))]
 pub enum Odds {
-    /// It is proved to happen, or not to.
+    /// It is proved to happen, or not to happen.
     Proved(Certainty),
-    /// It happened in so many simulations.
+    /// The share of simulations in which it happened.
     Sampled(Rate),
 }
 
@@ -41,7 +40,7 @@ impl Odds {
         proved.map_or(Odds::Sampled(sampled), Odds::Proved)
     }
 
-    /// Returns the share of simulations, with a proof as all or none of them; `None` of no simulations.
+    /// Returns the share of simulations, or all or none of them if it is proved; `None` without simulations.
     #[must_use]
     pub fn thousandths(self) -> Option<u32> {
         match self {
@@ -52,7 +51,7 @@ impl Odds {
     }
 }
 
-/// Whether two chances differ by more than the draws of the simulations explain.
+/// Whether two chances differ by more than sampling explains.
 fn differ(one: Odds, two: Odds) -> bool {
     let interval = |odds| match odds {
         Odds::Proved(Certainty::Clinched) => Some((1000, 1000)),
@@ -65,18 +64,15 @@ fn differ(one: Odds, two: Odds) -> bool {
     }
 }
 
-/// A player whose chances are others than before.
+/// A player whose chance of what is at stake has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Whose chances these are.
     pub player: PlayerId,
-    /// Before, of what is at stake.
     pub before: Odds,
-    /// After.
     pub after: Odds,
 }
 
-/// Returns whose chances changed by more than the draws of the simulations explain, the largest change first.
+/// Returns whose chances changed by more than sampling explains, the largest change first.
 #[must_use]
 pub fn moved(before: &Chances, after: &Chances) -> Vec<Moved> {
     let both = after.players.iter().filter_map(|own| {
@@ -97,16 +93,16 @@ pub fn moved(before: &Chances, after: &Chances) -> Vec<Moved> {
     moved
 }
 
-/// The chances of all players who still play.
+/// The chances of everybody who still plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = AllChances))]
 pub struct Chances {
-    /// How many tournaments were played out.
+    /// How many tournaments were simulated.
     pub simulations: u32,
-    /// The cut they are about.
+    /// The cut that they refer to.
     pub cut: CutRule,
-    /// Chances by player, in order of registration.
+    /// In order of registration.
     pub players: Vec<PlayerChances>,
 }
 
@@ -122,24 +118,23 @@ impl Chances {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerChances {
-    /// Whose chances these are.
     pub player: PlayerId,
-    /// The cut; `None` where there is none.
+    /// Making the cut; `None` if there is none.
     pub cut: Option<Odds>,
     /// Winning the tournament.
     pub win: Odds,
-    /// In how many simulations each place was the final one, from the first on. Later places are left out.
+    /// In how many simulations the player finished in each place, from the first on. Very low places are left out.
     pub places: Vec<u32>,
-    /// The places of the Swiss standings that are still possible among those who play; `None` once they are over.
+    /// The places among those who still play that are possible after the Swiss rounds; `None` once these are over.
     pub reach: Option<Reach>,
-    /// Further wins with which the cut is certain, whatever else happens; `None` where no number is enough.
+    /// The number of further wins that makes the cut certain, whatever else happens; `None` if no number does.
     pub wins_needed: Option<u32>,
-    /// The same for each result of the match being played, or of the next round where none is being played.
+    /// The chances with each result of the match being played, or of the next round if none is being played.
     pub with: Vec<With>,
 }
 
 impl PlayerChances {
-    /// Returns the chance that everybody asks about: of the cut while it is open, then of winning the tournament.
+    /// Returns the chance that everybody asks about: of making the cut until it is made, then of winning the tournament.
     #[must_use]
     pub fn at_stake(&self) -> Odds {
         self.cut.filter(|_| self.cut_is_open()).unwrap_or(self.win)
@@ -158,20 +153,19 @@ impl PlayerChances {
     }
 }
 
-/// Chances with a result of the next match.
+/// The chances with one result of the next match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ChancesWith))]
 pub struct With {
-    /// The result.
     pub result: Verdict,
-    /// The cut; `None` where there is none.
+    /// Making the cut; `None` if there is none.
     pub cut: Option<Odds>,
     /// Winning the tournament.
     pub win: Odds,
 }
 
-/// Plays a tournament out and returns everybody's chances.
+/// Simulates the rest of a tournament and returns everybody's chances.
 pub fn chances(
     start: &Start,
     options: &Options,
@@ -205,24 +199,24 @@ pub fn chances(
     })
 }
 
-/// Returns what is proved about the cut for each player who still plays, without any simulation.
+/// Returns what is proved about the cut for each player who still plays. Simulates nothing.
 #[must_use]
 pub fn certainties(start: &Start) -> Vec<(PlayerId, Option<Certainty>)> {
     let prover = Prover::new(start);
     let playing = (0..).zip(&start.parts);
     playing
         .filter(|(_, part)| **part == Part::Plays)
-        .map(|(player, _)| (Prover::id(player), prover.cut(player, None)))
+        .map(|(player, _)| (PlayerId::at(player as usize), prover.cut(player, None)))
         .collect()
 }
 
 const VERDICTS: [Verdict; 3] = [Verdict::Win, Verdict::Draw, Verdict::Loss];
 
-/// What simulations brought to each player.
+/// What happened to each player in simulations.
 struct Counts {
     simulations: u32,
     places_each: usize,
-    /// Row by row, a row for each player.
+    /// One row of places after another, a row for each player.
     places: Vec<u32>,
     players: Vec<Count>,
 }
@@ -344,7 +338,7 @@ impl Counts {
             _ => None,
         };
         PlayerChances {
-            player: Prover::id(player),
+            player: PlayerId::at(player as usize),
             cut,
             win,
             places: self.places[first..first + self.places_each].to_vec(),

@@ -1,9 +1,9 @@
-//! Whole tournaments, played out thousands of times a second: the real rules, pairings, byes, tiebreakers and brackets,
+//! Simulates thousands of whole tournaments a second, with the real rules, pairings, byes, tiebreakers and brackets, but
 //! without journals, people and clocks.
 //!
-//! Relies on `muster_pairing` for every pairing and bracket and on `muster_tournament::standings` for every order.
-//! Promises that the same start, options and seed always give the same tournaments, however many cores play them: each
-//! simulation has its own stream of chance, and what is noted about them is added up.
+//! `muster_pairing` makes every pairing and bracket, `muster_tournament::standings` every ranking. Promises that the same
+//! start, options and seed always give the same tournaments on any number of cores: each simulation has its own random
+//! stream, and the results are added up.
 
 mod outcomes;
 mod run;
@@ -16,37 +16,36 @@ pub use strength::Strength;
 
 pub(crate) use start::Part;
 
-use muster_pairing::draw::Seed;
 use rayon::prelude::*;
 use strength::Strengths;
 
-/// How a tournament is played out.
+/// How a tournament is simulated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The seed of all simulations.
     pub seed: u64,
     /// What is assumed about the players.
     pub strength: Strength,
-    /// How many players leave between two Swiss rounds, and as many during one, whose match is lost; in thousandths, as
-    /// in [`crate::simulate`]. Nobody leaves a bracket.
+    /// How many thousandths of the players drop between two Swiss rounds, and as many again during a round, which lose
+    /// their match, as in [`crate::simulate`]. Nobody drops from a bracket.
     pub drops: u32,
 }
 
-/// Somebody did not want to wait for the end.
+/// The caller did not want to wait for the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the simulation was stopped")]
 pub struct Cancelled;
 
-/// Simulations that share their memory and what is noted about them.
+/// Simulations that share their memory and their notes.
 const BATCH: u64 = 256;
 
-/// Simulations between two questions whether to go on.
+/// How many simulations are played before the next check whether to stop.
 const ASK_EVERY: u64 = 16;
 
-/// Plays a tournament out from a start, so many times, on all cores.
+/// Simulates a tournament from a start many times, on all cores.
 ///
-/// `empty` makes a place for notes, `note` adds a simulation to it, and `join` adds two of them up; the order in which
-/// that happens is not defined, so `join` must not depend on it.
+/// `empty` returns empty notes, `note` adds a simulation to notes, and `join` adds two notes up. The order in which notes
+/// are joined is not defined, so the result must not depend on it.
 pub fn run<T: Send>(
     start: &Start,
     options: &Options,
@@ -56,7 +55,7 @@ pub fn run<T: Send>(
     note: impl Fn(&mut T, &Run<'_>) + Sync,
     join: impl Fn(T, T) -> T + Sync,
 ) -> Result<T, Cancelled> {
-    let stream = stream(options.seed);
+    let stream = crate::seed(options.seed).derive("forecast");
     let strengths = Strengths::new(&options.strength, start, &stream);
     let batch = |number: u64| {
         let mut run = Run::new(start, options.drops);
@@ -75,13 +74,4 @@ pub fn run<T: Send>(
         .into_par_iter()
         .map(batch)
         .try_reduce(&empty, |one, two| Ok(join(one, two)))
-}
-
-/// The seed from which the stream of each simulation is derived.
-fn stream(seed: u64) -> Seed {
-    let mut bytes = [0; 32];
-    for (byte, value) in bytes.iter_mut().zip(seed.to_le_bytes()) {
-        *byte = value;
-    }
-    Seed::new(bytes).derive("forecast")
 }

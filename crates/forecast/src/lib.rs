@@ -1,9 +1,9 @@
-//! Looking ahead: whole random tournaments, played as people would play them ([`simulate`]) or thousands at once
-//! ([`engine`]), and what follows from them: [`chances`], plans ([`planner`]), when the day ends ([`schedule`]) and what
-//! would be different ([`what_if`]).
+//! Looks ahead: simulates whole tournaments, step by step as people play them ([`simulate`]) or thousands at once
+//! ([`engine`]), and derives [`chances`], plans ([`planner`]), the end of the day ([`schedule`]) and comparisons
+//! ([`what_if`]) from them.
 //!
-//! Relies on [`muster_tournament`] for every rule and has none of its own. Promises that the same plan or seed always
-//! gives the same answer, on every machine; does no I/O.
+//! All rules are those of [`muster_tournament`]. Promises that the same plan or seed gives the same answer on every
+//! machine, and does no I/O.
 
 pub mod chances;
 pub mod engine;
@@ -16,3 +16,12 @@ mod timetable;
 pub mod what_if;
 
 pub use simulate::{Chance, Incidents, Plan, Stuck, Trouble, simulate};
+
+use muster_pairing::draw::Seed;
+
+/// Returns the seed that a number stands for.
+fn seed(number: u64) -> Seed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    Seed::new(bytes)
+}

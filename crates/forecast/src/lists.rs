@@ -1,7 +1,6 @@
-//! Random lists: what somebody might bring under each of the five regulations. Ships, units and cards are invented.
+//! Random lists that a player might bring under each of the five regulations. Ships, units and cards are invented.
 //!
-//! Relies on the lists as `muster_regulations` has them. Promises lists without a breach of their document, no two alike
-//! but by chance, with totals now and then a few points below the limit, as people leave them for the first player's sake.
+//! Promises valid lists. Totals are often a few points below the limit, as players leave them to decide who goes first.
 
 use muster_pairing::draw::Draw;
 use muster_regulations::list::{
@@ -11,7 +10,7 @@ use muster_regulations::list::{
 use muster_regulations::{List, Regulation};
 use muster_words::phrases::capital;
 
-/// More names than any list takes, so that none is taken twice.
+/// More names than any list needs, so that none is used twice.
 const NAMES: [&str; 24] = [
     "Grey Heron",
     "Arctic Tern",
@@ -39,9 +38,9 @@ const NAMES: [&str; 24] = [
     "Green Finch",
 ];
 
-/// Points of a Conquest army: its document leaves them to the core rules.
+/// Points of a Conquest army, which its regulation leaves to the core rules.
 const CONQUEST_ARMY: u32 = 1000;
-/// Most points that somebody leaves unused.
+/// The most points left unused.
 const LEFT_OVER: u32 = 12;
 
 /// Returns the factions that simulated players choose from; the Card Game has affiliations by side instead.
@@ -70,7 +69,7 @@ pub fn factions(regulation: Regulation) -> &'static [&'static str] {
     }
 }
 
-/// Returns a random list without a breach, of a faction of the regulation.
+/// Returns a random valid list of a faction.
 pub fn random(regulation: Regulation, faction: &str, draw: &mut Draw) -> List {
     let mut names = Names::shuffled(draw);
     let spare = draw.below(LEFT_OVER);
@@ -151,7 +150,7 @@ fn army(faction: String, points: u32, names: &mut Names, draw: &mut Draw) -> Arm
     }
 }
 
-/// Names not yet taken by a list.
+/// Names that a list has not used yet.
 struct Names(Vec<&'static str>);
 
 impl Names {
@@ -165,7 +164,7 @@ impl Names {
         self.0.pop().unwrap_or_default().to_owned()
     }
 
-    /// So many pieces with so many points together, none below half of the mean.
+    /// Returns `many` pieces worth `points` together, none below half of the mean.
     fn pieces(&mut self, points: u32, many: u32, draw: &mut Draw) -> Vec<Piece> {
         let mean = points / many;
         let mut shares = vec![mean; many as usize];

@@ -1,7 +1,7 @@
-//! Planning a tournament: for a number of players what each structure means for the day, the hall and the players.
+//! Plans a tournament: what each structure means for the day, the hall and the players.
 //!
-//! Relies on the structure tables and clocks of the regulations and on [`crate::engine`]. Promises the same answer to
-//! the same question, and one within the time of a slider: the number of simulations depends on the size of the field.
+//! Uses the structure tables and clocks of the regulations and [`crate::engine`]. Promises the same answer to the same
+//! question, fast enough for a slider: larger fields are simulated less often.
 
 use crate::engine::{self, Cancelled, Options, Run, Start, Strength};
 use crate::timetable;
@@ -12,13 +12,12 @@ use muster_statistics::Rate;
 use muster_tournament::knockout;
 use serde::Serialize;
 
-/// What is planned.
+/// The tournament to plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub regulation: Regulation,
-    /// How many players come.
     pub players: u32,
-    /// The organizer's own numbers, to be compared with the printed structures.
+    /// The organizer's own structure, to be compared with those of the regulation.
     pub custom: Option<CustomStructure>,
     /// The breaks of the day.
     pub breaks: Breaks,
@@ -61,12 +60,11 @@ impl Breaks {
     }
 }
 
-/// What one structure means for so many players.
+/// What one structure means for a number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = StructurePlan))]
 pub struct Outlook {
-    /// Which structure.
     pub kind: StructureKind,
     /// Its Swiss rounds and its cut.
     pub structure: Structure,
@@ -74,22 +72,21 @@ pub struct Outlook {
     pub tables: u32,
     /// Whether somebody has the bye in every Swiss round.
     pub byes: bool,
-    /// The rounds of the day, in order. A cut by points has no bracket here, for nobody knows its size.
+    /// The rounds of the day, in order. A cut by points is left out, because nobody knows how many players will make it.
     pub timetable: Vec<Slot>,
-    /// How many tournaments were played out with players of equal strength.
+    /// How many tournaments were simulated with players of equal strength.
     pub simulations: u32,
-    /// Undefeated players in all of them together.
+    /// Undefeated players in all simulations together.
     pub undefeated: u64,
     /// Players by losses, fewest first.
     pub by_losses: Vec<ByLosses>,
-    /// How often two players had to meet again: tournaments with a repeat.
+    /// The share of tournaments in which two players had to meet again.
     pub repeats: Rate,
-    /// How often players of different points had to meet: pairs of all Swiss pairs.
+    /// The share of Swiss matches between players with different points.
     pub floats: Rate,
-    /// Players in the bracket, fewest and most.
+    /// The fewest and the most players in the bracket.
     pub bracket: [u32; 2],
-    /// How often the strongest player did not make the cut, with strengths as the simulator draws them; `None` without
-    /// a cut.
+    /// How often the strongest player missed the cut, with strengths as the simulator draws them; `None` without a cut.
     pub best_misses: Option<Rate>,
     /// How often the strongest player won.
     pub best_wins: Rate,
@@ -100,24 +97,21 @@ pub struct Outlook {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PlannedRound))]
 pub struct Slot {
-    /// Swiss or elimination.
     pub stage: StageKind,
-    /// The round from 1 through both stages.
+    /// Counted from 1 through both stages.
     pub round: u32,
-    /// When it begins.
     pub from: u32,
-    /// When time is up.
+    /// When time is called.
     pub to: u32,
 }
 
-/// Players who lost so often in the Swiss rounds.
+/// Players with this number of losses in the Swiss rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PlayersByLosses))]
 pub struct ByLosses {
-    /// Losses.
     pub losses: u32,
-    /// How many of them made the cut, of how many in all simulations.
+    /// How many of them made the cut, in all simulations together.
     pub cut: Rate,
 }
 
@@ -129,13 +123,13 @@ impl Outlook {
         Some(self.timetable.iter().rfind(swiss)?.to)
     }
 
-    /// Returns the minutes from the start until all is over.
+    /// Returns the minutes from the start until the last round is over.
     #[must_use]
     pub fn ends(&self) -> Option<u32> {
         Some(self.timetable.last()?.to)
     }
 
-    /// Returns the minutes of play.
+    /// Returns the minutes of all rounds without breaks.
     #[must_use]
     pub fn playing_minutes(&self) -> u32 {
         let slots = self.timetable.iter();
@@ -143,14 +137,14 @@ impl Outlook {
     }
 }
 
-/// Players times rounds that are played out for one structure: together with the others about a quarter of a second.
+/// Players times rounds that are simulated for one structure. All structures together take about a quarter of a second.
 const WORK: u64 = 500_000;
 
-/// Simulations at least and at most.
+/// The fewest and the most simulations.
 const FEWEST: u64 = 20;
 const MOST: u64 = 4_000;
 
-/// Compares all structures of a regulation that fit so many players, and the organizer's own.
+/// Compares the structures that this number of players can play.
 pub fn plan(
     question: &Question,
     cancelled: impl Fn() -> bool + Sync,
@@ -161,7 +155,7 @@ pub fn plan(
         .collect()
 }
 
-/// Returns the structures that so many players can play: the printed ones, then the organizer's own.
+/// Returns the structures that this number of players can play: those of the regulation, then the organizer's own.
 #[must_use]
 pub fn structures(question: &Question) -> Vec<(StructureKind, Structure)> {
     let tables = question.regulation.book().tables.iter();
@@ -241,7 +235,7 @@ pub fn outlook(
     })
 }
 
-/// Returns the rounds of the day, one after another with their breaks. Nothing is simulated for this.
+/// Returns the rounds of the day with breaks between them. Simulates nothing.
 #[must_use]
 pub fn day(question: &Question, structure: Structure) -> Vec<Slot> {
     let regulation = question.regulation;
@@ -272,7 +266,7 @@ pub fn day(question: &Question, structure: Structure) -> Vec<Slot> {
     slots
 }
 
-/// What simulations add up to.
+/// Totals over simulations.
 struct Counts {
     tournaments: u32,
     undefeated: u64,

@@ -1,7 +1,6 @@
-//! Random reports: how a match might end under each of the five regulations, the rare endings included.
+//! Random reports: how a match might end under each of the five regulations, rare endings included.
 //!
-//! Relies on the documents as `muster_regulations` has them. Promises reports that their regulation accepts; who wins
-//! may be given beforehand, so that better players can win more often.
+//! Promises reports that the regulation accepts. The winner is given, so that better players can win more often.
 
 use muster_pairing::draw::Draw;
 use muster_regulations::cardgame::{self, BracketGame, Game, Side};
@@ -11,7 +10,6 @@ use muster_regulations::{armada, conquest, legion, xwing};
 /// What is known about a match before it is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// The stage it belongs to.
     pub stage: StageKind,
     /// Who wins, unless an ending leaves no choice.
     pub winner: Seat,
@@ -30,7 +28,7 @@ pub fn random(regulation: Regulation, table: Table, draw: &mut Draw) -> Report {
     }
 }
 
-/// Two numbers below `most`, the winner's first never the lower.
+/// Two numbers, of which the winner's is not the lower.
 struct Numbers {
     win: u32,
     loss: u32,
@@ -67,12 +65,12 @@ fn seated<T>(winner: Seat, win: T, loss: T) -> Seated<T> {
     }
 }
 
-/// A check that players may leave out.
+/// The winner as an optional check that some players fill in.
 fn perhaps(winner: Seat, draw: &mut Draw) -> Option<Seat> {
     (draw.below(2) == 0).then_some(winner)
 }
 
-/// Who had the edge of the first turn, which players tell now and then.
+/// Who had the advantage of the first turn, which only some reports say.
 fn edge(draw: &mut Draw) -> Option<Seat> {
     [Some(Seat::A), Some(Seat::B), None, None][draw.below(4) as usize]
 }
@@ -144,7 +142,7 @@ fn armada(table: Table, draw: &mut Draw) -> armada::Report {
         kind @ 40..90 => {
             let most = if draw.below(10) == 0 { 3 } else { FLEET };
             let numbers = Numbers::below(most, draw);
-            // The same objective points for both leave the winner the winner.
+            // With the same objective points for both, the winner stays ahead.
             let objectives = objectives(draw);
             let Seated { a, b } = numbers.seated(winner, |destroyed| Tally {
                 destroyed,
@@ -186,7 +184,7 @@ fn armada(table: Table, draw: &mut Draw) -> armada::Report {
     }
 }
 
-/// Most victory tokens in a made-up game of Legion or Conquest.
+/// The most victory tokens in a random game of Legion or Conquest.
 const TOKENS: u32 = 12;
 
 fn legion(table: Table, draw: &mut Draw) -> legion::Report {
@@ -208,10 +206,10 @@ fn legion(table: Table, draw: &mut Draw) -> legion::Report {
         kind @ 24..84 => {
             let numbers = Numbers::below(TOKENS, draw);
             let scores = Numbers::below(ARMY, draw);
-            let told = numbers.level() || draw.below(3) == 0;
+            let scored = numbers.level() || draw.below(3) == 0;
             let tally = |tokens, score| Tally {
                 tokens,
-                score: told.then_some(score),
+                score: scored.then_some(score),
             };
             let win = tally(numbers.win, scores.win);
             let loss = tally(numbers.loss, scores.loss);
@@ -249,7 +247,7 @@ fn legion(table: Table, draw: &mut Draw) -> legion::Report {
     }
 }
 
-/// Returns a concession with the game as it stands, where the regulation scores it so; elsewhere nothing is needed.
+/// Returns a concession with the score at that moment, if the regulation needs one.
 pub(crate) fn conceded(regulation: Regulation, by: Seat, draw: &mut Draw) -> Option<Report> {
     let mut points = || draw.below(200);
     Some(match regulation {
@@ -285,7 +283,7 @@ pub(crate) fn conceded(regulation: Regulation, by: Seat, draw: &mut Draw) -> Opt
 
 fn conquest(table: Table, draw: &mut Draw) -> conquest::Report {
     use conquest::{Report, Tally, TimedTally};
-    /// Points of a made-up army.
+    /// Points of a random army.
     const ARMY: u32 = 900;
     let winner = table.winner;
     let tally = |draw: &mut Draw| Tally {
@@ -396,7 +394,7 @@ fn bracket_game(dark: Seat, winner: Seat, draw: &mut Draw) -> BracketGame {
         0 => BracketGame::EmptyDeck { player: loser },
         1 => BracketGame::Concession { conceded_by: loser },
         2 => BracketGame::MissingCard { player: loser },
-        // The board decides here, whoever was to win.
+        // The board decides here, whoever was meant to win.
         3..6 => BracketGame::Time(cardgame::Board {
             objectives: draw.below(3),
             damage_on_dark: draw.below(30),

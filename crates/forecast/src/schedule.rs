@@ -1,7 +1,7 @@
 //! When a round and the day are expected to end.
 //!
-//! Reads the state at a moment and decides nothing. Learns from the rounds so far how long it takes from one start to
-//! the next. Never looks at a secret roll of the clock (GC-CLOCK): dice count with their mean.
+//! Learns from the rounds so far how long breaks are in this hall. Secret dice of the clock (GC-CLOCK) count with their
+//! mean, never with the actual roll.
 
 use crate::planner::Breaks;
 use crate::timetable;
@@ -10,7 +10,7 @@ use muster_regulations::{CutRule, Regulation, StageKind};
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 use serde::Serialize;
 
-/// When things are expected.
+/// Expected times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ExpectedTimes))]
@@ -19,21 +19,21 @@ pub struct Expected {
     pub round_ends: Option<Timestamp>,
     /// The start of the next round, if one follows.
     pub next_round: Option<Timestamp>,
-    /// The end of the Swiss rounds, while they are not over.
+    /// The end of the Swiss rounds, until they are over.
     pub swiss_ends: Option<Timestamp>,
     /// The end of the tournament.
     pub ends: Timestamp,
-    /// Rounds from whose starts the pace was learned.
+    /// How many breaks the estimate was learned from.
     pub learned_from: u32,
 }
 
-/// A table that plays on after time needs so many minutes more.
+/// Minutes that a table still needs after time is called.
 const AFTER_TIME: i64 = 5;
 
-/// Pauses between rounds beyond this are breaks of the day, from which nothing is learned.
+/// Longer pauses between rounds, in minutes, are breaks of the day. Nothing is learned from them.
 const LONGEST_PAUSE: i64 = 45;
 
-/// Returns what is expected at a moment, or `None` before the start and after the end.
+/// Returns the expected times, or `None` before the start and after the end.
 #[must_use]
 pub fn expected(state: &State, breaks: &Breaks, now: Timestamp) -> Option<Expected> {
     if !matches!(state.phase, Phase::Swiss | Phase::Elimination) || state.recorded.is_some() {
@@ -54,7 +54,7 @@ pub fn expected(state: &State, breaks: &Breaks, now: Timestamp) -> Option<Expect
     for (is_swiss, minutes) in rounds {
         let pause = match number {
             0 => 0,
-            // The round before is over, so its pause has begun already.
+            // The previous round is over, so its pause has begun already.
             _ if next_round.is_none() && round_ends.is_none() => 0,
             _ => pace.after(breaks, number),
         };
@@ -109,7 +109,7 @@ fn rounds_to_come(state: &State) -> (Vec<u32>, Vec<u32>) {
 
 /// When the round that is being played ends.
 ///
-/// With one table open, the rest of its time is used up half on average; with many, one of them surely uses most of it.
+/// A single open table uses half of its remaining time on average. Of many, one uses most of it.
 fn round_end(state: &State, round: &Round, now: Timestamp) -> Timestamp {
     let open = round.open().count();
     if open == 0 {
@@ -132,7 +132,6 @@ fn round_end(state: &State, round: &Round, now: Timestamp) -> Timestamp {
     };
     let left = ((minutes + extended) * 60 - played).max(0);
     let open = i64::try_from(open).unwrap_or(i64::MAX);
-    // Until time is up most tables still play, and those that do hold the round up to its end.
     let likely = left.saturating_mul(open) / open.saturating_add(1);
     let least = AFTER_TIME * 60;
     let resumes = state.pause.as_ref().and_then(|pause| pause.until);
@@ -141,9 +140,9 @@ fn round_end(state: &State, round: &Round, now: Timestamp) -> Timestamp {
         .unwrap_or(from)
 }
 
-/// How long pauses between rounds are in this hall.
+/// How long the pauses between rounds are.
 struct Pace {
-    /// Minutes from the end by the book to the next start, if a round has told.
+    /// Minutes from the official end of a round to the next start, once known.
     pause: Option<i64>,
     rounds: u32,
 }
@@ -159,7 +158,7 @@ impl Pace {
         let mut pauses: Vec<i64> = started
             .array_windows()
             .filter(|[(one, _), (two, _)]| two.number.0 == one.number.0 + 1)
-            // A break of the plan says nothing about usual pauses.
+            // A planned break says nothing about the usual pause.
             .filter(|[(one, _), _]| breaks.after(one.number.0) == breaks.between)
             .map(|[(one, from), (_, to)]| {
                 let whole = to.duration_since(*from).as_mins();
@@ -174,7 +173,7 @@ impl Pace {
         }
     }
 
-    /// Minutes from the end of a round by the book to the start of the next.
+    /// Minutes from the official end of a round to the start of the next.
     fn after(&self, breaks: &Breaks, round: u32) -> i64 {
         let planned = breaks.after(round);
         match self.pause {

@@ -1,8 +1,8 @@
 //! Whole random tournaments, from the first registration to the champion, played as people play them: players report,
-//! opponents confirm or dispute, the desk settles, somebody leaves, somebody comes late, a button is pressed too early.
+//! opponents confirm or dispute, the desk settles it, somebody drops, somebody is late, a button is pressed too early.
 //!
-//! Relies on [`muster_tournament::Tournament::act`] for every step. Promises that a plan always gives the same journal
-//! and that the tournament comes to its end; a simulation that gets stuck has found a bug.
+//! Every step goes through [`muster_tournament::Tournament::act`]. Promises that a plan always gives the same journal and
+//! that the tournament ends; a simulation that gets stuck has found a bug.
 
 mod floor;
 mod hall;
@@ -29,7 +29,7 @@ pub fn simulate(plan: &Plan) -> Result<Tournament, Stuck> {
     simulate_watched(plan, &mut |_| {})
 }
 
-/// Plays a tournament to its end and shows it to `watch` after every step.
+/// Plays a tournament to its end and calls `watch` after every step.
 pub fn simulate_watched(
     plan: &Plan,
     watch: &mut dyn FnMut(&Tournament),
@@ -43,7 +43,7 @@ pub fn simulate_watched(
     Ok(hall.tournament)
 }
 
-/// More rounds than any simulated tournament has, those thrown away included.
+/// More rounds than any simulated tournament has, including voided ones.
 const ENDLESS: usize = 100;
 
 const HOST: By = By::Staff(ORGANIZER);
@@ -95,7 +95,7 @@ impl Hall<'_> {
             return self.act(HOST, Command::Finish);
         }
         let later_day = self.happens(self.plan.incidents.house_choices);
-        // A cut by points may be reached by nobody; then the standings are final.
+        // If nobody has enough points for the cut, the standings are final.
         let made = self.attempt(HOST, Command::Cut { later_day }, |refusal| {
             matches!((rule, refusal), (CutRule::Points(_), Refusal::Bracket(_)))
         })?;
@@ -129,7 +129,7 @@ impl Hall<'_> {
             left -= some;
         }
         self.amend_somebody()?;
-        // Who is registered and not there comes in later or not at all (DROP-4).
+        // Registered players who are missing come later or not at all (DROP-4).
         let missing = if self.happens(incidents.late_entries) {
             1 + self.draw.below(2)
         } else {
@@ -166,14 +166,14 @@ impl Hall<'_> {
         self.act(HOST, Command::Start { phrase })
     }
 
-    /// The organizer thinks of a better name before the start.
+    /// The organizer thinks of a better name.
     fn rename(&mut self) -> Result<(), Stuck> {
         let mut setup = self.state().setup.clone();
         setup.name.push_str(", renamed");
         self.act(HOST, Command::Configure { setup })
     }
 
-    /// After the end: somebody asks to be forgotten.
+    /// After the end somebody asks to have personal data erased.
     fn afterwards(&mut self) -> Result<(), Stuck> {
         self.forget_somebody()?;
         if self.happens(self.plan.incidents.mischief) {

@@ -1,7 +1,6 @@
-//! How long rounds are by the book, one after another.
+//! How long rounds officially are.
 //!
-//! Relies on the clocks of the regulations and the shapes of brackets. Where dice lengthen a round secretly (GC-CLOCK),
-//! their mean is counted and never a roll.
+//! If secret dice lengthen a round (GC-CLOCK), their mean is added, never the roll.
 
 use muster_pairing::bracket::{Shape, Side};
 use muster_regulations::{Regulation, StageKind};
@@ -12,18 +11,18 @@ fn dice(regulation: Regulation) -> u32 {
     (regulation.book().clock.dice * 4).div_ceil(6)
 }
 
-/// Returns the minutes of a round, with what dice add on average and with overtime.
+/// Returns the minutes of a round, including overtime and the mean of the dice.
 pub(crate) fn minutes(regulation: Regulation, stage: StageKind, is_final: bool) -> u32 {
     let clock = &regulation.book().clock;
     clock.minutes(stage, is_final) + extra(regulation)
 }
 
-/// Returns the minutes beyond those by the book: the mean of the dice, and overtime.
+/// Returns the minutes beyond the official ones: overtime and the mean of the dice.
 pub(crate) fn extra(regulation: Regulation) -> u32 {
     dice(regulation) + regulation.book().clock.overtime
 }
 
-/// Returns the minutes of each round of a bracket of so many players; a second final is left out.
+/// Returns the minutes of each round of a bracket, without a second final.
 pub(crate) fn bracket(regulation: Regulation, players: usize) -> Vec<u32> {
     match knockout::shape(regulation, players) {
         Ok(shape) => rounds_from(regulation, &shape, 1),
@@ -31,7 +30,7 @@ pub(crate) fn bracket(regulation: Regulation, players: usize) -> Vec<u32> {
     }
 }
 
-/// Returns the minutes of the rounds of a bracket from one on; a second final is left out.
+/// Returns the minutes of each round of a bracket from `first` on, without a second final.
 pub(crate) fn rounds_from(regulation: Regulation, shape: &Shape, first: u32) -> Vec<u32> {
     let mut rounds = Vec::new();
     for round in first..=shape.rounds() {

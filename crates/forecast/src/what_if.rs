@@ -1,8 +1,8 @@
-//! What would be different: a tournament as it is beside a throw-away copy in which something happened otherwise.
+//! Compares a tournament with a throw-away copy in which something is different.
 //!
-//! Relies on [`muster_tournament::impact`] for what differs between two states and on the engine for what follows from
-//! it. Reads what everybody may know: no drafts, and no draw of the tournament's own seed is ever made here.
-//! The copy is made by the real commands, so whatever the desk could not do is refused here as well.
+//! [`muster_tournament::impact`] says how two states differ, and the engine what follows from that. Uses only what is
+//! public: no drafts, and nothing is ever drawn from the tournament's own seed. The copy is changed by real commands, so
+//! it refuses whatever the desk could not do.
 
 use crate::chances::{self, Chances, Moved, chances};
 use crate::engine::{self, Cancelled, Options, Run, Start, StartError};
@@ -18,31 +18,34 @@ use muster_tournament::journal::GENESIS;
 use muster_tournament::seeds::Seedless;
 use muster_tournament::state::{Round, State};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, TableNo, Tournament};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-/// What is assumed.
+/// What is different in the copy.
 #[derive(Clone, Debug, Default)]
 pub struct Assumed {
-    /// How open matches of the round at hand end; their scores stay open.
+    /// How open matches of the current round end, without their scores.
     pub matches: Vec<Decided>,
-    /// What the desk does: results with their scores, corrections, drops.
+    /// What the desk does: reports with scores, corrections, drops.
     pub commands: Vec<Command>,
     pub cut: Option<CutRule>,
 }
 
-/// How an open match ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An assumed result of an open match in the current round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AssumedMatch))]
 pub struct Decided {
-    /// The table of the round at hand.
+    /// A table of the current round.
     pub table: TableNo,
-    /// Who wins; nobody in a draw.
+    /// The winner; omit for a draw.
+    #[serde(default)]
     pub winner: Option<Seat>,
 }
 
-/// How much is worked out.
+/// How the comparison is computed.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// Seed and strengths of the continuations.
+    /// How the rest of the tournament is simulated.
     pub options: Options,
     pub simulations: u32,
     /// The breaks of the day.
@@ -54,57 +57,54 @@ pub struct Effort {
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
     pub now: Outlook,
-    /// As it would be.
     pub then: Outlook,
-    /// What the assumed commands change at once: standings, cut, byes, drafts.
+    /// What the commands change immediately: standings, cut, byes, drafts.
     pub impact: Impact,
 }
 
 impl Compared {
-    /// Returns who comes into the cut as it stands, besides those that the impact names.
+    /// Returns who would be inside the cut now, apart from those in the impact.
     #[must_use]
     pub fn comes_in(&self) -> Vec<PlayerId> {
-        let told = &self.impact.into_cut;
-        only(&self.then.in_cut, &[&self.now.in_cut, told])
+        let known = &self.impact.into_cut;
+        only(&self.then.in_cut, &[&self.now.in_cut, known])
     }
 
-    /// Returns who falls out of the cut as it stands, besides those that the impact names.
+    /// Returns who would be outside the cut now, apart from those in the impact.
     #[must_use]
     pub fn falls_out(&self) -> Vec<PlayerId> {
-        let told = &self.impact.out_of_cut;
-        only(&self.now.in_cut, &[&self.then.in_cut, told])
+        let known = &self.impact.out_of_cut;
+        only(&self.now.in_cut, &[&self.then.in_cut, known])
     }
 }
 
-/// The players of a list that are in none of the others.
+/// The players that are in none of the other lists.
 fn only(players: &[PlayerId], others: &[&Vec<PlayerId>]) -> Vec<PlayerId> {
     let fresh = |id: &&PlayerId| !others.iter().any(|other| other.contains(id));
     players.iter().filter(fresh).copied().collect()
 }
 
-/// Everything that is compared.
+/// One side of the comparison.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = WhatIfOutlook))]
 pub struct Outlook {
-    /// Everybody's chances.
     pub chances: Chances,
-    /// Who is inside the cut as it stands.
+    /// Who is inside the cut at the moment.
     pub in_cut: Vec<PlayerId>,
-    /// When the round and the day end.
+    /// When the round and the day are expected to end.
     pub expected: Option<Expected>,
     /// The possible opponents of each player in the next unpublished round, the likeliest first.
     pub pairings: Vec<Possible>,
 }
 
-/// Possible opponents of a player.
+/// The possible opponents of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PossiblePairings))]
 pub struct Possible {
-    /// The player whose opponents these are.
     pub player: PlayerId,
-    /// Who, and how often.
+    /// The likeliest first.
     pub opponents: Vec<Opponent>,
 }
 
@@ -113,40 +113,39 @@ pub struct Possible {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PossibleOpponent))]
 pub struct Opponent {
-    /// The player who may be met.
     pub player: PlayerId,
-    /// In how many draws.
+    /// In how many simulated draws the two met.
     pub met: Rate,
 }
 
-/// Why nothing can be compared.
+/// Why a comparison failed.
 #[derive(Debug, thiserror::Error)]
 pub enum WhatIfError {
-    /// The desk could not do that either.
+    /// The desk could not give this command either.
     #[error("{0:?}")]
     Refused(Box<Refusal>),
-    /// There is no open match at a table.
+    /// There is no open match at this table.
     #[error("table {0} has no open match in this round")]
     NotOpen(TableNo),
-    /// A cut needs Swiss rounds that are still being played.
+    /// The cut is already made, or there are no Swiss rounds.
     #[error("the cut can be changed only until it is made")]
     NoCut,
-    /// The tournament cannot be played on.
+    /// The tournament cannot be simulated.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// It was called off.
+    /// The caller stopped it.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
-/// Draws from which possible pairings are counted.
+/// How often the next round is drawn to find possible pairings.
 const DRAWS: u32 = 1_000;
-/// Fields up to this size have their pairings counted.
+/// Possible pairings are not computed for larger fields.
 const MOST_PLAYERS: usize = 1_000;
-/// Opponents that are named for each player.
+/// The most opponents listed for each player.
 const MOST_OPPONENTS: usize = 6;
 
-/// Returns the state in which the assumed commands were given and the cut is another one.
+/// Returns the state of the copy after the commands and with the cut.
 pub fn copy(
     tournament: &Tournament,
     assumed: &Assumed,
@@ -155,7 +154,7 @@ pub fn copy(
     let mut trial = tournament.clone();
     for command in &assumed.commands {
         let request = Request::new(By::Staff(ORGANIZER), now, command.clone());
-        // Without seeds nothing can be drawn, so nothing of a coming draw can be seen.
+        // Without seeds nothing can be drawn, so nobody can learn anything about a draw to come.
         trial
             .act(request.salted(GENESIS), &Seedless)
             .map_err(|refusal| WhatIfError::Refused(Box::new(refusal)))?;
@@ -169,7 +168,7 @@ pub fn copy(
     Ok(state)
 }
 
-/// Compares a tournament with its copy in which something happened otherwise.
+/// Compares a tournament with a copy in which something is different.
 pub fn compare(
     tournament: &Tournament,
     assumed: &Assumed,
@@ -185,7 +184,7 @@ pub fn compare(
     })
 }
 
-/// Returns whose chances a step changes: `before` and `after` it.
+/// Returns whose chances changed from one state to another.
 pub fn chances_moved(
     before: &State,
     after: &State,
@@ -199,7 +198,7 @@ pub fn chances_moved(
     Ok(chances::moved(&worked(before)?, &worked(after)?))
 }
 
-/// Works out what follows from a state and from matches that end in a known way.
+/// Computes one side of the comparison: a state, and open matches that end in a known way.
 pub fn outlook(
     state: &State,
     matches: &[Decided],
@@ -235,7 +234,7 @@ fn open_at(round: &Round, table: TableNo) -> Option<PlayerId> {
     open.find(|m| m.table == table).map(|m| m.a)
 }
 
-/// Draws the next round many times and counts who meets.
+/// Draws the next round many times and counts who meets whom.
 fn pairings(
     state: &State,
     start: &Start,

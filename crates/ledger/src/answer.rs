@@ -1,5 +1,5 @@
-//! An answer on its way. The request behind it was handed over when the answer was made, in the order of the calls;
-//! waiting for it comes later, either in a task (`.await`) or by holding up a thread ([`Answer::wait`]).
+//! The answer to a request that was already sent, in the order of the calls. A task waits for it with `.await`, a thread with
+//! [`Answer::wait`].
 
 use crate::error::LedgerError;
 use std::future::Future;
@@ -7,20 +7,20 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::sync::oneshot;
 
-/// Holds up this thread until some work on a ledger is done, for programs without an asynchronous runtime.
+/// Blocks this thread until a future is done, for programs without an asynchronous runtime.
 pub use pollster::block_on as wait_for;
 
-/// What a ledger will answer. Dropping it does not take the request back.
+/// What a ledger will answer. Dropping it does not cancel the request.
 #[must_use = "an answer says whether it was written"]
 pub struct Answer<T>(Pin<Box<dyn Future<Output = Result<T, LedgerError>> + Send>>);
 
 impl<T: Send + 'static> Answer<T> {
-    /// Makes an answer from work that is under way.
+    /// Makes an answer from a future.
     pub fn new(work: impl Future<Output = Result<T, LedgerError>> + Send + 'static) -> Answer<T> {
         Answer(Box::pin(work))
     }
 
-    /// Makes an answer that is there already.
+    /// Makes an answer that is known already.
     pub fn ready(result: Result<T, LedgerError>) -> Answer<T> {
         Answer::new(std::future::ready(result))
     }
@@ -30,7 +30,7 @@ impl<T: Send + 'static> Answer<T> {
         Answer::new(async move { receiver.await.unwrap_or(Err(LedgerError::Stopped)) })
     }
 
-    /// Returns the answer with its value turned into another.
+    /// Applies a function to the value when it comes.
     pub fn and_then<U: Send + 'static>(
         self,
         turn: impl FnOnce(T) -> Result<U, LedgerError> + Send + 'static,
@@ -38,7 +38,7 @@ impl<T: Send + 'static> Answer<T> {
         Answer::new(async move { self.await.and_then(turn) })
     }
 
-    /// Holds up this thread until the answer is there. Not for asynchronous tasks: they use `.await`.
+    /// Blocks this thread until the answer is there. Not for asynchronous tasks: they use `.await`.
     pub fn wait(self) -> Result<T, LedgerError> {
         wait_for(self)
     }

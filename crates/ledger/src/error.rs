@@ -5,8 +5,7 @@ use crate::record::Kind;
 use muster_tournament::journal::JournalError;
 use std::path::PathBuf;
 
-/// Why a ledger could not do it. Nothing has changed when one of these comes back, except perhaps with
-/// [`LedgerError::Uncertain`].
+/// Why a request failed. Nothing has changed, except perhaps with [`LedgerError::Uncertain`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// Somebody else was faster.
@@ -39,13 +38,15 @@ pub enum LedgerError {
         /// The first line that does not fit.
         position: u64,
     },
-    /// A line that is no line.
+    /// A line that is not valid JSON of a line.
     #[error("this cannot be kept as a line of a journal: {problem}")]
     UnreadableLine { problem: String },
-    /// A journal that does not hold together.
-    #[error("the journal cannot be taken: {0}; `muster verify` tells more, a copy may be whole")]
+    /// A journal whose lines do not fit together.
+    #[error(
+        "the journal is not valid: {0}; `muster verify` says more, and another copy may be intact"
+    )]
     Journal(JournalError),
-    /// A seed of something else.
+    /// The seed of another tournament.
     #[error(
         "this seed is not the one that the journal commits to: use the seed file of the same tournament"
     )]
@@ -86,10 +87,10 @@ pub enum LedgerError {
     /// A store that must be empty and isn't.
     #[error("{place} already has data; choose an empty one")]
     NotEmpty { place: String },
-    /// Something is in the way.
+    /// A file that would be overwritten.
     #[error("{} is there already and is not overwritten: choose another name", .path.display())]
     InTheWay { path: PathBuf },
-    /// Another process is at it.
+    /// Another process uses it.
     #[error("another Muster is using the data in {}: stop it first", .path.display())]
     InUse { path: PathBuf },
     /// A server is running on it.
@@ -128,12 +129,12 @@ pub enum LedgerError {
         /// What the system says.
         problem: String,
     },
-    /// An address of a database that makes no sense.
+    /// A database address that cannot be parsed.
     #[error(
         "invalid database address: {problem}; write it as postgres://user:password@host/database"
     )]
     BadAddress { problem: String },
-    /// A database that lets nobody in.
+    /// A database that cannot be reached or refuses the user.
     #[error("cannot connect to {place}: {problem}")]
     Unreachable {
         /// Where it should be.

@@ -1,4 +1,4 @@
-//! Where data lives: one folder with the database, the copies of it, and a lock that tells who is at it.
+//! The folder with the database and its copies, and the locks that show who is using it.
 
 use crate::error::LedgerError;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait for somebody who is just making the data ready.
+/// How long to wait for another process that is setting up or repairing the data.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The lock that everybody who works on the data shares, and that a restore has for itself.
+/// The lock that all users of the data share and that a restore takes exclusively.
 const LOCK: &str = "muster.lock";
 
-/// The lock of the one server.
+/// The lock that only one server can hold.
 const SERVER_LOCK: &str = "muster.serving";
 
 /// A folder of data: `muster.db`, its locks, `backups` and `rounds`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataFolder(PathBuf);
 
-/// Holds a folder against others for as long as it lives; the system takes it back when the process dies.
+/// A lock on a folder. It is released when dropped, or by the system when the process dies.
 #[derive(Debug)]
 pub struct Hold(#[expect(dead_code, reason = "held open, never read")] File);
 
 impl DataFolder {
-    /// Names a folder; nothing is made or read yet.
+    /// Refers to a folder without reading or creating it.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> DataFolder {
         DataFolder(path.into())
@@ -48,7 +48,7 @@ impl DataFolder {
         self.0.join("backups")
     }
 
-    /// Returns the folder of the paper that published rounds leave.
+    /// Returns the folder with the documents of published rounds.
     #[must_use]
     pub fn rounds(&self) -> PathBuf {
         self.0.join("rounds")
@@ -59,20 +59,20 @@ impl DataFolder {
         self.0.join("muster.db.restoring")
     }
 
-    /// Makes the folder if it is not there.
+    /// Creates the folder if it does not exist.
     pub(crate) fn make(&self) -> Result<(), LedgerError> {
         make_private(&self.0).map_err(|error| file_error(&self.0, &error))
     }
 
-    /// Makes the folder of copies if it is not there, and returns it.
+    /// Returns the folder of copies, which is created if it does not exist.
     pub(crate) fn make_backups(&self) -> Result<PathBuf, LedgerError> {
         let copies = self.backups();
         make_private(&copies).map_err(|error| file_error(&copies, &error))?;
         Ok(copies)
     }
 
-    /// Holds the folder together with others who work on it, once it is as it should be. If it is not, `repair` runs
-    /// while nobody else is at it: of two who find it so at once, one repairs and the other sees it done.
+    /// Locks the folder together with other users, once it is ready. If it is not ready, `repair` runs first with an
+    /// exclusive lock; of two processes that come at once, one repairs and the other waits for it.
     pub(crate) fn share(
         &self,
         ready: impl Fn() -> Result<bool, LedgerError>,
@@ -97,14 +97,14 @@ impl DataFolder {
         }
     }
 
-    /// Holds the folder against everybody else.
+    /// Locks the folder exclusively.
     pub(crate) fn claim(&self) -> Result<Hold, LedgerError> {
         self.try_hold(LOCK, File::try_lock)?
             .ok_or_else(|| self.in_use())
     }
 
-    /// Holds the folder against other servers, for as long as the server runs. Imports, backups and other short work
-    /// go on beside it.
+    /// Locks the folder against other servers for as long as this server runs. Imports, backups and other short work
+    /// can still use it.
     pub fn serve(&self) -> Result<Hold, LedgerError> {
         self.make()?;
         for folder in [self.backups(), self.rounds()] {
@@ -116,7 +116,7 @@ impl DataFolder {
         })
     }
 
-    /// Takes a lock, or returns nothing if somebody is in the way.
+    /// Takes a lock, or returns `None` if somebody else has it.
     fn try_hold(
         &self,
         name: &str,
@@ -143,7 +143,7 @@ impl DataFolder {
     }
 }
 
-/// Makes a folder that only its owner may look into, if it is not there. One that is there stays as it is.
+/// Creates a folder that only its owner can read. One that exists is left as it is.
 pub fn make_private(path: &Path) -> std::io::Result<()> {
     let mut folder = fs::DirBuilder::new();
     folder.recursive(true);
@@ -152,7 +152,7 @@ pub fn make_private(path: &Path) -> std::io::Result<()> {
     folder.create(path)
 }
 
-/// Opens files for writing; those that are made by it only their owner may read.
+/// Options for opening a file for writing; a new file is readable only by its owner.
 #[must_use]
 pub fn private_options() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -162,7 +162,7 @@ pub fn private_options() -> OpenOptions {
     options
 }
 
-/// Takes a folder that earlier versions made, and everything in it, from the eyes of others.
+/// Makes a folder from an earlier version, and everything in it, readable only by its owner.
 fn tighten(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     {
@@ -189,7 +189,7 @@ fn tighten(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Says what the system says about a file.
+/// Turns an error of the system into one that names the file.
 pub(crate) fn file_error(path: &Path, error: &std::io::Error) -> LedgerError {
     match error.kind() {
         std::io::ErrorKind::ReadOnlyFilesystem => LedgerError::ReadOnly,

@@ -1,11 +1,11 @@
-//! News of journals that grew. A follower hears which tournament has reached which position, and reads the lines itself
-//! from where it stands; a follower that was too slow, or was away, catches up in the same way.
+//! News of journals that grew. A follower hears which tournament has reached which position, and reads the lines it lacks.
+//! A follower that was too slow, or was disconnected, catches up in the same way.
 
 use crate::id::TournamentId;
 use crate::ledger::Head;
 use tokio::sync::broadcast::{self, error::RecvError};
 
-/// How much news waits for a slow follower before it is told to catch up instead.
+/// How much news waits for a slow follower before it gets [`News::Missed`] instead.
 const WAITING: usize = 1024;
 
 /// What a follower hears.
@@ -13,7 +13,7 @@ const WAITING: usize = 1024;
 pub enum News {
     /// A journal has reached a position. Several steps may come as one, and the same position may come twice.
     Grown(Head),
-    /// Personal data beside earlier lines was taken out: read this journal from its beginning.
+    /// Personal data beside earlier lines was erased: read this journal from its beginning.
     Redacted(Head),
     /// The settings of a tournament were written.
     Settings(TournamentId),
@@ -57,7 +57,7 @@ impl Bell {
         Follow(self.0.subscribe())
     }
 
-    /// Nobody listening is no error.
+    /// Does nothing if nobody listens.
     pub(crate) fn ring(&self, news: News) {
         let _ = self.0.send(news);
     }

@@ -7,13 +7,13 @@ use std::fmt;
 /// The longest identifier.
 const LONGEST: usize = 64;
 
-/// Which tournament. Lower-case letters, digits and hyphens; never used twice in a ledger.
+/// The identifier of a tournament: lower-case letters, digits and hyphens; never used twice in a ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TournamentId(String);
 
 impl TournamentId {
-    /// Takes an identifier, or says what is wrong with it.
+    /// Checks an identifier.
     pub fn new(text: impl Into<String>) -> Result<TournamentId, LedgerError> {
         let text = text.into();
         let fits = !text.is_empty()

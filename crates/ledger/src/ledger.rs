@@ -1,10 +1,9 @@
 //! The trait behind which stores can be exchanged: one way to write, a few ways to read, and news.
 //!
 //! A server holds a tournament in memory, judges a command there, and commits the new line. Commits that share a
-//! tournament or a record reach the store in the order of the calls, so it may judge and commit the next command before
-//! the first is acknowledged; should the first fail, those behind it fail as conflicts. Commits that share nothing may
-//! overtake each other. On [`LedgerError::Conflict`] it reads from its own position and judges
-//! again.
+//! tournament or a record reach the store in the order of the calls, so the server may judge and commit the next command
+//! before the first is acknowledged; if the first fails, those after it fail as conflicts. Commits that share nothing may
+//! overtake each other. After a [`LedgerError::Conflict`] the server reads the lines it lacks and judges the command again.
 
 use crate::answer::Answer;
 use crate::error::LedgerError;
@@ -35,12 +34,12 @@ pub struct Listed {
     pub origin: Hex32,
 }
 
-/// One thing to write. Several are committed together, all or none, in their order.
+/// One change. Several are committed together, all or none, in their order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
     /// A new tournament with its journal so far: the line that creates it, or all lines of an imported one.
     Create {
-        /// Its identifier, not used before.
+        /// An identifier that was not used before.
         tournament: TournamentId,
         /// Its lines, from position 1.
         lines: Vec<LineText>,
@@ -52,10 +51,10 @@ pub enum Write {
         expected: u64,
         lines: Vec<LineText>,
     },
-    /// The personal data beside earlier lines as it shall be from now on; their chained parts stay as they are.
+    /// Replaces the personal data beside earlier lines. Their chained parts stay as they are.
     Redact {
         tournament: TournamentId,
-        /// The lines with what may remain beside them.
+        /// The lines with the personal data that remains.
         lines: Vec<LineText>,
     },
     /// The master seed of a tournament, kept apart from its journal and never exported with it.
@@ -63,24 +62,24 @@ pub enum Write {
         tournament: TournamentId,
         master: Hex32,
     },
-    /// What lists show of a tournament, instead of an older summary. Belongs into the commit of the lines that it sums
-    /// up, after them; a commit of lines or redactions without it leaves the tournament to [`Ledger::unsummarized`].
+    /// What lists show of a tournament; replaces an older summary. It can follow the lines that it sums up in the same
+    /// commit. After a commit without it, [`Ledger::unsummarized`] returns the tournament.
     Summary(Summary),
-    /// A record, new or instead of an older one.
+    /// Writes a record, whether or not there is one under its key.
     Put {
         record: Record,
-        /// What must stand there before.
+        /// What must be there before.
         expect: Expect,
     },
-    /// No record any more.
+    /// Deletes a record.
     Delete {
         kind: Kind,
-        /// Under which key; that nothing is there is no error.
+        /// There need not be a record under this key.
         key: String,
     },
-    /// No records any more whose time is over.
+    /// Deletes all records that have expired.
     Purge {
-        /// Those that ended before this instant.
+        /// Those that expired before this instant.
         ended: Timestamp,
     },
 }
@@ -99,7 +98,7 @@ impl Write {
         })
     }
 
-    /// Takes personal data out beside earlier lines: these are the lines as they shall be.
+    /// Replaces the personal data beside earlier lines by that of these.
     pub fn redact(tournament: &TournamentId, lines: &[Line]) -> Result<Write, LedgerError> {
         Ok(Write::Redact {
             tournament: tournament.clone(),
@@ -116,7 +115,7 @@ impl Write {
     }
 }
 
-/// Returns whether writes hold a summary of a tournament.
+/// Returns whether a commit contains a summary of a tournament.
 pub(crate) fn sums_up(writes: &[Write], tournament: &TournamentId) -> bool {
     let summary =
         |write: &Write| matches!(write, Write::Summary(of) if of.tournament == *tournament);
@@ -127,10 +126,10 @@ fn texts(lines: &[Line]) -> Result<Vec<LineText>, LedgerError> {
     lines.iter().map(LineText::try_from).collect()
 }
 
-/// A store of journals and records. Every method hands its request over at once and answers later.
+/// A store of journals and records. Every method sends its request at once and answers later.
 pub trait Ledger: Send + Sync {
-    /// Writes all of it or nothing. The answer comes when it would survive the loss of power, and names the journals
-    /// that grew with their new positions, in the order of the writes.
+    /// Writes all of it or nothing. The answer comes when the data would survive a power cut. It names the journals that
+    /// grew with their new positions, in the order of the writes.
     fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>>;
 
     /// Returns all tournaments, oldest first, with the positions they have reached.
@@ -139,28 +138,104 @@ pub trait Ledger: Send + Sync {
     /// Returns the tournament whose first line has a hash: copies on several machines share it.
     fn find(&self, origin: Hex32) -> Answer<Option<Head>>;
 
-    /// Returns the lines of a journal after a position; after 0 are all of them.
+    /// Returns the lines of a journal after a position; with 0, all of them.
     fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>>;
 
-    /// Returns the master seed of a tournament, or `None` where it is kept elsewhere.
+    /// Returns the master seed of a tournament, or `None` if it is kept elsewhere.
     fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>>;
 
     /// Returns the record under a key.
     fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>>;
 
-    /// Returns all records of a kind, those of one tournament or those of none, in the order of their keys.
+    /// Returns the records of a kind that belong to a tournament (with `None`: to no tournament), in the order of their keys.
     fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>>;
 
-    /// Returns all records of a kind, whatever they belong to, in the order of their keys.
+    /// Returns all records of a kind in the order of their keys.
     fn all_records(&self, kind: Kind) -> Answer<Vec<Record>>;
 
-    /// Returns the summaries that a query asks for, in its order. Tournaments without a summary are not among them.
+    /// Returns the summaries that match a query, in its order. Tournaments without a summary are left out.
     fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>>;
 
-    /// Returns tournaments whose journal grew or lost personal data since their summary was written, oldest first: those
-    /// of earlier versions, and what another program wrote without one.
+    /// Returns tournaments whose journal grew or lost personal data since their summary was written, oldest first.
     fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>>;
 
-    /// Subscribes to news of all journals, this ledger's own and those of other processes at the same data.
+    /// Subscribes to news of all journals, whether this ledger or another process wrote them.
     fn follow(&self) -> Follow;
+}
+
+/// A ledger on top of another one. It overrides what it does differently; the ledger below does the rest.
+pub trait LedgerLayer: Send + Sync {
+    /// The ledger below.
+    fn below(&self) -> &dyn Ledger;
+
+    /// See [`Ledger::commit`].
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
+        self.below().commit(writes)
+    }
+
+    /// See [`Ledger::read`].
+    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
+        self.below().read(tournament, after)
+    }
+
+    /// See [`Ledger::seed`].
+    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
+        self.below().seed(tournament)
+    }
+
+    /// See [`Ledger::record`].
+    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>> {
+        self.below().record(kind, key)
+    }
+
+    /// See [`Ledger::records`].
+    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>> {
+        self.below().records(kind, tournament)
+    }
+}
+
+impl<T: LedgerLayer> Ledger for T {
+    fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
+        LedgerLayer::commit(self, writes)
+    }
+
+    fn tournaments(&self) -> Answer<Vec<Listed>> {
+        self.below().tournaments()
+    }
+
+    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
+        self.below().find(origin)
+    }
+
+    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
+        LedgerLayer::read(self, tournament, after)
+    }
+
+    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
+        LedgerLayer::seed(self, tournament)
+    }
+
+    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>> {
+        LedgerLayer::record(self, kind, key)
+    }
+
+    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>> {
+        LedgerLayer::records(self, kind, tournament)
+    }
+
+    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>> {
+        self.below().all_records(kind)
+    }
+
+    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
+        self.below().summaries(query)
+    }
+
+    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
+        self.below().unsummarized(limit)
+    }
+
+    fn follow(&self) -> Follow {
+        self.below().follow()
+    }
 }

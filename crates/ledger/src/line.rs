@@ -1,6 +1,6 @@
-//! A journal line as a ledger keeps it: the exact bytes of its chained part, the personal data beside it, and what the
-//! chain needs to know. Taken apart when it comes in, so that personal data can be taken out later (redaction) while the
-//! chained bytes stay as they are.
+//! A journal line as a ledger stores it: the exact bytes of its chained part, the personal data beside it, and what the
+//! chain needs. It is split when it arrives, so that personal data can be erased later while the chained bytes stay as they
+//! are.
 
 use crate::error::LedgerError;
 use muster_tournament::ids::Hex32;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// One line of a journal, taken apart.
+/// One line of a journal, split into its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineText {
     pub(crate) position: u64,
@@ -34,7 +34,7 @@ struct Link {
 }
 
 impl LineText {
-    /// Takes a line of a journal apart.
+    /// Splits a line of a journal.
     pub fn parse(text: &str) -> Result<LineText, LedgerError> {
         if text.contains(['\n', '\r']) {
             return Err(LedgerError::UnreadableLine {

@@ -1,7 +1,7 @@
 //! A second place for copies: a stick or a folder of another machine, so that a dead laptop costs minutes.
 //!
-//! Backups and round folders are brought there as they change. Nothing of the data is ever taken from there, and nothing
-//! that another machine left is removed, except automatic backups beyond the newest few.
+//! Backups and round folders are copied there as they change. Nothing is ever read back from there, and nothing that another
+//! machine left there is removed, except automatic backups beyond the newest few.
 
 use crate::backup;
 use crate::error::LedgerError;
@@ -48,7 +48,7 @@ fn bring(from: &Path, to: &Path) -> Result<usize, LedgerError> {
     Ok(written)
 }
 
-/// A copy is as old as it is long: one that is shorter, longer or older than its source is written again.
+/// Returns whether a copy is missing, older than its source, or of another length.
 fn differs(source: &Path, target: &Path) -> bool {
     let (Ok(source), Ok(target)) = (fs::metadata(source), fs::metadata(target)) else {
         return true;

@@ -1,5 +1,5 @@
-//! Everything that a server's records hold about one player, for the player to have. Secrets are kept as digests only;
-//! not even those are given out.
+//! Everything that a server's records contain about one player, for that player. Secrets are stored as digests, and not even
+//! those are given out.
 
 use crate::error::LedgerError;
 use crate::id::TournamentId;
@@ -23,7 +23,7 @@ pub struct Records {
     pub webhooks: Vec<Value>,
 }
 
-/// Returns everything that records hold about a player whose names are these.
+/// Returns everything that records contain about a player with these names.
 pub async fn records(
     ledger: &dyn Ledger,
     tournament: &TournamentId,

@@ -1,5 +1,5 @@
-//! Records: small values under a key, for everything a server remembers beside the journals. The typed faces of them
-//! are in [`crate::people`]; a store only sees kind, key and JSON, so that a second store has little to repeat.
+//! Records: small values under a key, for everything a server stores beside the journals. Their types are in
+//! [`crate::people`]; a store sees only kind, key and JSON, so that a second store has little to repeat.
 
 use crate::id::TournamentId;
 use jiff::Timestamp;
@@ -23,14 +23,14 @@ pub enum Kind {
     Hook,
     /// Something on its way to a webhook.
     Delivery,
-    /// Somebody who waits to be let in.
+    /// Somebody who waits for the desk to register them.
     Newcomer,
     Season,
     /// Work that one of several servers does.
     Lease,
-    /// Wrong tries of somebody.
+    /// Wrong passwords or codes that somebody entered.
     Tries,
-    /// Which of two machines leads.
+    /// Whether this machine or its standby leads.
     Lead,
 }
 
@@ -51,13 +51,13 @@ impl Kind {
         Kind::Lead,
     ];
 
-    /// Returns the kind of a name.
+    /// Returns the kind with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Returns the name under which a store keeps the kind.
+    /// Returns the name of the kind in a store.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -86,17 +86,17 @@ pub struct Record {
     pub kind: Kind,
     /// Its key, unique within its kind.
     pub key: String,
-    /// The tournament it belongs to, if to one.
+    /// The tournament it belongs to, if any.
     pub tournament: Option<TournamentId>,
     /// The value, as JSON.
     pub value: String,
-    /// When it may be thrown away, if ever.
+    /// When it may be deleted, if ever.
     pub expires: Option<Timestamp>,
-    /// How often it was written; a store counts, what a writer says here is ignored.
+    /// How often it was written. The store counts; it ignores the value here when a record is written.
     pub version: u64,
 }
 
-/// What must stand under a key for a record to be written.
+/// What must be under a key for a record to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expect {
     Anything,

@@ -1,21 +1,21 @@
-//! SQL that both databases understand, for what is put together from parts: the query for summaries.
+//! SQL that both databases understand and that is built from parts: the query for summaries.
 //!
-//! A search by words has two ways. Where few tournaments have a word, they are fetched and ordered; where many have it, the
-//! list is walked in its order and each is asked for the word, which soon finds enough. Neither reads all tournaments.
+//! A search for a word that few tournaments have fetches those and orders them. A search for a common word walks the list
+//! in its order and checks each tournament, which soon finds enough. Neither reads all tournaments.
 
 use crate::error::LedgerError;
-use crate::summary::{Audience, Order, SummaryQuery, after_prefix, sought};
+use crate::summary::{Among, Audience, Order, SummaryQuery, after_prefix, sought};
 use jiff::civil::Date;
 
 /// From how many tournaments on a word counts as common.
 pub(crate) const COMMON: usize = 1000;
 
-/// Counts the tournaments with a word that begins in a way, up to [`COMMON`]. The parameters are the beginning and the
-/// first text after it.
+/// Counts the tournaments with a word that has a prefix, up to [`COMMON`]. The parameters are the prefix and the first text
+/// after all words that have it.
 pub(crate) const COUNT_WORD: &str = "SELECT count(*) FROM
     (SELECT 1 FROM summary_words WHERE word >= $1 AND word < $2 LIMIT 1000) AS counted";
 
-/// A value for a place in a statement.
+/// A parameter of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -28,7 +28,7 @@ impl From<&str> for Value {
     }
 }
 
-/// The beginnings of words that a query asks for, each with the first text after it and how many tournaments have it.
+/// A prefix that a query looks for, the first text after all words that have it, and how many tournaments have one.
 pub(crate) struct Sought {
     pub(crate) begin: String,
     pub(crate) end: String,
@@ -36,7 +36,7 @@ pub(crate) struct Sought {
 }
 
 impl Sought {
-    /// Takes a query's text apart; counts are filled in by the store.
+    /// Splits the text of a query; the store fills in the counts.
     pub(crate) fn of(query: &SummaryQuery) -> Vec<Sought> {
         let words = sought(&query.text).into_iter();
         let words = words.map(|word| Sought {
@@ -48,15 +48,15 @@ impl Sought {
     }
 }
 
-/// A statement that grows together with its values.
+/// A statement that is built together with its parameters.
 struct Statement {
     sql: String,
     values: Vec<Value>,
 }
 
 impl Statement {
-    /// Adds SQL in which each `?` stands for the next of the values. Numbers rise in the order of their appearance, which
-    /// is the one thing that the numbering of both databases has in common.
+    /// Adds SQL in which each `?` is the next of the values. They are numbered in the order in which they appear, because
+    /// that is the only numbering that both databases share.
     fn add(&mut self, sql: &str, values: impl IntoIterator<Item = Value>) {
         let mut values = values.into_iter();
         for letter in sql.chars() {
@@ -81,23 +81,36 @@ pub(crate) fn summaries(query: &SummaryQuery, mut words: Vec<Sought>) -> (String
     };
     let range = |word: &Sought| [Value::from(&*word.begin), Value::from(&*word.end)];
     let rare = words.first().is_some_and(|word| word.count < COMMON);
-    // What comes first is what the database starts from.
-    let first = if let Some(organizer) = &query.organizer {
-        statement.add(
-            "(SELECT n.number AS tournament FROM records r CROSS JOIN tournaments n
-              WHERE r.kind = 'settings' AND r.value ->> 'organizer' = ? AND n.id = r.key) AS f CROSS JOIN ",
-            [Value::from(organizer.as_str())],
-        );
-        true
-    } else if rare {
-        let rarest = words.remove(0);
-        statement.add(
-            "(SELECT DISTINCT tournament FROM summary_words WHERE word >= ? AND word < ?) AS f CROSS JOIN ",
-            range(&rarest),
-        );
-        true
-    } else {
-        false
+    // The database starts from what comes first.
+    let first = match &query.among {
+        Among::RunBy(organizer) => {
+            statement.add(
+                "(SELECT n.number AS tournament FROM records r CROSS JOIN tournaments n
+                  WHERE r.kind = 'settings' AND r.value ->> 'organizer' = ? AND n.id = r.key) AS f CROSS JOIN ",
+                [Value::from(organizer.as_str())],
+            );
+            true
+        }
+        Among::These(tournaments) => {
+            let places = match tournaments.len() {
+                0 => "NULL".to_owned(),
+                count => vec!["?"; count].join(", "),
+            };
+            statement.add(
+                &format!("(SELECT number AS tournament FROM tournaments WHERE id IN ({places})) AS f CROSS JOIN "),
+                tournaments.iter().map(|tournament| Value::from(tournament.as_str())),
+            );
+            true
+        }
+        Among::All if rare => {
+            let rarest = words.remove(0);
+            statement.add(
+                "(SELECT DISTINCT tournament FROM summary_words WHERE word >= ? AND word < ?) AS f CROSS JOIN ",
+                range(&rarest),
+            );
+            true
+        }
+        Among::All => false,
     };
     statement.add(
         "summaries s CROSS JOIN tournaments t WHERE t.number = s.tournament",
@@ -142,7 +155,7 @@ pub(crate) fn summaries(query: &SummaryQuery, mut words: Vec<Sought>) -> (String
     (statement.sql, statement.values)
 }
 
-/// Leaves out private tournaments that are none of the audience's business.
+/// Leaves out private tournaments that the audience may not see.
 fn visible(statement: &mut Statement, audience: &Audience) {
     let Audience::Visitor {
         account,

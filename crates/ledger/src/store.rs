@@ -1,5 +1,4 @@
-//! Where data is kept: in a folder of this machine or in a PostgreSQL database. What the command line does with data works
-//! with either.
+//! The two kinds of store, a folder of this machine or a PostgreSQL database, and what the command line does with either.
 
 use crate::copy::{Copied, Source, Target, copy};
 use crate::error::LedgerError;
@@ -31,7 +30,7 @@ impl Store {
         })
     }
 
-    /// Opens it; makes it if there is none, and brings it up to date.
+    /// Opens the store; creates it or brings it up to date if necessary.
     pub fn open(&self) -> Result<Arc<dyn Ledger>, LedgerError> {
         Ok(match self {
             Store::Folder(folder) => Arc::new(SqliteLedger::open(folder)?),
@@ -53,7 +52,7 @@ impl Store {
         }
     }
 
-    /// Puts a copy in the place of the data. A folder's data is kept beside its other copies, and returned is where; a
+    /// Replaces the data by a copy. The old data of a folder is moved to its other copies; returns where it is then. A
     /// database must be empty. Refuses while anybody uses the data. Blocks: not for asynchronous tasks.
     pub fn restore(&self, file: &Path) -> Result<Option<PathBuf>, LedgerError> {
         match self {

@@ -1,10 +1,10 @@
-//! Summaries: one row for each tournament with everything that a list, a search or statistics needs, so that nobody folds
-//! a journal to show its name. A summary is written in the same commit as the lines that it sums up; a journal that grew
-//! without one is remembered until somebody writes it ([`crate::Ledger::unsummarized`]).
+//! Summaries: one row for each tournament with everything that a list, a search or statistics needs, so that no journal is
+//! folded to show its name. A journal that grew without a new summary is listed by [`crate::Ledger::unsummarized`] until
+//! somebody writes one.
 //!
-//! What a summary says is up to the caller: the ledger finds and orders by a few fields and gives the body back as it is.
-//! Whether a tournament is private, and who runs it, isn't part of a summary: a query asks the present settings, so that a
-//! tournament that was made private a moment ago is in nobody's list.
+//! The caller decides what a summary contains: the ledger searches and orders by a few fields and returns the body as it
+//! is. Whether a tournament is private, and who runs it, isn't part of a summary. A query uses the current settings, so that
+//! a tournament that was made private a moment ago is in nobody's list.
 
 use crate::id::TournamentId;
 use jiff::civil::Date;
@@ -15,17 +15,17 @@ use std::collections::BTreeSet;
 pub struct Summary {
     /// The tournament that it sums up.
     pub tournament: TournamentId,
-    /// The position of the journal that it was made at. One of an earlier position never replaces one of a later.
+    /// The position of the journal that it sums up. An older summary never replaces a newer one.
     pub position: u64,
-    /// What is to be done with the tournament, as a small number that the caller chooses.
+    /// Whether the tournament is upcoming, in play or over, as a number that the caller chooses.
     pub phase: u8,
     /// The identifier of its regulation.
     pub regulation: String,
     /// The day of the tournament, by which lists are ordered; where none is set, the day it was created.
     pub date: Date,
-    /// Everything that it may be found by, folded as queries are; see [`words`].
+    /// Everything that a search looks at, folded like the text of a query; see [`words`].
     pub text: String,
-    /// Whatever else a list shows, as JSON; the ledger does not look into it.
+    /// Whatever else a list shows, as JSON that the ledger does not read.
     pub body: String,
 }
 
@@ -36,16 +36,15 @@ pub struct SummaryQuery {
     pub phase: Option<u8>,
     /// Only those of a regulation.
     pub regulation: Option<String>,
-    /// Only those that an account runs.
-    pub organizer: Option<String>,
-    /// Only those in which every word of this begins a word of the summary's text.
+    pub among: Among,
+    /// Only those in whose text each of these words is the beginning of a word.
     pub text: String,
     /// Only those that this audience may see.
     pub audience: Audience,
     pub order: Order,
     /// Only those that come later in the order than this one.
     pub after: Option<Place>,
-    /// The most that are returned.
+    /// How many are returned at most.
     pub limit: u32,
 }
 
@@ -56,7 +55,7 @@ impl SummaryQuery {
         SummaryQuery {
             phase: None,
             regulation: None,
-            organizer: None,
+            among: Among::All,
             text: String::new(),
             audience,
             order: Order::Newest,
@@ -64,6 +63,15 @@ impl SummaryQuery {
             limit,
         }
     }
+}
+
+/// The tournaments that a query chooses from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Among {
+    All,
+    /// Those that an account runs.
+    RunBy(String),
+    These(Vec<TournamentId>),
 }
 
 /// Who looks at the list.
@@ -81,7 +89,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Returns somebody about whom nothing is known.
+    /// Returns the audience of public pages.
     #[must_use]
     pub fn stranger() -> Audience {
         Audience::Visitor {
@@ -100,7 +108,7 @@ pub enum Order {
     Soonest,
 }
 
-/// Where a list goes on: the last summary of the page before.
+/// Where the next page of a list begins: after the last summary of the page before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The date of the last summary.
@@ -134,17 +142,17 @@ fn shortened(word: &str) -> &str {
     }
 }
 
-/// Returns the words of a query: one that begins another asks nothing that the longer one doesn't.
+/// Returns the words of a query without those that are the beginning of another.
 pub(crate) fn sought(text: &str) -> Vec<&str> {
     let words: Vec<&str> = words(text).into_iter().collect();
-    // In order, a word stands directly before those that it begins.
+    // In this order, a word comes directly before those that begin with it.
     let longer = |index: usize| words.get(index + 1).copied().unwrap_or_default();
     let kept = words.iter().enumerate();
     let kept = kept.filter(|(index, word)| !longer(*index).starts_with(**word));
     kept.map(|(_, word)| *word).collect()
 }
 
-/// Returns the first text after all those that begin with a word, in the order of code points.
+/// Returns the first text after all those that begin with a word, ordered by code points.
 pub(crate) fn after_prefix(word: &str) -> String {
     let mut end: Vec<char> = word.chars().collect();
     while let Some(last) = end.pop() {

@@ -1,5 +1,5 @@
-//! Journals between machines, as JSON Lines. The seed travels apart from the journal, if at all: whoever has it knows
-//! every draw to come.
+//! Journals between machines, as JSON Lines. The seed is a file of its own, if it is exported at all, because whoever has it
+//! knows all future draws.
 
 use crate::answer::Answer;
 use crate::error::LedgerError;
@@ -16,10 +16,10 @@ use muster_tournament::state::Phase;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
     New(Head),
-    /// It was here already and has grown.
+    /// It was here already and got the new lines.
     Grown {
         from: u64,
-        /// How far it is now.
+        /// Its position now.
         to: Head,
     },
     /// It was here already, as long or longer.
@@ -33,18 +33,18 @@ pub fn export(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<String> 
         .and_then(|lines| Ok(journal_text(&lines)))
 }
 
-/// What is here of a tournament that arrives from elsewhere.
+/// How much of an imported tournament is here already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meeting {
     /// Nothing: it is new here.
     New,
-    /// The beginning of it, under whatever name; the rest would be added.
+    /// Its beginning, perhaps under another name; the rest would be added.
     Shorter(Head),
     /// All of it, or more.
     Known(Head),
 }
 
-/// A journal that arrives from elsewhere: whole, chained and folded, with its seed where that came along.
+/// A journal to be imported: checked and folded, with its seed if that was given.
 pub struct Arrival {
     tournament: Tournament,
     lines: Vec<LineText>,
@@ -53,7 +53,7 @@ pub struct Arrival {
 }
 
 impl Arrival {
-    /// Reads a journal, or says what is wrong with it.
+    /// Reads and checks a journal.
     pub fn read(text: &str) -> Result<Arrival, LedgerError> {
         let tournament = Tournament::load(text).map_err(LedgerError::Journal)?;
         let first = tournament.lines().first().map(|line| line.hash);
@@ -71,7 +71,7 @@ impl Arrival {
         })
     }
 
-    /// Returns it with its seed, which must be the one that the journal commits to.
+    /// Adds the seed, which must be the one that the journal commits to.
     pub fn with_seed(self, seed: Hex32) -> Result<Arrival, LedgerError> {
         if Master::new(seed).commitment() != self.tournament.state().commitment {
             return Err(LedgerError::WrongSeed);
@@ -92,19 +92,19 @@ impl Arrival {
         self.lines.len() as u64
     }
 
-    /// Returns whether its seed came along.
+    /// Returns whether its seed was given.
     #[must_use]
     pub fn has_seed(&self) -> bool {
         self.seed.is_some()
     }
 
-    /// Returns whether draws are still to come for which the seed is missing.
+    /// Returns whether further draws are needed for which the seed is missing.
     #[must_use]
     pub fn lacks_seed(&self) -> bool {
         self.seed.is_none() && self.tournament.state().phase != Phase::Finished
     }
 
-    /// Looks for the same tournament here, under whatever name; a copy that went another way since is refused.
+    /// Looks for the same tournament here, perhaps under another name; a copy with different lines is refused.
     pub async fn meets(&self, ledger: &dyn Ledger) -> Result<Meeting, LedgerError> {
         let Some(head) = ledger.find(self.origin).await? else {
             return Ok(Meeting::New);
@@ -125,8 +125,8 @@ impl Arrival {
         })
     }
 
-    /// Takes it in as it was met: a new one under `name`, of one that is here the lines it lacks, and the seed where
-    /// there is one. `more` is written together with it, all or none.
+    /// Imports what [`Self::meets`] found to be missing: all of it under `name`, or the lines that are not here, and the seed
+    /// if there is one. `more` is written in the same commit.
     pub async fn keep(
         self,
         ledger: &dyn Ledger,
@@ -165,8 +165,8 @@ impl Arrival {
     }
 }
 
-/// Takes a journal in. A tournament that is here already, under whatever name, only gets the lines it lacks; a copy that
-/// went another way since is refused. The seed, where given, must be the one that the journal commits to.
+/// Imports a journal. A tournament that is here already, perhaps under another name, gets only the lines it lacks; a copy
+/// with different lines is refused. The seed, if given, must be the one that the journal commits to.
 pub async fn import(
     ledger: &dyn Ledger,
     name: &TournamentId,

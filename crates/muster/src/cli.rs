@@ -41,7 +41,7 @@ pub(crate) fn regulation() -> impl TypedValueParser<Value = Regulation> {
     one_of::<Regulation>(Regulation::ALL.map(Regulation::id))
 }
 
-/// The subcommands, by what they are for.
+/// The subcommands by purpose.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "The server",
@@ -197,7 +197,7 @@ fn arranged(arguments: Vec<OsString>) -> Vec<OsString> {
         .collect()
 }
 
-/// Says what the parsers of numbers and times say in the words of programmers.
+/// Rewords errors of the number and time parsers, which speak to programmers.
 fn in_plain_words(error: clap::Error) -> clap::Error {
     let source = error.source();
     let expected = if source.is_some_and(|source| source.is::<ParseIntError>()) {
@@ -221,11 +221,10 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use muster_web::api::command::EXAMPLES;
-    use serde_json::Value;
+    use muster_web::api::document::command_names;
     use std::collections::BTreeSet;
 
-    /// Names that the command line has and the API has not, with the reason.
+    /// Names that exist only on the command line, with the reason.
     const ONLY_HERE: &[(&str, &str)] = &[
         (
             "pair",
@@ -244,27 +243,8 @@ mod tests {
         ("list correct", "hand_in with a reason"),
     ];
 
-    /// Commands that the API keeps in one group and the command line in several.
+    /// Groups of the API that the command line splits.
     const HOMES: &[(&str, &[&str])] = &[("judge", &["judge", "penalty", "component"])];
-
-    /// The names of the API's commands, with their group: `register`, `clock.adjust`.
-    fn of_api() -> BTreeSet<String> {
-        let key = |value: &Value| match value {
-            Value::String(word) => Some(word.clone()),
-            value => value.as_object()?.keys().next().cloned(),
-        };
-        let name = |text: &str| {
-            let value: Value = serde_json::from_str(text).unwrap();
-            let name = key(&value).unwrap();
-            match name.as_str() {
-                "clock" | "judge" | "list" | "tables" => {
-                    format!("{name}.{}", key(&value[&name]).unwrap())
-                }
-                _ => name,
-            }
-        };
-        EXAMPLES.iter().map(|(_, example)| name(example)).collect()
-    }
 
     fn names(command: &clap::Command) -> impl Iterator<Item = String> {
         let names = command.get_all_aliases().chain([command.get_name()]);
@@ -300,7 +280,7 @@ mod tests {
     #[test]
     fn the_command_line_and_the_api_call_commands_the_same() {
         let cli = Cli::command();
-        let api = of_api();
+        let api = command_names();
         assert!(api.len() > 60, "{api:?}");
         // What can be done here, by every name under which the API would have it.
         let mut here: BTreeSet<String> = BTreeSet::new();

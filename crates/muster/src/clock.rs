@@ -18,14 +18,14 @@ pub(crate) fn now() -> Result<Timestamp, Fault> {
     }
 }
 
-/// Returns a time as people here read it.
+/// Returns a time in the local time zone.
 pub(crate) fn local(at: Timestamp) -> String {
     at.to_zoned(TimeZone::system())
         .strftime("%Y-%m-%d %H:%M:%S")
         .to_string()
 }
 
-/// Asks whether the clock is right when it is far from the last entry; where nobody can be asked, says so.
+/// Asks whether the system clock is right if it is far from the last entry; without a terminal, prints a note.
 pub(crate) fn check(tournament: &Tournament, out: &mut Output) -> Result<(), Fault> {
     let now = now()?;
     let Some(last) = tournament.clock_doubt(now) else {

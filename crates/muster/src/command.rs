@@ -71,14 +71,12 @@ pub(crate) use serve::hall;
 
 macro_rules! commands {
     ($($module:ident $name:ident),+ $(,)?) => {
-        /// What is to be done.
         #[derive(clap::Subcommand, Debug)]
         pub(crate) enum Command {
             $($name($module::$name),)+
         }
 
         impl Command {
-            /// Does it.
             pub(crate) fn run(self, out: &mut crate::output::Output) -> Result<(), crate::fault::Fault> {
                 match self {
                     $(Command::$name(command) => command.run(out),)+

@@ -1,4 +1,4 @@
-//! Where a server keeps its data: the folder or database of the command line or the environment, else the user's data folder.
+//! Where a server keeps its data: a folder or database from the command line or environment, or the user's data folder.
 
 use crate::fault::Fault;
 use clap::Args;
@@ -7,12 +7,11 @@ use muster_ledger::{DataFolder, Ledger, Store};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where the data is, as arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Data {
     #[command(flatten)]
     folder: Folder,
-    /// Database that has the data instead: postgres://user:password@host/database
+    /// Use this database instead: postgres://user:password@host/database
     #[arg(long, value_name = "URL", env = "MUSTER_STORE", hide_env_values = true)]
     store: Option<String>,
 }
@@ -33,7 +32,7 @@ impl Data {
         }
     }
 
-    /// Opens the data; makes it if there is none.
+    /// Opens the data; creates it if there is none.
     pub(crate) fn open(&self) -> Result<Arc<dyn Ledger>, Fault> {
         let opened = self.store()?.open();
         opened.map_err(|error| Fault::File(error.to_string()))
@@ -43,7 +42,7 @@ impl Data {
 /// The data folder, as an argument.
 #[derive(Args, Debug)]
 pub(crate) struct Folder {
-    /// Folder of the data [default: `muster` in the user's data folder (XDG_DATA_HOME)]
+    /// Data folder [default: `muster` in the user's data folder (XDG_DATA_HOME)]
     #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
     data: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! The desk: a tournament opened to change it. A command says who acts and what is wanted; the core judges; what was
-//! accepted is written in one go at the end, or not at all in a dry run.
+//! The desk: a tournament opened for changes. A command says who acts and what they want, the core judges it, and what
+//! was accepted is written at the end in one go, or not at all in a dry run.
 
 use crate::fault::Fault;
 use crate::journal_file::{self, JournalFile};
@@ -47,11 +47,7 @@ impl FromStr for Actor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Actor, String> {
-        let unknown = || {
-            format!(
-                "unknown person {text:?}; use organizer, staff:N (a leader's number) or player:N"
-            )
-        };
+        let unknown = || format!("unknown person {text:?}; use organizer, staff:N or player:N");
         match text.split_once(':') {
             None if text == "organizer" => Ok(Actor::Staff(ORGANIZER)),
             Some(("staff", number)) => match number.trim_start_matches('#').parse() {
@@ -64,9 +60,8 @@ impl FromStr for Actor {
     }
 }
 
-/// A tournament opened to change it.
+/// A tournament opened for changes.
 pub(crate) struct Desk {
-    /// Where the journal lies.
     pub(crate) path: PathBuf,
     file: Option<JournalFile>,
     tournament: Tournament,
@@ -115,17 +110,16 @@ impl Desk {
         })
     }
 
-    /// Returns the state, with all that was done at this desk.
+    /// Returns the state, including changes not yet written.
     pub(crate) fn state(&self) -> &State {
         self.tournament.state()
     }
 
-    /// Returns who acts.
     pub(crate) fn by(&self) -> By {
         self.by
     }
 
-    /// Returns the tournament, with all that was done at this desk.
+    /// Returns the tournament, including changes not yet written.
     pub(crate) fn tournament(&self) -> &Tournament {
         &self.tournament
     }
@@ -140,12 +134,12 @@ impl Desk {
         given.iter().map(|given| self.player(given)).collect()
     }
 
-    /// Does what is asked, in memory.
+    /// Applies a command in memory.
     pub(crate) fn act(&mut self, command: Command) -> Result<(), Fault> {
         self.act_with(command, Vec::new())
     }
 
-    /// Does what is asked, in memory, with personal data beside it.
+    /// Applies a command in memory, with personal data.
     pub(crate) fn act_with(
         &mut self,
         command: Command,
@@ -157,7 +151,7 @@ impl Desk {
         })
     }
 
-    /// Does what is asked, in memory, with a list or catalogue beside it.
+    /// Applies a command in memory, with a list or catalogue.
     pub(crate) fn act_attached(
         &mut self,
         command: Command,
@@ -166,14 +160,14 @@ impl Desk {
         self.give(Request::new(self.by, clock::now()?, command).with(attached))
     }
 
-    /// Does what a whole request asks, in memory.
+    /// Applies a request in memory.
     pub(crate) fn give(&mut self, request: Request) -> Result<(), Fault> {
         let request = request.salted(seed_file::fresh()?);
         self.tournament.act(request, &*self.seeds)?;
         Ok(())
     }
 
-    /// Writes what was done.
+    /// Writes the changes.
     pub(crate) fn commit(self, out: &mut Output) -> Result<Done, Fault> {
         self.commit_by(out, |file, lines, out| {
             if let Some(copy) = file.append(lines)? {
@@ -186,7 +180,7 @@ impl Desk {
         })
     }
 
-    /// Writes what was done in a way of one's own.
+    /// Writes the changes with a given function.
     pub(crate) fn commit_by(
         self,
         out: &mut Output,
@@ -205,14 +199,14 @@ impl Desk {
         })
     }
 
-    /// Does one thing, writes it and says what was done.
+    /// Applies a command, writes it and reports it.
     pub(crate) fn finish(mut self, command: Command, out: &mut Output) -> Result<(), Fault> {
         self.act(command)?;
         self.commit(out)?.report_plainly(out);
         Ok(())
     }
 
-    /// The same for a step that reaches far: also says what it changed.
+    /// Does the same for a step with wide effects, and reports those too.
     pub(crate) fn finish_with_impact(
         mut self,
         command: Command,
@@ -225,34 +219,31 @@ impl Desk {
     }
 }
 
-/// What readers learn about a torn journal.
-pub(crate) const TORN: &str = "the last line of the journal is torn (a crash in the middle of a write) and is left out; \
-    the next change cuts it off and keeps a copy";
+/// The note about a torn journal.
+pub(crate) const TORN: &str = "the last line of the journal is incomplete (a crash during a write) and is ignored; \
+    the next change removes it and keeps a copy";
 
-/// What was done, ready to be reported.
+/// Written changes, ready to be reported.
 pub(crate) struct Done {
-    /// The tournament after all of it.
     pub(crate) tournament: Tournament,
-    /// The state before all of it.
     earlier: State,
     before: usize,
     pub(crate) dry_run: bool,
 }
 
 impl Done {
-    /// Returns the state after all of it.
     pub(crate) fn state(&self) -> &State {
         self.tournament.state()
     }
 
-    /// Reports what was done: as JSON the entries and `views`, else a sentence for each entry and what `show` adds.
+    /// Reports the changes: as JSON the entries and `views`, otherwise a sentence for each entry and what `show` adds.
     pub(crate) fn report(
         &self,
         out: &mut Output,
         views: Map<String, Value>,
         show: impl FnOnce(&State, &mut Output),
     ) {
-        let told = view::entry::told_after(&self.tournament, self.before);
+        let log = view::entry::log_after(&self.tournament, self.before);
         let new = self.tournament.lines().iter().skip(self.before);
         let mut warnings: Vec<Warning> = Vec::new();
         for line in new {
@@ -260,8 +251,8 @@ impl Done {
         }
         if out.json {
             let lines = self.tournament.lines().iter().skip(self.before);
-            let entries = lines.zip(&told);
-            let entries = entries.map(|(line, told)| view::entry::json(line, told, self.dry_run));
+            let entries = lines.zip(&log);
+            let entries = entries.map(|(line, log)| view::entry::json(line, log, self.dry_run));
             let mut all = json!({
                 "dry_run": self.dry_run,
                 "entries": entries.collect::<Vec<_>>(),
@@ -278,8 +269,8 @@ impl Done {
             let heading = out.bold("This would be recorded:");
             out.line(heading);
         }
-        for told in &told {
-            out.sentence(view::entry::sentence(told));
+        for line in &log {
+            out.sentence(view::entry::sentence(line));
         }
         show(self.state(), out);
         view::prompts::show_warnings(&warnings, out);
@@ -298,12 +289,12 @@ impl Done {
         }
     }
 
-    /// Reports what was done, with nothing beside the entries.
+    /// Reports only the entries.
     pub(crate) fn report_plainly(&self, out: &mut Output) {
         self.report(out, Map::new(), |_, _| {});
     }
 
-    /// Reports what was done and what it changed, for steps that reach far.
+    /// Reports the entries and their effects on ranks and later rounds.
     pub(crate) fn report_with_impact(
         &self,
         out: &mut Output,
@@ -318,7 +309,7 @@ impl Done {
         });
     }
 
-    /// Returns how a step that is only tried would change everybody's chances, in a sentence.
+    /// Returns how a dry run would change the chances, in a sentence.
     pub(crate) fn chances_moved(&self) -> Option<String> {
         if !self.dry_run {
             return None;
@@ -334,7 +325,7 @@ impl Done {
     }
 
     fn show_impact(&self, heading: &str, out: &mut Output) {
-        // At the start everybody moves, by lot: that is no change anybody asks about.
+        // The start gives everybody a rank by lot, which is not worth reporting.
         if self.earlier.structure.is_none() {
             return;
         }
@@ -360,5 +351,5 @@ impl Done {
 /// Continuations behind the chances of a preview.
 const PREVIEWED: u32 = 2_000;
 
-/// More changes than this nobody reads at a desk.
+/// Nobody at a desk reads more changes than this.
 const MOST_CHANGES: usize = 20;

@@ -1,10 +1,12 @@
-//! What can go wrong, as the person at the terminal and the script meet it: a sentence on standard error and an exit
-//! code. Promises that the same kind of trouble always has the same code.
+//! Errors of the command line: a sentence on standard error and an exit code. The same kind of error always has the same
+//! exit code.
 
 use muster_forecast::engine::StartError;
 use muster_regulations::list::Problem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
 use muster_tournament::Refusal;
+use muster_words::Arguments;
+use muster_words::files::Unreadable;
 use muster_words::list;
 use muster_words::names::Players;
 use serde_json::{Value, json};
@@ -17,18 +19,16 @@ pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  refused by the rules, with the clause where one says so; nothing was changed
-  2  wrong usage: an argument is missing, unknown or names nobody
+  2  wrong usage: an argument is missing, unknown or matches nothing
   3  a file cannot be read or written, or is damaged
   4  verification failed: the journal is not what it claims to be";
 
-/// Why a command did not do what was asked.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The rules say no.
     Refused(Refused),
-    /// The command line says something that cannot be meant.
+    /// The arguments are wrong.
     Usage(String),
-    /// A name or number on the command line fits no player, table or round.
+    /// A name or number matches no player, table or round.
     NotFound {
         /// The code of the refusal.
         code: &'static str,
@@ -38,9 +38,19 @@ pub(crate) enum Fault {
     File(String),
     /// A journal was altered.
     Unproved(String),
+    /// One of the others, with the code of what is behind it.
+    Caused(Box<Caused>),
 }
 
-/// What the rules say no to.
+/// A fault, and what is behind it.
+#[derive(Debug)]
+pub(crate) struct Caused {
+    fault: Fault,
+    cause: &'static str,
+    arguments: Arguments,
+}
+
+/// A refusal by the rules.
 #[derive(Debug)]
 pub(crate) struct Refused {
     code: &'static str,
@@ -48,9 +58,9 @@ pub(crate) struct Refused {
     /// What to do instead.
     hint: Option<String>,
     clause: Option<&'static str>,
-    /// Field and value of a report, where it is about one.
+    /// Field and value of the report, if it is about one.
     at: Option<FieldAtFault>,
-    /// What is wrong with a list, where it is about one.
+    /// What is wrong with the list, if it is about one.
     problems: Vec<Problem>,
 }
 
@@ -61,9 +71,23 @@ struct FieldAtFault {
 }
 
 impl Fault {
-    /// Makes the fault of a file that cannot be used.
+    /// Makes the error about an unusable file.
     pub(crate) fn file(path: &Path, problem: impl fmt::Display) -> Fault {
         Fault::File(format!("{}: {problem}", path.display()))
+    }
+
+    /// Makes the fault of a file whose content can't be used.
+    pub(crate) fn unreadable(path: &Path, error: &Unreadable) -> Fault {
+        Fault::file(path, error).caused_by(error.code(), error.arguments())
+    }
+
+    /// Adds what is behind a fault.
+    pub(crate) fn caused_by(self, cause: &'static str, arguments: Arguments) -> Fault {
+        Fault::Caused(Box::new(Caused {
+            fault: self,
+            cause,
+            arguments,
+        }))
     }
 
     /// Returns the permanent code that scripts compare.
@@ -74,6 +98,7 @@ impl Fault {
             Fault::Usage(_) => "usage",
             Fault::File(_) => "file",
             Fault::Unproved(_) => "not-proved",
+            Fault::Caused(caused) => caused.fault.id(),
         }
     }
 
@@ -84,6 +109,7 @@ impl Fault {
             Fault::Usage(_) | Fault::NotFound { .. } => 2,
             Fault::File(_) => 3,
             Fault::Unproved(_) => 4,
+            Fault::Caused(caused) => return caused.fault.code(),
         })
     }
 
@@ -93,10 +119,11 @@ impl Fault {
             Fault::Refused(_) => "refused",
             Fault::Unproved(_) => "not proved",
             Fault::Usage(_) | Fault::NotFound { .. } | Fault::File(_) => "error",
+            Fault::Caused(caused) => caused.fault.kind(),
         }
     }
 
-    /// Returns the clause the rules say no with.
+    /// Returns the clause behind a refusal.
     pub(crate) fn clause(&self) -> Option<&'static str> {
         match self {
             Fault::Refused(refused) => refused.clause,
@@ -104,7 +131,7 @@ impl Fault {
         }
     }
 
-    /// Returns what a script reads on standard output.
+    /// Returns the error as JSON.
     pub(crate) fn json(&self) -> Value {
         let refused = match self {
             Fault::Refused(refused) => refused,
@@ -113,6 +140,14 @@ impl Fault {
             }
             Fault::File(message) => return error(self.id(), "file", message),
             Fault::Unproved(message) => return error(self.id(), "not_proved", message),
+            Fault::Caused(caused) => {
+                let mut body = caused.fault.json();
+                body["error"]["cause"] = caused.cause.into();
+                if !caused.arguments.is_empty() {
+                    body["error"]["arguments"] = caused.arguments.clone().into();
+                }
+                return body;
+            }
         };
         let mut body = error(self.id(), "refused", &refused.message);
         let inside = &mut body["error"];
@@ -135,7 +170,7 @@ impl Fault {
     }
 }
 
-/// An error as scripts read it: a permanent code, the kind that the exit code stands for, and a sentence.
+/// An error as JSON: a permanent code, the kind behind the exit code, and a sentence.
 pub(crate) fn error(code: &str, kind: &str, message: &str) -> Value {
     json!({ "error": { "code": code, "kind": kind, "message": message } })
 }
@@ -145,12 +180,13 @@ impl fmt::Display for Fault {
         match self {
             Fault::Usage(text) | Fault::File(text) | Fault::Unproved(text) => f.write_str(text),
             Fault::NotFound { message, .. } => f.write_str(message),
+            Fault::Caused(caused) => caused.fault.fmt(f),
             Fault::Refused(refused) => {
                 f.write_str(&refused.message)?;
                 if let Some(hint) = &refused.hint {
                     write!(f, " {hint}")?;
                 }
-                // What to type is known by its field, and why by its clause.
+                // The field says what to type, and the clause says why.
                 let clause = refused
                     .clause
                     .filter(|clause| !refused.message.contains(clause));
@@ -173,7 +209,7 @@ impl From<Refusal> for Fault {
                 players: [a, b],
                 ..
             } => Fault::report(refusal, Players::named([&a, &b])),
-            // Names and numbers that fit nothing are slips at the keyboard, whatever the rules would say.
+            // A name or number that matches nothing is a typing error, not a refusal by the rules.
             Refusal::NoSuchPlayer { .. }
             | Refusal::NoSuchStaff { .. }
             | Refusal::NoSuchTable { .. }
@@ -197,7 +233,7 @@ impl From<Refusal> for Fault {
 }
 
 impl Fault {
-    /// Makes the fault of a report that was refused, with the names of its players.
+    /// Makes the error about a refused report, with the names of its players.
     pub(crate) fn report(refusal: ReportRefusal, players: Players) -> Fault {
         let words = muster_words::report::words(&refusal, players);
         Fault::Refused(Refused {

@@ -1,5 +1,5 @@
-//! Files of other programs on disk: read whole, but never more than a tournament could need, so that a device or a
-//! mistaken name cannot fill the memory.
+//! Reads other programs' files, never more than a tournament could need, so that a device or a wrong name cannot fill
+//! the memory.
 
 use crate::fault::Fault;
 use crate::place::said;

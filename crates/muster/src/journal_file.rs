@@ -5,7 +5,7 @@
 //! it, is ever cut off, and only after a copy of the whole file has been kept.
 
 use crate::fault::Fault;
-use crate::place::said;
+use crate::place::{said, said_writing};
 use muster_tournament::Tournament;
 use muster_tournament::journal::Line;
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// How often a file that is being replaced by somebody else is opened again before giving up.
 const MOST_REPLACEMENTS: u32 = 100;
 
-/// How long a lock is waited for in silence.
+/// How long to wait for a lock before saying so.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long to sleep before a lock is tried again.
@@ -28,18 +28,17 @@ const PAUSE: Duration = Duration::from_millis(10);
 enum End {
     /// With a line break.
     Whole,
-    /// With a complete line that only lacks its line break: nothing is lost, an editor may have taken it.
+    /// With a complete line without a line break: nothing is lost, an editor may have removed it.
     Unbroken,
     /// In the middle of a line: a write that was never acknowledged.
     Torn,
 }
 
-/// What a file holds.
 struct Content {
     /// The journal without a torn last line.
     text: String,
     end: End,
-    /// Everything, as it stands, where it is torn.
+    /// The whole file as it is, if it is torn.
     torn: Vec<u8>,
 }
 
@@ -53,7 +52,7 @@ pub(crate) struct JournalFile {
 /// A tournament that was read, and whether its file ends in a torn line.
 pub(crate) struct Reading {
     pub(crate) tournament: Tournament,
-    /// The last line is torn and was left out.
+    /// The last line is torn and was ignored.
     pub(crate) torn: bool,
 }
 
@@ -66,13 +65,13 @@ pub(crate) fn read(path: &Path) -> Result<Reading, Fault> {
     })
 }
 
-/// Returns the text of a journal, a torn last line included, for those who want to judge it themselves.
+/// Returns the text of a journal including a torn last line, for `verify`.
 pub(crate) fn text(path: &Path) -> Result<String, Fault> {
     let mut bytes = Vec::new();
     let mut file = open(path, Access::Read)?;
     file.read_to_end(&mut bytes)
         .map_err(|error| Fault::file(path, said(&error)))?;
-    // A verifier names the line at fault; a character that is none makes its line unreadable there.
+    // `verify` names the damaged line; an invalid character makes only its own line unreadable.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -99,7 +98,7 @@ enum Access {
 }
 
 /// Opens and locks a file. While waiting for the lock the file may have been replaced (by `redact`): then the lock is
-/// on a file that nobody sees any more, and the new one is opened instead.
+/// on an old file, and the new one is opened instead.
 fn open(path: &Path, access: Access) -> Result<File, Fault> {
     let fault = |error: io::Error| Fault::file(path, said(&error));
     for _ in 0..MOST_REPLACEMENTS {
@@ -110,7 +109,7 @@ fn open(path: &Path, access: Access) -> Result<File, Fault> {
             .map_err(fault)?;
         match lock(path, &file, access) {
             Ok(()) => {}
-            // Reading is safe enough where the file system knows no locks; writing is not.
+            // Without file system locks, reading is still safe; writing is not.
             Err(error) if error.kind() == io::ErrorKind::Unsupported && access == Access::Read => {}
             Err(error) => {
                 return Err(Fault::file(path, format!("cannot be locked ({error})")));
@@ -126,7 +125,7 @@ fn open(path: &Path, access: Access) -> Result<File, Fault> {
     ))
 }
 
-/// Waits for a lock; says so when the wait is longer than anybody's own write.
+/// Waits for a lock; says so if the wait is longer than a normal write.
 fn lock(path: &Path, file: &File, access: Access) -> io::Result<()> {
     let started = Instant::now();
     while started.elapsed() < PATIENCE {
@@ -158,7 +157,7 @@ fn still_at(path: &Path, file: &File) -> io::Result<bool> {
     Ok((here.dev(), here.ino()) == (there.dev(), there.ino()))
 }
 
-/// Elsewhere an open file cannot be replaced under its lock.
+/// On other systems an open file cannot be replaced under its lock.
 #[cfg(not(unix))]
 fn still_at(_: &Path, _: &File) -> io::Result<bool> {
     Ok(true)
@@ -217,9 +216,9 @@ impl JournalFile {
         Ok((journal, tournament))
     }
 
-    /// Creates a journal that does not exist yet, on the disk when this returns.
+    /// Creates a new journal; it is on the disk when this returns.
     pub(crate) fn create(path: &Path, tournament: &Tournament) -> Result<(), Fault> {
-        let fault = |error: io::Error| Fault::file(path, said(&error));
+        let fault = |error: io::Error| Fault::file(path, said_writing(path, &error));
         let new = OpenOptions::new().write(true).create_new(true).open(path);
         let mut file = new.map_err(fault)?;
         let mut write = || {
@@ -228,7 +227,7 @@ impl JournalFile {
             sync_folder(path)
         };
         write().map_err(|error| {
-            // Half a first line helps nobody and blocks the name.
+            // Half a first line is useless and would block the name.
             let _ = std::fs::remove_file(path);
             fault(error)
         })
@@ -265,7 +264,7 @@ impl JournalFile {
             file.sync_all()
         };
         write(&mut self.file).map_err(|error| {
-            // What was not acknowledged must not stay behind in part.
+            // Lines that were not acknowledged must not remain in part.
             let _ = self.file.set_len(whole);
             let _ = self.file.sync_all();
             Fault::file(&self.path, format!("{}; nothing was changed", said(&error)))
@@ -273,7 +272,7 @@ impl JournalFile {
         Ok(kept)
     }
 
-    /// Cuts off what a crash left of a line, after keeping a copy of the file.
+    /// Removes an incomplete last line, after keeping a copy of the file.
     fn cut_off_torn_line(&mut self) -> Result<PathBuf, Fault> {
         let fault = |path: &Path, error: io::Error| Fault::file(path, said(&error));
         let (copy, mut file) = self.free_name()?;
@@ -309,9 +308,9 @@ impl JournalFile {
         Err(Fault::file(&self.path, "has too many torn copies"))
     }
 
-    /// Puts another text in the place of the journal, all of it or nothing.
+    /// Replaces the journal atomically.
     pub(crate) fn replace(self, text: &str) -> Result<(), Fault> {
-        // Where the name is a link, the file it leads to is replaced, not the link.
+        // If the name is a link, its target is replaced, not the link.
         let path = std::fs::canonicalize(&self.path).unwrap_or(self.path);
         let new = beside(&path, ".new");
         let write = || {
@@ -329,7 +328,7 @@ impl JournalFile {
     }
 }
 
-/// Returns the path of a file that belongs to a journal and lies beside it.
+/// Returns the path of a file beside a journal.
 pub(crate) fn beside(journal: &Path, ending: &str) -> PathBuf {
     let mut name = journal
         .file_name()
@@ -347,7 +346,7 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Brings a new name in a folder to the disk.
+/// Makes a new file name durable.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));

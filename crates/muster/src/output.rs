@@ -1,5 +1,5 @@
-//! What is printed: text for people or JSON for scripts, with colour only on a terminal that wants it. Collected while a
-//! command runs and written at its end; promises that no name from a file can send control codes to the terminal.
+//! Output: text for people or JSON for scripts, with colour only on a terminal that wants it. It is collected while a
+//! command runs and written at the end. No name from a file can send control codes to the terminal.
 
 use crate::fault::Fault;
 use comfy_table::{
@@ -16,7 +16,7 @@ use textwrap::{Options, WordSplitter};
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// A terminal that claims to be narrower does not know its width: some report 0.
+/// Some terminals report a width of 0. Anything narrower than this is taken for unknown.
 const NARROWEST: usize = 20;
 
 /// Collects what a command prints.
@@ -27,7 +27,7 @@ pub(crate) struct Output {
     notes: String,
     /// A whole file for a program, byte for byte.
     file: Vec<u8>,
-    /// A value was given as JSON; a second one would be no JSON any more.
+    /// A JSON value was written; a second one would make the output invalid JSON.
     answered: bool,
 }
 
@@ -85,7 +85,7 @@ impl Output {
         self.line(heading);
     }
 
-    /// Adds text after a head, broken between words where a terminal is too narrow; all lines begin below the text.
+    /// Adds text after a prefix, wrapped to the terminal with a hanging indent.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, styles: [Style; 2]) {
         let [head_style, text_style] = styles;
         let indent = display_width(head);
@@ -100,7 +100,7 @@ impl Output {
         }
     }
 
-    /// Adds a sentence, broken between words where a terminal is too narrow.
+    /// Adds a sentence, wrapped to the terminal.
     pub(crate) fn sentence(&mut self, text: impl Display) {
         self.paragraph("", &text.to_string(), [Style::Plain; 2]);
     }
@@ -129,23 +129,23 @@ impl Output {
         self.notes.push_str(&format!("{kind}: {sentence}\n"));
     }
 
-    /// Gives a whole file to standard output, byte for byte.
+    /// Writes a whole file to standard output, byte for byte.
     pub(crate) fn file(&mut self, bytes: Vec<u8>) {
         self.file = bytes;
     }
 
-    /// Adds text that a program made for programs, as it is.
+    /// Adds machine-readable text unchanged.
     pub(crate) fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Returns how many letters fit on a line of the terminal, if there is one and it tells a width that can be used.
+    /// Returns the terminal's width in columns, if there is a terminal and the width is plausible.
     pub(crate) fn width(&self) -> Option<usize> {
         let width = Table::new().width().map(usize::from);
         width.filter(|width| *width >= NARROWEST)
     }
 
-    /// Adds a table, as wide as the terminal at most. Columns in which nothing stands are left out.
+    /// Adds a table no wider than the terminal. Empty columns are not shown.
     pub(crate) fn table(&mut self, columns: &[Column<'_>], mut rows: Vec<Vec<String>>) {
         let filled = |index: usize| {
             let mut cells = rows.iter().filter_map(|row| row.get(index));
@@ -195,22 +195,18 @@ impl Output {
         }
     }
 
-    /// Returns text in bold, where there is colour.
     pub(crate) fn bold(&self, text: impl Display) -> String {
         self.painted(Style::Bold, text)
     }
 
-    /// Returns text that stands back, where there is colour.
     pub(crate) fn dim(&self, text: impl Display) -> String {
         self.painted(Style::Dim, text)
     }
 
-    /// Returns text that means well, where there is colour.
     pub(crate) fn good(&self, text: impl Display) -> String {
         self.painted(Style::Good, text)
     }
 
-    /// Returns text that asks for attention, where there is colour.
     pub(crate) fn alert(&self, text: impl Display) -> String {
         self.painted(Style::Alert, text)
     }
@@ -230,12 +226,12 @@ impl Output {
         }
     }
 
-    /// Writes everything: notes to standard error, the rest to standard output. A reader who has gone is no fault.
+    /// Writes notes to standard error and the rest to standard output. A closed pipe is not an error.
     pub(crate) fn flush(mut self) -> Result<(), Fault> {
         self.print()
     }
 
-    /// Writes what has come together so far, before somebody is asked.
+    /// Writes what was collected so far, before asking a question.
     pub(crate) fn print(&mut self) -> Result<(), Fault> {
         let _ = io::stderr().write_all(harmless(&self.notes).as_bytes());
         let mut stdout = io::stdout().lock();
@@ -254,13 +250,13 @@ impl Output {
     }
 }
 
-/// Breaks text between words; a word that is too long for a line has one to itself.
+/// Breaks text between words; a word longer than a line gets its own line.
 fn broken(text: &str, room: usize) -> Vec<Cow<'_, str>> {
     let options = Options::new(room).break_words(false);
     textwrap::wrap(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
-/// Takes out control characters but line breaks and our own colours: a name in somebody's file may hold anything.
+/// Replaces control characters other than line breaks and our own colours, because a name may contain anything.
 fn harmless(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -283,19 +279,19 @@ fn harmless(text: &str) -> String {
     clean
 }
 
-/// The length of a colour code at the start of the text, all of it in ASCII.
+/// The length of a colour code at the start of the text.
 fn colour_code(text: &str) -> Option<usize> {
     let digits = text.strip_prefix('[')?;
     let end = digits.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     digits.get(end..)?.starts_with('m').then_some(end + 2)
 }
 
-/// Returns whether somebody sits at a terminal who can be asked.
+/// Returns whether there is a terminal to ask questions at.
 pub(crate) fn can_ask() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
-/// Asks whoever sits at the terminal, and returns the answer without spaces around it.
+/// Asks a question at the terminal and returns the trimmed answer.
 pub(crate) fn ask(question: &str) -> Result<String, Fault> {
     let mut answer = String::new();
     let asked =

@@ -1,4 +1,4 @@
-//! Who is meant: players by number, by name, or by a part of the name that fits nobody else.
+//! Finds players by number, by name, or by a part of the name that fits only one.
 
 use crate::fault::Fault;
 use muster_regulations::list::folded;
@@ -20,7 +20,7 @@ pub(crate) fn find(state: &State, given: &str) -> Result<PlayerId, Fault> {
     among(state, state.players.iter().map(|player| player.id), given)
 }
 
-/// Returns the one of a few players that a name or a part of it means.
+/// Returns the one of several players that matches a name or part of one.
 pub(crate) fn among(
     state: &State,
     players: impl Iterator<Item = PlayerId>,
@@ -50,7 +50,7 @@ pub(crate) fn among(
     let found = if exact.is_empty() { fits(false) } else { exact };
     match found.as_slice() {
         [] => Err(nobody(format!(
-            "nobody here is called {given:?}; `muster players` lists who is"
+            "no player matches {given:?}; `muster players` lists them"
         ))),
         [one] => Ok(*one),
         several => {

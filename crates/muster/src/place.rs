@@ -1,4 +1,4 @@
-//! Which tournament is meant: the file named, or the only journal in the current folder.
+//! Finds the tournament: the named file, or the only journal in the current folder.
 
 use crate::fault::Fault;
 use clap::Args;
@@ -64,7 +64,7 @@ pub(crate) fn journals(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(found)
 }
 
-/// Says in plain words why a file cannot be written: what is missing then is its folder.
+/// Explains why a file cannot be written; what is missing then is its folder.
 pub(crate) fn said_writing(path: &Path, error: &std::io::Error) -> String {
     match (error.kind(), path.parent()) {
         (std::io::ErrorKind::NotFound, Some(folder)) => {
@@ -74,7 +74,7 @@ pub(crate) fn said_writing(path: &Path, error: &std::io::Error) -> String {
     }
 }
 
-/// Says in plain words why a file cannot be used.
+/// Explains why a file cannot be read.
 pub(crate) fn said(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {

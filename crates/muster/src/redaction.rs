@@ -1,5 +1,5 @@
-//! Takes personal data out of a journal's text. The chained part of every line stays as it is, byte for byte; only the
-//! values beside it go, so every proof still holds.
+//! Removes personal data from a journal's text. The chained part of every line stays byte for byte; only the values
+//! beside it go, so every proof still holds.
 
 use muster_tournament::attachment::Private;
 use muster_tournament::personal::Sealed;
@@ -8,10 +8,10 @@ use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A journal without the values that had to go.
+/// A journal without the removed values.
 pub(crate) struct Redacted {
     pub(crate) text: String,
-    /// How many values were taken out.
+    /// How many values were removed.
     pub(crate) removed: usize,
 }
 
@@ -24,7 +24,7 @@ struct Row<'a> {
     private: Vec<Private>,
 }
 
-/// Takes the values with these digests out of a journal.
+/// Removes the values with these digests from a journal.
 pub(crate) fn without(text: &str, seals: &BTreeSet<Sealed>) -> Result<Redacted, String> {
     let mut redacted = Redacted {
         text: String::with_capacity(text.len()),

@@ -1,5 +1,5 @@
-//! A report as arguments: `ending=time a.score=77 b.score=49`, or JSON. Built along the form of the
-//! regulation, so that a player's name may stand where the form asks for one of the two.
+//! A report as arguments: `ending=time a.score=77 b.score=49`, or JSON. Built from the regulation's
+//! form, so a player's name is accepted where the form asks for one of the two players.
 
 use crate::fault::Fault;
 use crate::person;
@@ -24,7 +24,7 @@ pub(crate) struct ReportArgs {
     json_report: Option<String>,
 }
 
-/// Most that is read as one report: far more than any report, far less than memory.
+/// The largest report that is read: far more than any real one, far less than memory.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Reads a report from standard input.
@@ -49,7 +49,7 @@ pub(crate) enum Given {
 }
 
 impl ReportArgs {
-    /// Takes the report, reading standard input first where it comes from there: nobody waits for a lock meanwhile.
+    /// Reads the report before the journal is locked, so that nobody waits while it is typed.
     pub(crate) fn take(self) -> Result<Given, Fault> {
         match self.json_report {
             Some(dash) if dash == "-" => from_stdin().map(Given::Json),
@@ -61,7 +61,7 @@ impl ReportArgs {
 
 impl Given {
     /// Returns the report of a match that a player loses outside of play, or `None` where nothing was given. The player
-    /// is known, so a concession needs no more than the game as it stands: `loser_score=24`.
+    /// is known, so a concession only needs the current score: `loser_score=24`.
     pub(crate) fn lost(
         &self,
         state: &State,
@@ -111,7 +111,7 @@ impl Given {
     }
 }
 
-/// Says what a report may be, with an example for every ending.
+/// Lists the possible endings, with an example of each.
 fn how_to_tell(typed: &str, state: &State, stage: StageKind, m: &Match) -> String {
     let regulation = state.setup.regulation;
     let table = m.table;
@@ -145,7 +145,7 @@ fn flatten(prefix: &str, value: &Value, fields: &mut Vec<String>) {
     }
 }
 
-/// Reads a report from `path=value` pairs; a player's name may stand where the form asks for one of the two.
+/// Reads a report from `path=value` pairs; a player's name is accepted where the form asks for one of the two.
 fn built(
     state: &State,
     endings: &[&Ending],

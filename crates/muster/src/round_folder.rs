@@ -1,4 +1,4 @@
-//! Where a published round leaves its paper and a copy of the journal: beside the journal, or where one says.
+//! The folder of a published round, with its paper and a copy of the journal: beside the journal by default.
 
 use crate::command::PaperSize;
 use crate::output::Output;
@@ -7,7 +7,6 @@ use muster_service::round_folder;
 use muster_tournament::Tournament;
 use std::path::{Path, PathBuf};
 
-/// What is kept of a published round.
 #[derive(Args, Debug)]
 pub(crate) struct Keeping {
     /// Folder for the paper of a published round, or `none` [default: beside the journal]
@@ -18,8 +17,7 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// Writes the folder of the round that is being played. The round is published whatever happens here: what goes
-    /// wrong is only said.
+    /// Writes the folder of the current round. A failure is only reported: the round is published anyway.
     pub(crate) fn keep(&self, journal: &Path, tournament: &Tournament, out: &mut Output) {
         let Some(round) = round_folder::played(tournament.state()) else {
             return;

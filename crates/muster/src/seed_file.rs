@@ -10,7 +10,6 @@ use muster_tournament::seeds::{Master, Purpose, Seedless, Seeds};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Returns where the seed of a journal lies.
 pub(crate) fn path(journal: &Path) -> PathBuf {
     beside(journal, ".seed")
 }
@@ -44,7 +43,7 @@ pub(crate) fn write(journal: &Path, seed: Hex32) -> Result<(), Fault> {
     })
 }
 
-/// Reads the seed of a journal. Where there is none, everything works but drawing.
+/// Reads the seed of a journal. Without one, everything except drawing works.
 pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Fault> {
     let path = path(journal);
     let text = match std::fs::read_to_string(&path) {
@@ -64,8 +63,8 @@ pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Faul
     Ok(Box::new(master))
 }
 
-/// Seeds for a dry run: draws come from a seed that is thrown away, for nobody may see a draw before it is in the
-/// journal, not even the organizer. Only the commitment is checked against the real one.
+/// Seeds for a dry run. Draws come from a throw-away seed, because nobody may see a draw before it is in the journal,
+/// not even the organizer. Only the commitment is checked against the real seed.
 pub(crate) struct Rehearsal {
     thrown_away: Master,
     real: Box<dyn Seeds>,

@@ -1,11 +1,10 @@
-//! The choices of a tournament as options, shared by `new` and `configure`: what is not given stays as it is.
+//! The choices of a tournament as options, shared by `new` and `configure`: options that are not given change nothing.
 
 use clap::Args;
 use jiff::civil::Date;
 use muster_regulations::{CustomStructure, CutRule, StructureKind, Tier};
 use muster_tournament::command::Setup;
 
-/// What a tournament is.
 #[derive(Args, Debug)]
 pub(crate) struct SetupArgs {
     /// Name of the tournament
@@ -29,10 +28,10 @@ pub(crate) struct SetupArgs {
     /// Time zone of the hall, like Europe/Vienna
     #[arg(long, value_name = "ZONE")]
     zone: Option<String>,
-    /// House choice: players of one club apart in round 1
+    /// House choice: keep clubmates apart in round 1
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     clubs_apart: Option<bool>,
-    /// House choice: nobody at the same table twice where avoidable
+    /// House choice: avoid giving a player the same table twice
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     fresh_tables: Option<bool>,
 }
@@ -49,7 +48,7 @@ fn cut(text: &str) -> Result<CutRule, String> {
 }
 
 impl SetupArgs {
-    /// Returns a setup with these choices made. Numbers of one's own make the structure custom.
+    /// Returns a setup with these choices. Custom numbers make the structure custom.
     pub(crate) fn over(self, mut setup: Setup) -> Setup {
         if let Some(name) = self.name {
             setup.name = name.trim().to_owned();

@@ -1,4 +1,4 @@
-//! Which match is meant: a table of the current round, or of another one.
+//! Finds a match by its table, in the current round or another.
 
 use crate::fault::Fault;
 use muster_tournament::state::{Match, Round};
@@ -10,7 +10,7 @@ pub(crate) fn current(state: &State, table: u32) -> Result<Match, Fault> {
     at(round, table)
 }
 
-/// Returns a round, the current one where no number is given.
+/// Returns a round; the current one by default.
 pub(crate) fn round(state: &State, number: Option<u32>) -> Result<&Round, Fault> {
     match number {
         None => state.current().ok_or_else(no_round),

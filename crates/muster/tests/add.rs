@@ -49,8 +49,8 @@ fn a_csv_file_is_previewed_line_by_line() {
     let ran = env.run(&["add", "--from", "players.csv", "--dry-run"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     insta::assert_snapshot!(ran.stderr, @r#"
-    note: line 3: not read: the name is missing
-    note: line 4: points "x" is not a whole number; left out
+    note: Line 3: This line was skipped. The name is missing.
+    note: Line 4: “x” isn't a whole number of points and was skipped.
     "#);
     insta::assert_snapshot!(ran.stdout, @r"
     This would be recorded:
@@ -84,13 +84,13 @@ fn tables_and_lists_of_a_file_are_taken_over() {
     let ran = env.run(&["add", "--from", "players.csv"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     insta::assert_snapshot!(ran.stderr, @r"
-    note: line 6: the list was left out and can be handed in later: A squad has at most 200 points; this one has 260. Remove at least 60 points.
-    note: line 8: the list was left out and can be handed in later: its line 1 was not understood: it has no points; write “Name (45)”, or a heading before it
+    note: Line 6: The list isn't valid, so it was skipped and can be handed in later. A squad has at most 200 points; this one has 260. Remove at least 60 points.
+    note: Line 8: The list was skipped and can be handed in later. Line 1: “https://lists.example/7” wasn't understood. It has no points. Write “Name (45)”, or put a heading before it.
     ");
     insta::assert_snapshot!(ran.stdout, @r"
     Robin Vale registered Ann Archer, Bo Brandt and Cleo Castor.
     Robin Vale changed the setup.
-    Robin Vale handed in the squad of Ann Archer (150 points, Harbour Watch).
+    Robin Vale handed in Ann Archer’s squad (150 points, Harbour Watch).
 
      #   Player        Faction         List
     ────────────────────────────────────────
@@ -131,7 +131,7 @@ fn refused_players() {
         (
             1,
             &["add", "Ann", "--list-points", "201"][..],
-            "This squad has 201 points; at most 200 are allowed.",
+            "This squad has 201 points; the limit is 200.",
         ),
         (1, &["add", ""], "The name is required."),
         (1, &["add", "An\nn"], "line break"),

@@ -32,5 +32,5 @@ fn needs_something_to_change() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     env.fails(2, &["amend", "Ann"]);
     let said = env.fails(1, &["amend", "Ann", "--list-points", "201"]);
-    assert!(said.contains("at most 200"), "{said}");
+    assert!(said.contains("the limit is 200"), "{said}");
 }

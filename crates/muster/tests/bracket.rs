@@ -58,7 +58,7 @@ fn cg_de_double_elimination_goes_round_by_round() {
     Test Cup · bracket
 
     Round 1
-     Game   Bracket   A              B             Goes on
+     Game   Bracket   A              B             Advances
     ────────────────────────────────────────────────────────────
      1.1    upper 1   1 Dan Drake    4 Finn Falk   1 Dan Drake
      1.2    upper 1   2 Ann Archer   3 Bo Brandt   2 Ann Archer

@@ -13,7 +13,7 @@ fn xw_clock_from_start_to_time() {
     insta::assert_snapshot!(env.ok(&["clock", "start"]), @r"
     Robin Vale started the clock of round 1: 75 minutes.
 
-    Next: Round 1: tables 1, 2 missing  →  muster report 1
+    Next: Round 1: results missing from tables 1 and 2  →  muster report 1
     ");
     env.ok(&["clock", "extend", "2", "5", "--reason", "Lost card"]);
     env.ok(&["clock", "add", "-5", "--reason", "Late start"]);
@@ -44,7 +44,7 @@ fn xw_clock_from_start_to_time() {
     insta::assert_snapshot!(env.ok(&["clock"]), @r"
     Round 1: time was called at 11:00:00.
     Table 2: 5 minutes more, time at 11:05:00 (Lost card)
-    Finish the current game round, then score. The higher score wins; level scores go to a Final Salvo. (XW-END)
+    Finish the current game round, then score. The higher score wins; a Final Salvo breaks a tie. (XW-END)
     ");
     let sound = env.ok(&["verify", "cup.jsonl"]);
     assert!(sound.contains("The journal holds."), "{sound}");

@@ -20,7 +20,7 @@ fn a_players_report_waits_for_the_opponent() {
     let name = m["a"]["name"].as_str().unwrap();
     assert!(
         said.contains(&format!(
-            "{name} reported this result. The opponent or a judge confirms it."
+            "{name} reported this result. The opponent or a judge must confirm it."
         )),
         "{said}"
     );
@@ -53,7 +53,10 @@ fn closing_a_round_confirms_one_sided_reports_only_when_asked_to() {
     ]);
     env.ok(&["report", "2", "ending=time", "a.score=9", "b.score=1"]);
     let said = env.fails(1, &["pair"]);
-    assert!(said.contains("only one player reported table 1"), "{said}");
+    assert!(
+        said.contains("table 1 has a report from only one player"),
+        "{said}"
+    );
     assert!(said.contains("--accept-reports"), "{said}");
     env.fails(1, &["pair", "--close"]);
     let status = env.ok(&["status"]);
@@ -68,9 +71,9 @@ fn closing_a_round_confirms_one_sided_reports_only_when_asked_to() {
     );
 }
 
-/// A player only claims what belongs to a leader, and a drop during the round marks the table.
+/// A player only claims what staff decide, and a drop during the round marks the table.
 #[test]
-fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
+fn a_claim_waits_for_staff_and_a_drop_marks_the_table() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
     let a = format!("player:{}", m["a"]["player"]);
@@ -83,7 +86,7 @@ fn a_claim_waits_for_a_leader_and_a_drop_marks_the_table() {
         "loser_score=0",
     ];
     let ran = env.run(&[&claim[..], &["--as", &a]].concat());
-    assert!(ran.stderr.contains("a leader decides"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("staff must confirm"), "{}", ran.stderr);
     let said = env.fails(1, &["confirm", "1", "--as", &b]);
     assert!(said.contains("XW-FORT"), "{said}");
     let status = env.ok(&["status"]);

@@ -3,7 +3,7 @@
 use crate::environment::TestEnvironment;
 
 #[test]
-fn nothing_counts_until_a_leader_settles_it() {
+fn nothing_counts_until_staff_settle_it() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let m = env.json(&["pairings"])["matches"][0].clone();
     let [a, b] = ["a", "b"].map(|seat| format!("player:{}", m[seat]["player"]));

@@ -15,7 +15,7 @@ fn a_torn_last_line_is_told_and_cut_off_at_the_next_write_with_a_copy() {
         env.write("cup.jsonl", torn);
         let ran = env.run(&["status"]);
         assert_eq!(ran.code, 0);
-        assert!(ran.stderr.contains("is torn"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("is incomplete"), "{}", ran.stderr);
         assert_eq!(env.read("cup.jsonl"), torn, "readers change nothing");
         let ran = env.run(&["start", "--dry-run"]);
         assert_eq!(ran.code, 0);

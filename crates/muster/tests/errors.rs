@@ -16,7 +16,7 @@ fn errors_are_sentences_on_standard_error_with_documented_codes() {
         // 2: wrong usage.
         (2, &["nonsense"], "unrecognized subcommand"),
         (2, &["report"], "required"),
-        (2, &["drop", "Zoe"], "error: nobody here is called \"Zoe\""),
+        (2, &["drop", "Zoe"], "error: no player matches \"Zoe\""),
         (
             2,
             &["drop", "Ann", "--as", "king"],
@@ -64,7 +64,7 @@ fn a_refusal_says_what_its_clause_says() {
         env.fails(1, &["report", "1", "ending=time", "a.score=201", "b.score=0"]),
         @r"
     refused: A squad is worth at most 200 points. Add up the destroyed ships again. (a.score; XW-SCORE)
-    XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
+    XW-SCORE: The score is the points of destroyed ships plus half of each ship at or below half health. A whole squad is worth 200.
     "
     );
 }
@@ -87,6 +87,36 @@ fn refusals_are_json_for_scripts() {
         "{}",
         ran.stderr
     );
+}
+
+#[test]
+fn scripts_learn_what_is_behind_an_error() {
+    let env = TestEnvironment::playing("xwing", 4, &[]);
+    env.write("cut.json", "{\"players\": [");
+    for (code, cause, args) in [
+        (2, "paper.no-bracket-yet", &["print", "bracket"][..]),
+        (
+            2,
+            "export.other-regulation",
+            &["export", "cup.jsonl", "--as", "nrtm"],
+        ),
+        (
+            3,
+            "file.json-cut-off",
+            &["import", "--from", "nrtm", "cut.json"],
+        ),
+        (3, "file.empty", &["add", "--from", "empty.csv"]),
+    ] {
+        env.write("empty.csv", "");
+        let ran = env.run(&[args, &["--json"]].concat());
+        assert_eq!(ran.code, code, "{args:?}");
+        let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(told["error"]["cause"], cause, "{args:?}");
+        if cause == "file.json-cut-off" {
+            let place = serde_json::json!({"line": 1, "column": 13});
+            assert_eq!(told["error"]["arguments"], place);
+        }
+    }
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn options_that_do_not_belong_together_are_refused() {
             &["--as", "csv", "--table", "names"],
             "players, rounds, standings",
         ),
-        (&["--as", "listfortress"], "no round is published"),
+        (&["--as", "listfortress"], "once a round is published"),
     ] {
         let all: Vec<&str> = [&["export", journal], args].concat();
         // A format of another game is refused before anything else.

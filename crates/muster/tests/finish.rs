@@ -22,7 +22,7 @@ fn the_last_round_is_closed_and_the_seed_revealed() {
     ");
     assert!(env.read("cup.jsonl").contains(SEED));
     let said = env.refused("not-now.tournament-over", &["drop", "Ann"]);
-    assert!(said.contains("The tournament is over."), "{said}");
+    assert!(said.contains("The tournament is finished."), "{said}");
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn not_before_the_bracket_is_played() {
     let env = TestEnvironment::playing("xwing", 4, &["--rounds", "1", "--cut", "2"]);
     env.report_all();
     let said = env.refused("not-now.cut-due", &["finish"]);
-    assert!(said.contains("continues with the cut"), "{said}");
+    assert!(said.contains("The cut comes next."), "{said}");
     env.ok(&["cut"]);
     let said = env.refused("not-now.bracket-not-over", &["finish"]);
     assert!(said.contains("The bracket isn't finished."), "{said}");

@@ -55,7 +55,7 @@ fn gc_warn_three_warnings_ask_for_a_decision() {
         "Wrong list",
     ];
     let said = env.refused("report.game-missing", &loss);
-    assert!(said.contains("scored as it is"), "{said}");
+    assert!(said.contains("its numbers still count"), "{said}");
     let stands = [
         "a.tokens=1",
         "a.defeated=100",

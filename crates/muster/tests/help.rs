@@ -20,13 +20,13 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Usage: muster [OPTIONS] [COMMAND]
 
     The server:
-      serve        Start the server; everybody else uses a browser
+      serve        Start the server; everyone else uses a browser
       demo         Start a server with five invented tournaments to look around in
       account      List, add or remove organizers, or reset a password
       token        Create, list or revoke API tokens
-      backup       Back up all data of the server, also while it runs
+      backup       Back up the server's data, even while it runs
       restore      Replace the server's data with a backup
-      store        Move data between a folder and PostgreSQL, or check all of it
+      store        Move data between a folder and PostgreSQL, or check it
       standby      Follow a server from another machine, ready to take over
       export       Export a tournament: journal, tables, other programs' formats, site, calendar
       import       Import a journal or another program's tournament
@@ -34,7 +34,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Before the start:
       new          Create a tournament
       configure    Change name, tier, structure or house choices
-      role         Assign or dismiss leaders, or list them
+      role         Assign, dismiss or list staff
       add          Register players: by name, or from a CSV file
       amend        Change a player's name, club, faction or list points
       players      List the players
@@ -45,33 +45,33 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 
     Rounds:
       pair         Close the round, draw the next one, review it, publish it
-      pairings     Show who meets whom, and the results so far
+      pairings     Show the pairings and the results so far
       repair       Repair a published Swiss round with as few changed tables as possible
       clock        Start, stop or show the clock of the round
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)
       report       Report how a match ended
-      confirm      Confirm a report, or as a leader what a player claims
-      dispute      Dispute a report of the opponent; a leader settles it
+      confirm      Confirm a report, or as staff a claimed ending
+      dispute      Dispute the opponent's report; staff settle it
       correct      Replace a result that was wrong
-      no-show      A player did not appear: the match is lost, the player dropped
-      side         The higher seed chooses a side in the first bracket round (Card Game)
+      no-show      Record a no-show: the player loses the match and is dropped
+      side         Choose a side as the higher seed in the first bracket round (Card Game)
 
     Judges and tables:
-      judge        Call a judge, rule, appeal, check for fortressing; alone, show who waits
-      penalty      Warn, give a game loss, recommend a removal or keep a player; alone, list them
+      judge        Call a judge, rule, appeal, check for fortressing, or list open calls
+      penalty      Warn, give a game loss, recommend a removal or keep a player; or list penalties
       component    Walk through a lost component, or note a proxy for a damaged card
-      tables       Describe tables and terrain, fix seats; alone, list them
+      tables       Describe tables and terrain, fix seats, or list tables
 
     People:
       drop         Drop a player; results stay, and the player may rejoin
-      rejoin       Let a dropped player rejoin, or a late one in
+      rejoin       Let a dropped player rejoin, or let a late player in
       disqualify   Remove a player for good
       redact       Erase a player's name, club and contact; results and proofs stay
       privacy      Export everything stored about a person
 
     The end:
-      cut          End the Swiss rounds: the best go on to the bracket
+      cut          End the Swiss rounds; the top players advance to the bracket
       bracket      Show the bracket, and the places once it is played
       put-back     Put a player back who lost to a disqualified one
       finish       End the tournament and reveal the seed of all draws
@@ -91,7 +91,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
 
     Without a tournament:
       rules        Show the regulations: clauses, how they are treated, and tables
-      score        Score a report: JSON from standard input, the outcome as JSON
+      score        Score a report: JSON in, outcome as JSON out
       schema       Print the JSON Schema of a report or a list
       plan         Compare structures for a number of players: rounds, cut, end of the day, who gets in
       simulate     Play whole random tournaments and write their journals
@@ -109,7 +109,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     Exit codes:
       0  done
       1  refused by the rules, with the clause where one says so; nothing was changed
-      2  wrong usage: an argument is missing, unknown or names nobody
+      2  wrong usage: an argument is missing, unknown or matches nothing
       3  a file cannot be read or written, or is damaged
       4  verification failed: the journal is not what it claims to be
     ");

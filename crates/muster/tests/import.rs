@@ -41,7 +41,7 @@ fn a_preview_changes_nothing_and_yes_takes_it_in() {
         &data,
         "--yes",
     ]);
-    assert!(said.contains("Took in trial: 2 lines."), "{said}");
+    assert!(said.contains("Imported trial: 2 lines."), "{said}");
     let listed = env.ok(&["export", "--data", &data]);
     assert!(listed.contains("trial  2 lines"), "{listed}");
 }
@@ -59,7 +59,7 @@ fn as_a_journal_everything_that_reads_one_works() {
         &to,
         "--yes",
     ]);
-    assert!(said.contains("Took it in as"), "{said}");
+    assert!(said.contains("Imported as"), "{said}");
     let on = |command: &[&str]| env.ok(command);
     let standings = on(&["standings"]);
     assert!(
@@ -111,7 +111,7 @@ fn as_a_journal_everything_that_reads_one_works() {
 }
 
 #[test]
-fn a_journal_that_does_not_hold_is_taken_in_with_a_note() {
+fn an_altered_journal_is_refused_as_on_the_pages() {
     let env = TestEnvironment::with("xwing", &[]);
     env.ok(&["add", "Ann Archer", "Bo Brandt"]);
     let journal = env.read("cup.jsonl");
@@ -119,13 +119,9 @@ fn a_journal_that_does_not_hold_is_taken_in_with_a_note() {
     env.write("altered.jsonl", &altered);
     let data = env.path("data").display().to_string();
     let ran = env.run(&["import", "altered.jsonl", "--data", &data]);
-    assert_eq!(ran.code, 0, "{}", ran.stderr);
-    assert!(
-        ran.stderr
-            .contains("`muster verify` finds 1 thing wrong with it"),
-        "{}",
-        ran.stderr
-    );
+    assert_eq!(ran.code, 4, "{}", ran.stderr);
+    assert!(ran.stderr.contains("was not imported"), "{}", ran.stderr);
+    assert!(!env.path("data").exists());
 }
 
 #[test]
@@ -136,7 +132,7 @@ fn xw_salvo_what_is_open_is_asked_for_and_never_guessed() {
     let (env, file) = with_file("store.json", &open);
     let preview = env.run(&["import", "--from", "cryodex", &file]).stdout;
     assert!(
-        preview.contains("Open in round 1: Ann against Ben"),
+        preview.contains("Round 1, Ann against Ben: the winner is missing."),
         "{preview}"
     );
     assert!(
@@ -151,7 +147,11 @@ fn xw_salvo_what_is_open_is_asked_for_and_never_guessed() {
         "--winner",
         "rounds[0].matches[0]=2",
     ]);
-    assert!(!told.stdout.contains("Open in"), "{}", told.stdout);
+    assert!(
+        !told.stdout.contains("winner is missing"),
+        "{}",
+        told.stdout
+    );
     for (winner, part) in [
         ("rounds[0].matches[0]=3", "1 or 2"),
         ("rounds[7]=1", "no match"),
@@ -170,7 +170,7 @@ fn bad_files_are_refused_and_nothing_is_made() {
     let data: &[(&str, &[u8], &str)] = &[
         ("cut off", &LISTFORTRESS.as_bytes()[..300], "cut off"),
         ("empty", b"", "empty"),
-        ("not JSON", b"name,club\nAnn,Red", "not JSON"),
+        ("not JSON", b"name,club\nAnn,Red", "isn't JSON"),
         ("packed", b"PK\x03\x04\x14\0\0\0", "ZIP archive"),
         ("another format", CRYODEX.as_bytes(), "Cryodex"),
         (
@@ -231,7 +231,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     let take = |file: &str| env.run(&["import", file, "--data", "club"]);
     let said = take("cup.jsonl");
-    assert!(said.stdout.contains("Took in cup: "), "{}", said.stdout);
+    assert!(said.stdout.contains("Imported cup: "), "{}", said.stdout);
     assert!(said.stderr.is_empty(), "{}", said.stderr);
     let again = take("cup.jsonl");
     assert!(

@@ -48,7 +48,7 @@ fn a_list_is_checked_without_a_tournament() {
     env.write("odd.txt", "Mara (-5)\nsome words\n");
     let said = env.fails(1, &["list", "check", "odd.txt", "--regulation", "xwing"]);
     assert!(
-        said.contains("line 1 was not understood") && said.contains("line 2"),
+        said.contains("Line 1: “Mara (-5)” wasn't understood.") && said.contains("Line 2"),
         "{said}"
     );
     env.write("odd.json", r#"{"ships":[{"name":"A","points":-5}]}"#);
@@ -61,7 +61,7 @@ fn lists_are_handed_in_shown_and_corrected() {
     let env = hall();
     let said = env.ok(&["list", "hand-in", "Ann", "squad.txt"]);
     assert!(
-        said.contains("handed in the squad of Ann Archer (190 points, Amber League)"),
+        said.contains("handed in Ann Archer’s squad (190 points, Amber League)"),
         "{said}"
     );
     env.ok(&["list", "hand-in", "Bo", "squad.txt", "--as", "player:Bo"]);
@@ -112,7 +112,7 @@ fn a_catalogue_is_imported_and_used() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(ran.stdout.contains("2 cards."), "{}", ran.stdout);
     assert!(
-        ran.stderr.contains("line 4") && ran.stderr.contains("the first counts"),
+        ran.stderr.contains("Line 4") && ran.stderr.contains("The first counts"),
         "{}",
         ran.stderr
     );
@@ -139,7 +139,7 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     env.ok(&["pair", "--draft", "--publish"]);
     insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @r"
     Mara Quill was destroyed: 55. (XW-SCORE)
-    2 × Amber Wing Pilot are at or below half: half of 45, rounded up, is 23, and 2 × 23 = 46. (XW-SCORE)
+    2 × Amber Wing Pilot are at or below half health: half of 45, rounded up, is 23, and 2 × 23 = 46. (XW-SCORE)
     Sum: 101. (XW-SCORE)
     Ann Archer scores 101.
     For the report: a.score=101

@@ -34,7 +34,7 @@ fn draft_then_publish() {
          2   Dan Drake   Cleo Castor
     Bye: Ann Archer
 
-    Next: Round 1: tables 1, 2 missing  →  muster report 1
+    Next: Round 1: results missing from tables 1 and 2  →  muster report 1
     ");
     let said = env.fails(1, &["pair", "--publish"]);
     assert!(said.contains("published"), "{said}");
@@ -61,7 +61,7 @@ fn a_complete_round_is_closed_and_the_next_one_drawn() {
          2   Cleo Castor   Eve Ember
     Bye: Dan Drake
 
-    Next: Round 2: tables 1, 2 missing  →  muster report 1
+    Next: Round 2: results missing from tables 1 and 2  →  muster report 1
     ");
 }
 

@@ -49,10 +49,10 @@ fn players_are_known_by_number_name_or_part() {
     error: "Alex Kim" fits 2 players: #1 Alex Kim, #4 alex  KIM; use the number
     "#);
     for (given, expected) in [
-        ("Zoe", "nobody here is called \"Zoe\""),
+        ("Zoe", "no player matches \"Zoe\""),
         ("#99", "there is no player #99"),
         ("0", "there is no player #0"),
-        ("99999999999", "nobody here is called"),
+        ("99999999999", "no player matches"),
         ("kim", "fits 3 players"),
         ("", "is empty"),
     ] {

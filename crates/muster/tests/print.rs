@@ -39,16 +39,16 @@ fn what_cannot_be_printed_is_said_with_the_way_out() {
         let said = env.fails(2, args);
         assert!(said.contains(expected), "{args:?}: {said}");
     };
-    check(&["print", "pairings"], "publish the first one");
+    check(&["print", "pairings"], "Publish the first one");
     env.ok(&["pair"]);
     check(&["print", "slips", "--round", "1"], "still a draft");
     check(
         &["print", "pairings", "--round", "7"],
-        "there is no round 7; the last is 1",
+        "There is no round 7; the last is 1.",
     );
     check(&["print", "bracket"], "no bracket yet");
-    check(&["print", "certificates"], "places are not certain");
-    check(&["print", "silhouettes"], "played under X-Wing");
+    check(&["print", "certificates"], "Places are not certain");
+    check(&["print", "silhouettes"], "this tournament plays X-Wing");
     check(&["print", "poster"], "pairings-by-table");
     check(
         &["print", "pairings", "--paper", "a3"],

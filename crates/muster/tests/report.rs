@@ -14,7 +14,7 @@ fn fields_are_read_and_the_working_is_shown() {
       · Ann Archer gets 1 tournament point, Dan Drake gets 0. (XW-POINTS)
       · 77 − 49 = 28, so Ann Archer gets a margin of 200 + 28 = 228 and Dan Drake one of 200 − 28 = 172. (XW-MOV)
 
-    Next: Round 1: table 2 missing  →  muster report 2
+    Next: Round 1: result missing from table 2  →  muster report 2
     ");
     let again = ["report", "1", "ending=time", "a.score=1", "b.score=2"];
     let said = env.refused("result.confirmed", &again);
@@ -92,7 +92,7 @@ fn refused_reports_name_field_value_and_clause() {
             "given twice",
         ),
         (2, "time", "is not FIELD=VALUE"),
-        (2, "ending=no_show absent=Nobody", "nobody here is called"),
+        (2, "ending=no_show absent=Nobody", "no player matches"),
     ] {
         let mut all = vec!["report", "1"];
         all.extend(args.split(' '));

@@ -3,13 +3,13 @@
 use crate::environment::TestEnvironment;
 
 #[test]
-fn leaders_come_and_go() {
+fn staff_come_and_go() {
     let env = TestEnvironment::with("legion", &[]);
     env.ok(&["role", "assign", "head", "Mara Quill"]);
     env.ok(&["role", "assign", "judge", "Otto Penn"]);
     env.ok(&["role", "dismiss", "3"]);
     insta::assert_snapshot!(env.ok(&["role", "list"]), @r"
-     #   Leader       Role
+     #   Name         Role
     ──────────────────────────────────────────────
      1   Robin Vale   Tournament Organizer
      2   Mara Quill   Head Judge
@@ -27,7 +27,7 @@ fn role_2_one_head_in_legion() {
 }
 
 #[test]
-fn role_5_a_leader_plays_with_another_on_duty() {
+fn role_5_staff_may_play_with_another_on_duty() {
     let env = TestEnvironment::with("xwing", &[]);
     let said = env.fails(1, &["add", "Robin Vale", "--leader", "1"]);
     assert!(said.contains("ROLE-5"), "{said}");

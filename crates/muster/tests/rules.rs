@@ -6,7 +6,7 @@ use crate::environment::TestEnvironment;
 fn one_clause() {
     let env = TestEnvironment::new();
     insta::assert_snapshot!(env.ok(&["rules", "--clause", "pair-4"]), @r"
-    PAIR-4  Two players meet at most once in a stage; who floats down is chosen so that everybody can be paired.
+    PAIR-4  Two players meet at most once in a stage. Whoever floats down is chosen so that everybody can be paired.
     computed · of: all
     ");
     assert_eq!(env.json(&["rules", "--clause", "XW-MOV"])["id"], "XW-MOV");
@@ -65,13 +65,13 @@ fn a_regulation_with_its_tables() {
 
     How a match can end
      ending=              Name                              What it means
-    ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
      defeat               One player defeated               All units of one player are defeated. The other wins with the full margin, whatever the tokens.
-     mutual_destruction   Mutual destruction                The last units of both players are defeated at once. More victory tokens win; level tokens go to the blue player.
+     mutual_destruction   Mutual destruction                The last units of both players are defeated at once. More victory tokens win; if tied, the blue player wins.
      six_rounds           Six rounds played                 The sixth game round is finished. More victory tokens win, then the higher score, then the blue player.
      time                 Time                              Time was called. More victory tokens win, then the higher score, then the blue player.
      concession           Concession                        One player concedes, and the game is not scored.
-     concession_scored    Concession, scored by agreement   One player concedes, and both agreed before a judge to score the game as if this were its last round.
+     concession_scored    Concession, scored by agreement   One player concedes, and both agreed in front of a judge to score the game as if this were its last round.
      left_early           Left without conceding            A player left the game early without conceding.
      game_loss            Game loss                         A judge gave a player a game loss.
      no_show              No-show                           A player did not appear in time.

@@ -94,7 +94,7 @@ fn a_report_that_is_ruled_out_is_refused_on_both_streams() {
     assert!(told["message"].is_string());
     insta::assert_snapshot!(ran.stderr, @r"
     refused: A squad is worth at most 200 points. Add up the destroyed ships again. (a.score; XW-SCORE)
-    XW-SCORE: The score is the points of destroyed ships and half of each ship at or below half health; a whole squad is worth 200.
+    XW-SCORE: The score is the points of destroyed ships plus half of each ship at or below half health. A whole squad is worth 200.
     ");
 }
 

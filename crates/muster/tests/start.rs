@@ -60,7 +60,9 @@ fn no_seed_no_draws() {
     std::fs::rename(env.path("cup.jsonl.seed"), env.path("away")).unwrap();
     let said = env.refused("no-seed", &["start"]);
     assert!(
-        said.contains("The master seed of this tournament isn't here."),
+        said.contains(
+            "The tournament's master seed isn't on this machine, so nothing can be drawn."
+        ),
         "{said}"
     );
     env.ok(&["add", "Zoe Zorn"]);

@@ -47,7 +47,7 @@ fn what_is_next_through_a_whole_life() {
     Custom structure: 1 Swiss round, no cut
     Round 1 is being played: 0 of 2 tables done.
 
-    Next: Round 1: tables 1, 2 missing
+    Next: Round 1: results missing from tables 1 and 2
       0 of 2 results in.
       muster report 1
     ");

@@ -14,7 +14,7 @@ fn takes_the_last_step_back_as_an_entry() {
       Cleo Castor moves from rank 3 to 1.
       Ann Archer moves from rank 1 to 3 with 0 points instead of 1.
 
-    Next: Round 1: tables 1, 2 missing  →  muster report 1
+    Next: Round 1: results missing from tables 1 and 2  →  muster report 1
     ");
     assert_eq!(env.json(&["pairings"])["matches"][0]["status"], "playing");
     assert_eq!(
@@ -31,7 +31,7 @@ fn ends_at_the_beginning() {
     let env = TestEnvironment::with("xwing", &[]);
     let said = env.refused("undo.only-creation", &["undo"]);
     assert!(
-        said.contains("There is nothing to undo except creating the tournament."),
+        said.contains("Only the creation of the tournament is left, which can't be undone."),
         "{said}"
     );
 }

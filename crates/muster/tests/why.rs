@@ -38,7 +38,7 @@ fn what_cannot_be_asked() {
             &["why", "pairing", "1", "--round", "7"],
             "there is no round 7",
         ),
-        (2, &["why", "rank", "Zoe"], "nobody here is called"),
+        (2, &["why", "rank", "Zoe"], "no player matches"),
         (2, &["why"], "Usage"),
     ] {
         let said = env.fails(code, args);

@@ -2,9 +2,8 @@
 //!
 //! A [`Shape`] says which game feeds which, for single elimination ([`single`], [`seeded`],
 //! [`random_start`]) and double elimination ([`double`]); a [`Play`] adds results and withdrawals
-//! and tells the state of every game. Players are known only by the seed they sit on, so the
-//! module relies on nothing but a draw and promises never to get stuck: whoever withdraws,
-//! every game ends as played, as a bye or with nobody in it.
+//! and derives the state of every game. Players are known only by their seeds. Play promises never
+//! to get stuck: whoever withdraws, every game ends as played, as a bye or with nobody in it.
 
 mod double;
 mod error;

@@ -13,7 +13,7 @@ pub fn first_round(players: &[u32], draw: &mut Draw) -> Option<u32> {
 /// Returns the player who gets the bye in a later round: the lowest ranked of those with the
 /// fewest byes (BYE-2, BYE-3).
 ///
-/// `standing` lists the players of this round, best first; `byes` tells how many a player has had.
+/// `standing` lists the players of this round, best first; `byes` returns how many a player has had.
 pub fn later_round(standing: &[u32], byes: impl Fn(u32) -> u32) -> Option<u32> {
     let mut chosen = None;
     for &player in standing.iter().rev() {

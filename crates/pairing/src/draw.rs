@@ -10,37 +10,11 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use sha2::{Digest, Sha256};
 
-/// The 32 bytes behind every draw of a tournament, or behind one draw of it.
+/// The 32 bytes behind all draws of a tournament, or behind a single draw.
 ///
 /// Whoever knows a seed knows its draws, so `Debug` shows only the start of its commitment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
-
-/// The reason why a text is not a seed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SeedError {
-    /// The text does not have 64 characters.
-    Length(usize),
-    /// A character is no hexadecimal digit.
-    Digit(char),
-}
-
-impl fmt::Display for SeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SeedError::Length(length) => write!(
-                f,
-                "a seed is 64 hexadecimal digits, this text has {length} characters"
-            ),
-            SeedError::Digit(digit) => write!(
-                f,
-                "a seed is 64 hexadecimal digits, and {digit:?} is not one of 0-9 and a-f"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SeedError {}
 
 impl Seed {
     /// Makes a seed of 32 bytes.
@@ -53,45 +27,20 @@ impl Seed {
         &self.0
     }
 
-    /// Reads 64 hexadecimal digits, small or capital.
-    pub fn from_hex(text: &str) -> Result<Seed, SeedError> {
-        let length = text.chars().count();
-        if length != 64 {
-            return Err(SeedError::Length(length));
-        }
-        let mut bytes = [0; 32];
-        for (index, character) in text.chars().enumerate() {
-            let digit = character.to_digit(16).ok_or(SeedError::Digit(character))?;
-            // The first digit of a byte is its high half; a digit is below 16, so it fits.
-            bytes[index / 2] = (bytes[index / 2] << 4) | digit as u8;
-        }
-        Ok(Seed(bytes))
-    }
-
-    /// Returns the seed as 64 small hexadecimal digits.
-    pub fn to_hex(&self) -> String {
-        hex(&self.0)
-    }
-
     /// Returns the seed of one draw: the same for the same purpose, unrelated for any other.
     pub fn derive(&self, purpose: &str) -> Seed {
         Seed(digest("muster/derive/1", &[&self.0, purpose.as_bytes()]))
     }
 
-    /// Returns what may be published at once and proves later that this seed was used.
+    /// Returns a hash that can be published at once and proves later that this seed was used.
     pub fn commitment(&self) -> [u8; 32] {
         digest("muster/commit/1", &[&self.0])
     }
 
-    /// Returns the commitment as 64 small hexadecimal digits.
-    pub fn commitment_hex(&self) -> String {
-        hex(&self.commitment())
-    }
-
     /// Returns this seed with a phrase called out in the hall mixed in.
     ///
-    /// Spaces around the phrase do not count and any run of white space inside counts as one
-    /// space; letters count as they are.
+    /// White space around the phrase is ignored and any run of white space inside counts as one
+    /// space; letters are used as they are.
     pub fn mix(&self, phrase: &str) -> Seed {
         let words: Vec<&str> = phrase.split_whitespace().collect();
         Seed(digest(
@@ -103,7 +52,8 @@ impl Seed {
 
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seed(commitment {}…)", &self.commitment_hex()[..8])
+        let [a, b, c, d, ..] = self.commitment();
+        write!(f, "Seed(commitment {a:02x}{b:02x}{c:02x}{d:02x}…)")
     }
 }
 
@@ -111,18 +61,14 @@ impl fmt::Debug for Seed {
 fn digest(domain: &str, parts: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for part in std::iter::once(&domain.as_bytes()).chain(parts) {
-        // No phrase has 4 GiB; a longer one would only share its prefix's length bytes.
+        // Nothing is 4 GiB long; if it were, only its length bytes would be wrong.
         hasher.update((part.len() as u32).to_le_bytes());
         hasher.update(part);
     }
     hasher.finalize().into()
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Words of keystream fetched at a time; it changes speed only.
+/// Words of keystream generated at a time; affects only speed.
 const WORDS: usize = 256;
 
 /// A stream of draws from one seed, used from the front.
@@ -163,7 +109,7 @@ impl Draw {
     fn refill(&mut self) {
         let mut bytes = [0; WORDS * 4];
         if self.cipher.try_apply_keystream(&mut bytes).is_err() {
-            // After 2^32 blocks the counter is used up: the next nonce goes on.
+            // After 2^32 blocks the counter is used up: continue with the next nonce.
             self.stretch += 1;
             let mut nonce = [0; 12];
             nonce[..8].copy_from_slice(&self.stretch.to_le_bytes());
@@ -175,7 +121,8 @@ impl Draw {
         }
     }
 
-    /// Returns a number below `n`, each equally likely; 0, without a draw, where `n` is 0 or 1.
+    /// Returns a number below `n`, each equally likely. For 0 and 1 that is 0, and the stream is
+    /// not read.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n <= 1 {
@@ -184,7 +131,7 @@ impl Draw {
         loop {
             let product = u64::from(self.word()) * u64::from(n);
             let low = product as u32;
-            // The first 2^32 mod n low halves would make some answers likelier: drawn again.
+            // With the first 2^32 mod n low halves some answers would be likelier, so draw again.
             if low >= n || low >= n.wrapping_neg() % n {
                 return (product >> 32) as u32;
             }
@@ -194,19 +141,19 @@ impl Draw {
     /// Puts the items into a random order, each order equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            // Players are counted in 32 bits, so longer slices do not occur.
+            // Players are counted in 32 bits, so there are no longer slices.
             let count = u32::try_from(last + 1).unwrap_or(u32::MAX);
             items.swap(last, self.below(count) as usize);
         }
     }
 
-    /// Returns one of the items, each equally likely; nothing if there are none.
+    /// Returns one of the items, each equally likely, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
         items.get(self.below(count) as usize)
     }
 
-    /// Rolls a die with that many faces, counted from 1.
+    /// Rolls a die with so many faces, numbered from 1.
     pub fn die(&mut self, faces: u32) -> u32 {
         self.below(faces).saturating_add(1)
     }

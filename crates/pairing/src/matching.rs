@@ -30,12 +30,12 @@ const LEFT: u32 = u32::MAX - 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mate {
     Nobody,
-    /// Nobody, and that is paid for.
+    /// Nobody, at the price of staying out.
     Out,
     Vertex(u32),
 }
 
-/// How a node stands in the tree that is being grown.
+/// The role of a node in the tree that is being grown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Label {
     /// Not in the tree.
@@ -62,13 +62,13 @@ struct State<C> {
     dual: Vec<C>,
     /// The partner of each vertex, [`NONE`] or [`LEFT`].
     mate: Vec<u32>,
-    /// The blossom right around each vertex, or [`NONE`].
+    /// The innermost blossom around each vertex, or [`NONE`].
     parent: Vec<u32>,
     /// The outermost node around each vertex: itself or a blossom.
     top: Vec<u32>,
     /// Blossoms; node numbers continue after the vertices.
     blossoms: Vec<Blossom<C>>,
-    /// Blossom places that can be used again.
+    /// Blossom places that can be reused.
     spare: Vec<u32>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Matcher<'g, C> {
     /// Pinned pairs that were matched anyway; they leave the graph with the next that was not.
     settled: Vec<[u32; 2]>,
     labels: Vec<Label>,
-    /// For inner nodes: the edge by which the tree came in.
+    /// For inner nodes: the edge by which the tree reached them.
     entries: Vec<Link>,
     /// Outer vertices whose edges have not been looked at.
     queue: Vec<u32>,
@@ -207,7 +207,7 @@ impl<'g, C: Cost> Matcher<'g, C> {
         }
     }
 
-    /// Returns the place of a blossom, nothing for a vertex.
+    /// Returns the place of a blossom, `None` for a vertex.
     #[inline]
     fn blossom(&self, node: u32) -> Option<usize> {
         (node as usize).checked_sub(self.graph.len())

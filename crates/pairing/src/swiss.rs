@@ -1,6 +1,7 @@
 //! Swiss pairing that is best by PAIR-3 to PAIR-6, drawn at random, with a proof that it is best.
 //!
-//! [`pair`] draws a round, a [`Sampler`] those of simulations; [`check()`] judges any pairing of the same [`Field`] without drawing.
+//! [`pair`] draws a round, a [`Sampler`] draws the rounds of simulations, and [`check()`] judges any
+//! pairing of the same [`Field`] without drawing.
 //! Best means, in this order: fewest repeats; then, from the top group down, as many pairs inside
 //! the group as possible, its floaters to the nearest groups possible. The module relies on a
 //! seeded [`Draw`] and promises an answer for every history, and an honest [`Proof`];
@@ -41,7 +42,7 @@ pub struct Pairing {
     pub pairs: Vec<Pair>,
     /// How many of the pairs have met before (PAIR-5), pinned ones included.
     pub repeats: usize,
-    /// The pairs whose players have different points, and why; the pinned ones left out.
+    /// The pairs whose players have different points, and why; without the pinned ones.
     pub floats: Vec<Float>,
     /// How it is known that no pairing is better.
     pub proof: Proof,
@@ -50,15 +51,15 @@ pub struct Pairing {
 /// How a pairing is known to be best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// No group has more than one player over, that one meets the next group, and nobody meets
-    /// twice: nothing better is possible.
+    /// No group has more than one player left over, that player meets the next group, and nobody
+    /// meets twice: nothing better is possible.
     Bound,
     /// An exact matching of this many players found nothing better, and the rest is at the bound.
     Exact {
         /// How many players took part in the exact search.
         players: usize,
     },
-    /// The best that was found; the search for a proof was given up.
+    /// The best pairing found; the search for a proof was abandoned.
     Unproven,
 }
 

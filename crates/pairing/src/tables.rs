@@ -1,17 +1,15 @@
 //! Table numbers for the matches of a round.
 //!
 //! Without wishes match `i` plays at table `i`. The wishes are house choices, not regulation: fixed
-//! tables, no table twice for a player, tables at random. The module knows players only as keys;
-//! it promises that fixed tables are kept and that repeated tables are as few as possible (up to
-//! [`EXACT_UP_TO`] matches always, above that whenever it says so).
+//! tables, and no table twice for a player. The module knows players only as keys; it promises that
+//! fixed tables are kept and that repeated tables are as few as possible (up to [`EXACT_UP_TO`]
+//! matches; above that they are few, nearly always none).
 
 mod placement;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::num::NonZeroU32;
 
-use crate::draw::Draw;
 use placement::place;
 
 /// The number of matches without a fixed table up to which the fewest repeats are found exactly.
@@ -22,7 +20,7 @@ pub const EXACT_UP_TO: usize = 400;
 pub struct TableNo(NonZeroU32);
 
 impl TableNo {
-    /// Returns the table with a number, or `None` for 0, which no table has.
+    /// Returns the table with a number, or `None` for 0.
     pub fn new(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }
@@ -33,12 +31,6 @@ impl TableNo {
     }
 }
 
-impl fmt::Display for TableNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "table {}", self.0)
-    }
-}
-
 /// A player at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat<P> {
@@ -46,26 +38,14 @@ pub struct Seat<P> {
     pub table: TableNo,
 }
 
-/// In which order matches take the tables.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// The best match at the first table.
-    #[default]
-    BestFirst,
-    /// At random, so that a table tells nothing about the standings.
-    Drawn,
-}
-
 /// What the organizer asks of the tables of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wishes<P> {
-    /// Players who always play at one table (an accessible seat, a stream). Where two of these
-    /// cannot both be kept, the one that comes first in the list is.
+    /// Players who always play at one table (an accessible seat, a stream). Of two conflicting
+    /// wishes the earlier one in the list is granted.
     pub fixed: Vec<Seat<P>>,
-    /// The tables at which each player has been, to be avoided. Empty if that is not asked for.
+    /// The tables each player has played at and should not play at again.
     pub history: BTreeMap<P, Vec<TableNo>>,
-    /// The order of the tables.
-    pub order: Order,
 }
 
 impl<P> Default for Wishes<P> {
@@ -73,136 +53,44 @@ impl<P> Default for Wishes<P> {
         Self {
             fixed: Vec::new(),
             history: BTreeMap::new(),
-            order: Order::default(),
         }
     }
 }
 
-/// A fixed table that could not be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Unmet<P> {
-    pub wish: Seat<P>,
-    /// The earlier wish that stood against it: another table for the same match, or the same table
-    /// for another match.
-    pub lost_to: Seat<P>,
-}
-
-/// The tables of a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assignment<P> {
-    /// The table of each match, in the order of the matches.
-    pub tables: Vec<TableNo>,
-    /// Fixed tables that could not be kept, in the order of the wishes.
-    pub unmet: Vec<Unmet<P>>,
-    /// Players who are sent to a table again without having asked for it, by match.
-    pub repeats: Vec<Seat<P>>,
-    /// Whether it is certain that fewer repeats are impossible with these fixed tables.
-    pub fewest: bool,
-}
-
-/// Gives each match (best first) a table.
+/// Returns a table for each match (best first).
 ///
 /// Fixed tables are kept first. The other matches share the lowest numbers left: with the fewest
 /// repeated tables, and among these with the least total distance from their order (exactly so up
-/// to [`EXACT_UP_TO`] matches). Only [`Order::Drawn`] uses the draw, for one shuffle.
-pub fn assign<P: Copy + Ord>(
-    matches: &[[P; 2]],
-    wishes: &Wishes<P>,
-    draw: &mut Draw,
-) -> Assignment<P> {
-    let Fixed {
-        mut tables,
-        granted,
-        unmet,
-    } = keep_fixed(matches, &wishes.fixed);
-    let mut free: Vec<usize> = (0..matches.len())
+/// to [`EXACT_UP_TO`] matches).
+pub fn assign<P: Copy + Ord>(matches: &[[P; 2]], wishes: &Wishes<P>) -> Vec<TableNo> {
+    let mut tables: Vec<Option<TableNo>> = vec![None; matches.len()];
+    let mut taken: BTreeSet<TableNo> = BTreeSet::new();
+    for Seat { player, table } in &wishes.fixed {
+        let index = matches.iter().position(|players| players.contains(player));
+        if let Some(index) = index
+            && tables[index].is_none()
+            && taken.insert(*table)
+        {
+            tables[index] = Some(*table);
+        }
+    }
+    let free: Vec<usize> = (0..matches.len())
         .filter(|index| tables[*index].is_none())
         .collect();
-    if wishes.order == Order::Drawn {
-        draw.shuffle(&mut free);
-    }
-    let taken: BTreeSet<TableNo> = tables.iter().flatten().copied().collect();
     let left: Vec<TableNo> = (1..=u32::MAX)
         .filter_map(TableNo::new)
         .filter(|table| !taken.contains(table))
         .take(free.len())
         .collect();
-
-    let been = |player: P, table: TableNo| {
-        let tables = wishes.history.get(&player);
-        tables.is_some_and(|tables| tables.contains(&table))
-    };
     let repeats = |row: usize, column: usize| {
-        let players = matches[free[row]].iter();
-        players
-            .filter(|player| been(**player, left[column]))
-            .count()
+        let been = |player: &&P| {
+            let tables = wishes.history.get(player);
+            tables.is_some_and(|tables| tables.contains(&left[column]))
+        };
+        matches[free[row]].iter().filter(been).count()
     };
-    let placement = place(free.len(), repeats);
-    for (index, column) in free.iter().zip(placement.columns) {
+    for (index, column) in free.iter().zip(place(free.len(), repeats)) {
         tables[*index] = Some(left[column]);
     }
-
-    let tables: Vec<TableNo> = tables.into_iter().flatten().collect();
-    let seats = matches.iter().zip(&tables).flat_map(|(players, table)| {
-        players.map(|player| Seat {
-            player,
-            table: *table,
-        })
-    });
-    let repeats = seats
-        .filter(|seat| been(seat.player, seat.table) && !granted.contains(seat))
-        .collect();
-    Assignment {
-        tables,
-        unmet,
-        repeats,
-        fewest: placement.fewest,
-    }
-}
-
-/// What the fixed tables of a round come to.
-struct Fixed<P> {
-    tables: Vec<Option<TableNo>>,
-    granted: BTreeSet<Seat<P>>,
-    unmet: Vec<Unmet<P>>,
-}
-
-fn keep_fixed<P: Copy + Ord>(matches: &[[P; 2]], wishes: &[Seat<P>]) -> Fixed<P> {
-    let mut fixed = Fixed {
-        tables: vec![None; matches.len()],
-        granted: BTreeSet::new(),
-        unmet: Vec::new(),
-    };
-    if wishes.is_empty() {
-        return fixed;
-    }
-    let numbered = matches.iter().enumerate();
-    let match_of: BTreeMap<P, usize> = numbered
-        .flat_map(|(index, players)| players.map(|player| (player, index)))
-        .collect();
-    let mut by_match: BTreeMap<usize, Seat<P>> = BTreeMap::new();
-    let mut by_table: BTreeMap<TableNo, usize> = BTreeMap::new();
-    for wish in wishes {
-        let Some(index) = match_of.get(&wish.player).copied() else {
-            continue;
-        };
-        let holder = by_table.get(&wish.table).copied().unwrap_or(index);
-        let earlier = by_match.get(&index).or_else(|| by_match.get(&holder));
-        match earlier.copied() {
-            Some(lost_to) if holder != index || lost_to.table != wish.table => {
-                fixed.unmet.push(Unmet {
-                    wish: *wish,
-                    lost_to,
-                });
-            }
-            _ => {
-                by_match.entry(index).or_insert(*wish);
-                by_table.insert(wish.table, index);
-                fixed.tables[index] = Some(wish.table);
-                fixed.granted.insert(*wish);
-            }
-        }
-    }
-    fixed
+    tables.into_iter().flatten().collect()
 }

@@ -5,12 +5,13 @@ use crate::documents::{
     proxies, report, silhouettes, slips, standings, table_numbers,
 };
 use crate::engine;
-use crate::error::PaperError;
 use crate::head::{Head, Sheet};
 use crate::order::Order;
+use muster_regulations::UnknownName;
 use muster_tournament::State;
 use muster_tournament::display::seen;
 use muster_tournament::state::Phase;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +21,7 @@ use std::str::FromStr;
 pub enum Access {
     /// Everybody: it hangs on the wall and shows what the public pages show.
     Everybody,
-    /// Leaders: it holds lists, codes or what the judges have noted, or is theirs to hand out.
+    /// Leaders: it contains lists, codes or the judges' log, or they hand it out.
     Leaders,
 }
 
@@ -39,15 +40,15 @@ pub enum Document {
     CrossTable,
     Bracket,
     TableNumbers,
-    /// A badge for each player, with the code that lets their phone in where codes come with the order.
+    /// A badge for each player, with the code to sign in with where codes come with the order.
     Badges,
     /// An empty form for a list.
     ListForms,
     /// Each list with boxes to tick.
     ListChecks,
-    /// Notes that stand for damaged cards.
+    /// Notes that replace damaged cards.
     Proxies,
-    /// What the judges have noted.
+    /// What the judges have logged.
     JudgesLog,
     Report,
     /// A certificate for each of the best.
@@ -98,7 +99,7 @@ impl Document {
         }
     }
 
-    /// Returns what stands at the head of its pages.
+    /// Returns the title at the head of its pages.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -120,7 +121,7 @@ impl Document {
         }
     }
 
-    /// Returns what stands at the head of its pages for a tournament: a report is final once all is over.
+    /// Returns the title at the head of its pages for a tournament: a report is final once all is over.
     #[must_use]
     pub fn title_of(self, state: &State) -> &'static str {
         match self {
@@ -179,15 +180,12 @@ impl Document {
         matches!(self.moment(), Moment::Round)
     }
 
-    /// Returns what of the tournament's course it shows.
+    /// Returns which part of the tournament it shows.
     pub(crate) const fn moment(self) -> Moment {
         match self {
             Document::Pairings | Document::PairingsByTable | Document::Slips => Moment::Round,
-            Document::Standings
-            | Document::CrossTable
-            | Document::Bracket
-            | Document::JudgesLog
-            | Document::Report => Moment::SoFar,
+            Document::Standings | Document::CrossTable => Moment::AfterRound,
+            Document::Bracket | Document::JudgesLog | Document::Report => Moment::SoFar,
             Document::TableNumbers
             | Document::Badges
             | Document::ListForms
@@ -199,11 +197,13 @@ impl Document {
     }
 }
 
-/// What of a tournament's course a document shows, for the head of its pages.
+/// Which part of a tournament a document shows, for the head of its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     Round,
-    /// What has come about so far.
+    /// The state after the round asked for, else the newest.
+    AfterRound,
+    /// The newest state.
     SoFar,
     /// Nothing that changes from round to round.
     Any,
@@ -216,21 +216,19 @@ impl fmt::Display for Document {
 }
 
 impl FromStr for Document {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Document, String> {
+    fn from_str(text: &str) -> Result<Document, UnknownName> {
         let found = Document::ALL.into_iter().find(|d| d.name() == text);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = Document::ALL.iter().map(|d| d.name()).collect();
-            format!(
-                "there is no document {text:?}; there are {}",
-                names.join(", ")
-            )
+        found.ok_or_else(|| UnknownName {
+            kind: "document",
+            given: text.to_owned(),
+            known: Document::ALL.map(Document::name).join(", "),
         })
     }
 }
 
-/// Prints a document: returns it as PDF. Drafts are never part of it.
+/// Prints a document as PDF. Drafts are never printed.
 pub fn print(document: Document, state: &State, order: &Order) -> Result<Vec<u8>, PaperError> {
     crate::head::round_is_open(document, state, order)?;
     let seen = seen::published(state);

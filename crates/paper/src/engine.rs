@@ -2,10 +2,10 @@
 //!
 //! Relies on Typst and on the fonts in `fonts/`; nothing of the machine is seen. Data goes in as a JSON file of the
 //! engine's small world, never as text of a template, so that no name can be read as markup. Promises equal bytes for
-//! equal input: there is no clock, no random identifier and no font of the machine.
+//! equal input: no clock, no random identifier and no font of the machine is used.
 
-use crate::error::PaperError;
 use crate::text;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 use std::sync::{LazyLock, OnceLock};
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
@@ -101,7 +101,9 @@ fn names() -> Result<Names, PaperError> {
             data: id("data.json")?,
         })
     });
-    names.ok_or_else(|| PaperError::Engine("its files have no names".to_owned()))
+    names.ok_or_else(|| PaperError::Engine {
+        detail: "its files have no names".to_owned(),
+    })
 }
 
 /// All the engine sees: one template, what templates share, and the data.
@@ -152,7 +154,9 @@ impl World for Sheet {
 /// Sets a template with its data and returns the PDF.
 pub(crate) fn set(template: &str, data: &impl Serialize) -> Result<Vec<u8>, PaperError> {
     let names = names()?;
-    let data = text::broken(data).map_err(|error| PaperError::Engine(error.to_string()))?;
+    let data = text::broken(data).map_err(|error| PaperError::Engine {
+        detail: error.to_string(),
+    })?;
     let sheet = Sheet {
         names,
         main: Source::new(names.main, template.to_owned()),
@@ -178,5 +182,7 @@ fn pdf(sheet: &Sheet) -> Result<Vec<u8>, PaperError> {
 
 fn said(errors: &[SourceDiagnostic]) -> PaperError {
     let first = errors.first();
-    PaperError::Engine(first.map_or_else(String::new, |error| error.message.to_string()))
+    PaperError::Engine {
+        detail: first.map_or_else(String::new, |error| error.message.to_string()),
+    }
 }

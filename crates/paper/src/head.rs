@@ -1,14 +1,14 @@
-//! What stands at the head and foot of every page: tournament, document, round and time.
+//! The head and foot of every page: tournament, document, round and time.
 
 use crate::document::{Document, Moment};
 use crate::documents::season;
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::StageKind;
 use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::state::{Round, RoundStatus};
 use muster_tournament::{PlayerId, RoundNo, State};
 use muster_words::bracket as tree;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 /// The head and foot of a page.
@@ -34,15 +34,16 @@ pub(crate) struct Sheet<'a, T> {
 
 impl Head {
     pub(crate) fn new(document: Document, state: &State, order: &Order) -> Head {
-        let round = round(state, order).ok();
+        let asked = || round(state, order).ok();
         let part = match document.moment() {
-            Moment::Round => round.map(|round| round_title(state, round)),
-            Moment::SoFar => Some(so_far(state, round)),
+            Moment::Round => asked().map(|round| round_title(state, round)),
+            Moment::AfterRound => Some(so_far(state, asked())),
+            Moment::SoFar => Some(so_far(state, newest(state))),
             Moment::Any => None,
         };
         let pairings = matches!(document, Document::Pairings | Document::PairingsByTable);
         Head {
-            proof: round
+            proof: asked()
                 .filter(|_| pairings)
                 .and_then(|round| proof(state, round)),
             tournament: state.setup.name.clone(),
@@ -92,19 +93,20 @@ pub(crate) fn round_is_open(
 pub(crate) fn round<'a>(state: &'a State, order: &Order) -> Result<&'a Round, PaperError> {
     let round = match order.round {
         Some(number) => state.round(number).ok_or_else(|| no_round(state, number))?,
-        None => {
-            let mut published = state.rounds.iter().rev();
-            let newest = published.find(|round| round.status != RoundStatus::Draft);
-            newest.ok_or_else(|| PaperError::NothingYet {
-                what: "no round has been published yet".to_owned(),
-                way_out: "publish the first one, then print it",
-            })?
-        }
+        None => newest(state).ok_or(PaperError::NoRoundYet)?,
     };
     if round.status == RoundStatus::Draft {
-        return Err(PaperError::Draft(round.number));
+        return Err(PaperError::Draft {
+            round: round.number,
+        });
     }
     Ok(round)
+}
+
+/// The newest round that is published.
+fn newest(state: &State) -> Option<&Round> {
+    let mut rounds = state.rounds.iter().rev();
+    rounds.find(|round| round.status != RoundStatus::Draft)
 }
 
 /// The refusal of a number that no round has.
@@ -127,7 +129,7 @@ fn so_far(state: &State, round: Option<&Round>) -> String {
     }
 }
 
-/// Returns a name without the number that tells namesakes apart on lists.
+/// Returns a name without the number that distinguishes namesakes on lists.
 pub(crate) fn plain_name(state: &State, id: PlayerId) -> String {
     let personal = state.player(id).and_then(|player| player.personal.as_ref());
     personal.map_or_else(|| state.name(id), |personal| personal.name.clone())

@@ -1,8 +1,7 @@
 //! Paper: everything a tournament prints, as PDF for A4 and US Letter.
 //!
 //! A document is a plain value built from the state by a pure function ([`documents`], one file each) and a template of
-//! the same name in `templates/`; the engine puts the two together. Relies on the core for everything that is said;
-//! decides nothing, reads and writes nothing. Promises that the same state and order give the same bytes, on any
+//! the same name in `templates/`; the engine puts the two together. It decides nothing, reads and writes nothing. Promises that the same state and order give the same bytes, on any
 //! machine, that nothing from the data is ever read as markup, and that no draft is printed.
 
 mod collate;
@@ -13,7 +12,6 @@ mod engine;
 #[cfg(not(feature = "pdf"))]
 #[path = "no_engine.rs"]
 mod engine;
-mod error;
 mod head;
 mod letters;
 mod order;
@@ -23,7 +21,7 @@ mod round;
 mod text;
 
 pub use document::{Access, Document, print};
-pub use error::PaperError;
 pub use letters::{Unprintable, unprintable};
+pub use muster_words::paper::PaperError;
 pub use order::{Order, Paper, Ticket};
 pub use round::{Sheet, of_round};

@@ -1,6 +1,6 @@
 //! In the place of the engine in a build without it.
 
-use crate::error::PaperError;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 /// Says that this build cannot set pages.

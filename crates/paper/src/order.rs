@@ -1,16 +1,20 @@
-//! What whoever prints says besides the document: paper, round, addresses, and what only they know.
+//! How a document is wanted: paper, round, addresses, and what the state does not know.
 
 use crate::document::Document;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use muster_regulations::UnknownName;
 use muster_statistics::Statistics;
 use muster_tournament::{PlayerId, RoundNo, State, Tournament};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A size of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// A paper size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PaperSize))]
 pub enum Paper {
     /// 210 mm × 297 mm.
     #[default]
@@ -48,15 +52,19 @@ impl fmt::Display for Paper {
 }
 
 impl FromStr for Paper {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Paper, String> {
+    fn from_str(text: &str) -> Result<Paper, UnknownName> {
         let found = Paper::ALL.into_iter().find(|paper| paper.name() == text);
-        found.ok_or_else(|| format!("unknown paper size {text:?}; use a4 or letter"))
+        found.ok_or_else(|| UnknownName {
+            kind: "paper size",
+            given: text.to_owned(),
+            known: Paper::ALL.map(Paper::name).join(", "),
+        })
     }
 }
 
-/// What lets a player's phone in.
+/// What a player signs in with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
     /// The code to type.
@@ -69,19 +77,19 @@ pub struct Ticket {
 #[derive(Clone, Debug)]
 pub struct Order {
     pub paper: Paper,
-    /// The round; left out, the newest that is published.
+    /// The round; by default the newest that is published.
     pub round: Option<RoundNo>,
     /// When the state came about: the time of its last line, so that the same state gives the same page.
     pub at: Timestamp,
     /// The time zone in which times are shown.
     pub zone: TimeZone,
-    /// The address of the tournament's pages, without a slash at its end; left out, nothing points there.
+    /// The address of the tournament's pages, without a slash at its end, for links and QR codes.
     pub base: Option<String>,
-    /// What lets players in, where it is known.
+    /// What players sign in with, where it is known.
     pub tickets: BTreeMap<PlayerId, Ticket>,
     /// Only these players, where a document is made of pages for single players; empty for all.
     pub players: Vec<PlayerId>,
-    /// What the tournament adds up to, for the final report.
+    /// Statistics for the final report.
     pub statistics: Option<Statistics>,
 }
 
@@ -101,8 +109,8 @@ impl Order {
         }
     }
 
-    /// Returns the order with times in the zone of the tournament's hall, else in UTC: never in that of the machine, so
-    /// that every machine prints the same page.
+    /// Returns the order with times in the zone of the hall, else in UTC: never in the zone of the machine, so that every
+    /// machine prints the same page.
     #[must_use]
     pub fn in_zone_of(mut self, state: &State) -> Order {
         let named = state.setup.zone.as_deref();
@@ -111,7 +119,7 @@ impl Order {
         self
     }
 
-    /// Returns the order with what a document needs of the journal besides the state.
+    /// Returns the order with what a document needs from the journal besides the state.
     #[must_use]
     pub fn for_document(mut self, document: Document, tournament: &Tournament) -> Order {
         if document == Document::Report {
@@ -120,12 +128,12 @@ impl Order {
         self
     }
 
-    /// Whether a player was asked for.
+    /// Returns whether a player was asked for.
     pub(crate) fn wants(&self, player: PlayerId) -> bool {
         self.players.is_empty() || self.players.contains(&player)
     }
 
-    /// An instant as people read it: "14 November 2026, 15:30"; UTC is said, for few clocks show it.
+    /// An instant as people read it: "14 November 2026, 15:30". UTC is named, because few clocks show it.
     pub(crate) fn moment(&self, at: Timestamp) -> String {
         let zoned = at.to_zoned(self.zone.clone());
         let utc = if self.zone == TimeZone::UTC {

@@ -1,9 +1,9 @@
 //! The paper of a published round, as it is kept by itself: whoever has the folder can play the round without a machine.
 
 use crate::document::{Document, print};
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_tournament::State;
+use muster_words::paper::PaperError;
 
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

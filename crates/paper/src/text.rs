@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// Words up to this length fit wherever a name stands.
+/// Words up to this length fit wherever names are printed.
 const FITS: usize = 24;
 /// Longer ones may be broken after so many letters.
 const PIECE: usize = 16;

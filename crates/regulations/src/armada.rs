@@ -5,13 +5,11 @@
 
 use crate::book::Clock;
 use crate::form::armada::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
+use crate::report::{Force, Limited, ReportProblem, Scores, agree, at_most, missing};
 use crate::structure::{Row, Table};
 use crate::working::{End, Working};
-use crate::{
-    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
-};
-use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Regulation, ReportRefusal};
+use crate::{Seat, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
 /// Largest fleet, and what any fleet is worth once all its ships but flotillas are gone (AR-LIST, AR-SCORE).
@@ -24,6 +22,12 @@ pub const MOST_OBJECTIVES: u32 = 9_999;
 pub const MOST_MARGIN: u32 = 400;
 /// Margin from which the opponent of a player who concedes is scored by the table (AR-CONCEDE).
 const CONCEDED: u32 = 140;
+const SCORES: Scores = Scores {
+    force: Force::Fleet,
+    fields: ["a.destroyed", "b.destroyed"],
+    clause: "AR-SCORE",
+    end_clause: "AR-END",
+};
 
 /// What the document fixes.
 pub static BOOK: Book = Book {
@@ -58,14 +62,7 @@ pub static BOOK: Book = Book {
     custom_clause: "AR-CUSTOM",
     starts_in_swiss: None,
     // AR-CLOCK
-    clock: Clock {
-        swiss: 135,
-        elimination: 135,
-        last: 180,
-        dice: 0,
-        overtime: 0,
-        announced: false,
-    },
+    clock: Clock::plain(135, 135, 180),
     swiss_games: 1,
     most_points: 10,                                  // AR-POINTS
     bye: Award::win(8, Margin::Points(140)),          // AR-BYE
@@ -92,33 +89,19 @@ struct Band {
     loss: u32,
 }
 
+impl Band {
+    const fn new(from: u32, win: u32, loss: u32) -> Band {
+        Band { from, win, loss }
+    }
+}
+
 /// AR-POINTS, largest margin first.
 static POINTS: [Band; 5] = [
-    Band {
-        from: 300,
-        win: 10,
-        loss: 1,
-    },
-    Band {
-        from: 220,
-        win: 9,
-        loss: 2,
-    },
-    Band {
-        from: 140,
-        win: 8,
-        loss: 3,
-    },
-    Band {
-        from: 60,
-        win: 7,
-        loss: 4,
-    },
-    Band {
-        from: 0,
-        win: 6,
-        loss: 5,
-    },
+    Band::new(300, 10, 1),
+    Band::new(220, 9, 2),
+    Band::new(140, 8, 3),
+    Band::new(60, 7, 4),
+    Band::new(0, 6, 5),
 ];
 
 /// What one player scored (AR-SCORE).
@@ -150,7 +133,7 @@ pub enum Report {
         a: Tally,
         /// What the second player scored.
         b: Tally,
-        /// Who did not have initiative, for the statistics; may be left out (AR-FIRST).
+        /// Who did not have initiative, optional, for the statistics (AR-FIRST).
         #[serde(skip_serializing_if = "Option::is_none")]
         second_player: Option<Seat>,
     },
@@ -165,10 +148,10 @@ pub enum Report {
         a: Tally,
         /// What the second player scored.
         b: Tally,
-        /// Who did not have initiative; decides when the scores are level.
+        /// Who did not have initiative; decides when the scores are tied.
         #[serde(skip_serializing_if = "Option::is_none")]
         second_player: Option<Seat>,
-        /// Who won, as a check on the scores; may be left out.
+        /// Optional, as a check on the scores.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
     },
@@ -178,10 +161,10 @@ pub enum Report {
         a: Tally,
         /// What the second player scored.
         b: Tally,
-        /// Who did not have initiative; decides when the scores are level.
+        /// Who did not have initiative; decides when the scores are tied.
         #[serde(skip_serializing_if = "Option::is_none")]
         second_player: Option<Seat>,
-        /// Who won, as a check on the scores; may be left out.
+        /// Optional, as a check on the scores.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
     },
@@ -233,22 +216,8 @@ impl Report {
     }
 }
 
-/// Makes the outcome of a report, or refuses what the document rules out.
-pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-    Working::outcome(|working| judge(stage, report, working))
-}
-
-/// Explains the outcome step by step.
-pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-    Working::steps(|working| judge(stage, report, working))
-}
-
-// Swiss and elimination are alike: no game is ever drawn.
-fn judge(
-    _stage: StageKind,
-    report: &Report,
-    working: &mut Working,
-) -> Result<Outcome, ReportRefusal> {
+/// Swiss and elimination are alike: no game is ever drawn.
+pub(crate) fn judge(report: &Report, working: &mut Working) -> Result<Outcome, ReportRefusal> {
     match *report {
         Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { second_player } => {
@@ -289,42 +258,8 @@ fn defeat(
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
     within_fleet(a, b)?;
-    let winner = beaten.other();
-    let (win, loss) = (winner.pick(a, b).destroyed, beaten.pick(a, b).destroyed);
-    if win != FLEET && loss == FLEET {
-        return refuse(
-            "beaten",
-            beaten.key(),
-            "AR-END",
-            ReportProblem::OtherBeaten {
-                beaten: winner,
-                force: Force::Fleet,
-            },
-        );
-    }
-    if win != FLEET {
-        return refuse(
-            winner.pick("a.destroyed", "b.destroyed"),
-            win,
-            "AR-SCORE",
-            ReportProblem::FullScore {
-                beaten,
-                force: Force::Fleet,
-            },
-        );
-    }
-    if loss == FLEET {
-        return refuse(
-            beaten.pick("a.destroyed", "b.destroyed"),
-            loss,
-            "AR-END",
-            ReportProblem::BothBeaten {
-                winner,
-                force: Force::Fleet,
-            },
-        );
-    }
-    let force = Force::Fleet;
+    SCORES.check_defeat(beaten, [a.destroyed, b.destroyed])?;
+    let (winner, force) = (beaten.other(), Force::Fleet);
     working.step("AR-END", Deduction::AllGone { winner, force });
     if a.score() == b.score() {
         working.step("AR-END-2", Deduction::SurvivorWins { winner });
@@ -342,24 +277,11 @@ fn by_score(
 ) -> Result<Outcome, ReportRefusal> {
     within_fleet(a, b)?;
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
-        if tally.destroyed == FLEET {
-            return refuse(
-                seat.pick("a.destroyed", "b.destroyed"),
-                tally.destroyed,
-                "AR-END",
-                ReportProblem::AllGone {
-                    beaten: seat.other(),
-                    force: Force::Fleet,
-                },
-            );
-        }
+        SCORES.check_survivors(seat, tally.destroyed)?;
     }
     let Some(winner) = Seat::higher(a.score(), b.score()).or(second_player) else {
-        return missing(
-            "second_player",
-            "AR-END",
-            ReportProblem::SecondPlayerMissing { score: a.score() },
-        );
+        let problem = ReportProblem::SecondPlayerMissing { score: a.score() };
+        return missing("second_player", "AR-END", problem);
     };
     agree(named, Some(winner), "AR-END")?;
     let step = if a.score() == b.score() {
@@ -374,28 +296,10 @@ fn by_score(
 
 fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
-        if tally.destroyed > FLEET {
-            return refuse(
-                seat.pick("a.destroyed", "b.destroyed"),
-                tally.destroyed,
-                "AR-SCORE",
-                ReportProblem::TooHigh {
-                    what: Limited::Score(Force::Fleet),
-                    most: FLEET,
-                },
-            );
-        }
-        if let Some(points) = tally.objectives.filter(|points| *points > MOST_OBJECTIVES) {
-            return refuse(
-                seat.pick("a.objectives", "b.objectives"),
-                points,
-                "AR-SCORE",
-                ReportProblem::TooHigh {
-                    what: Limited::ObjectivePoints,
-                    most: MOST_OBJECTIVES,
-                },
-            );
-        }
+        SCORES.check(seat, tally.destroyed)?;
+        let field = seat.pick("a.objectives", "b.objectives");
+        let (points, what) = (tally.objectives.unwrap_or(0), Limited::ObjectivePoints);
+        at_most(MOST_OBJECTIVES, field, points, "AR-SCORE", what)?;
     }
     Ok(())
 }
@@ -405,14 +309,12 @@ fn margin(winner: Seat, a: Tally, b: Tally, working: &mut Working) -> u32 {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
         if let Some(objectives) = tally.objectives {
             let destroyed = tally.destroyed;
-            working.step(
-                "AR-SCORE",
-                Deduction::ScoreSum {
-                    seat,
-                    destroyed,
-                    objectives,
-                },
-            );
+            let step = Deduction::ScoreSum {
+                seat,
+                destroyed,
+                objectives,
+            };
+            working.step("AR-SCORE", step);
         }
     }
     let (win, loss) = (winner.pick(a, b).score(), winner.pick(b, a).score());

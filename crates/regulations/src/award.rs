@@ -37,7 +37,7 @@ impl Seat {
         }
     }
 
-    /// Returns the seat with the larger number, or `None` when both are level.
+    /// Returns the seat with the larger number, or `None` when both are equal.
     #[must_use]
     pub fn higher<T: Ord>(a: T, b: T) -> Option<Seat> {
         match a.cmp(&b) {

@@ -6,6 +6,7 @@
 use crate::form::{self, Ending};
 use crate::report::{ReportProblem, refuse};
 use crate::structure::{self, Table};
+use crate::working::Working;
 use crate::{Award, Outcome, Reason, Report, ReportRefusal, StageKind};
 use crate::{CustomStructure, Structure, StructureKind, StructureRefusal};
 use crate::{armada, cardgame, conquest, legion, xwing};
@@ -115,6 +116,18 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Returns a clock with fixed lengths that players know.
+    pub(crate) const fn plain(swiss: u32, elimination: u32, last: u32) -> Clock {
+        Clock {
+            swiss,
+            elimination,
+            last,
+            dice: 0,
+            overtime: 0,
+            announced: false,
+        }
+    }
+
     /// Returns the minutes of a round, without dice.
     #[must_use]
     pub const fn minutes(&self, stage: StageKind, is_final: bool) -> u32 {
@@ -229,25 +242,38 @@ impl Regulation {
 
     /// Makes the outcome of a report, or refuses what the document rules out.
     pub fn outcome(self, stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-        match (self, report) {
-            (Regulation::Xwing, Report::Xwing(report)) => xwing::outcome(stage, report),
-            (Regulation::Armada, Report::Armada(report)) => armada::outcome(stage, report),
-            (Regulation::Legion, Report::Legion(report)) => legion::outcome(stage, report),
-            (Regulation::Conquest, Report::Conquest(report)) => conquest::outcome(stage, report),
-            (Regulation::Cardgame, Report::Cardgame(report)) => cardgame::outcome(stage, report),
-            _ => self.foreign(report),
-        }
+        self.judge(stage, report, &mut Working::silent())
     }
 
     /// Explains the outcome step by step ("200 − 24 = 176; 200 + 176 = 376").
     pub fn working(self, stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
+        let mut working = Working::recording();
+        self.judge(stage, report, &mut working)?;
+        Ok(working.steps())
+    }
+
+    fn judge(
+        self,
+        stage: StageKind,
+        report: &Report,
+        working: &mut Working,
+    ) -> Result<Outcome, ReportRefusal> {
         match (self, report) {
-            (Regulation::Xwing, Report::Xwing(report)) => xwing::working(stage, report),
-            (Regulation::Armada, Report::Armada(report)) => armada::working(stage, report),
-            (Regulation::Legion, Report::Legion(report)) => legion::working(stage, report),
-            (Regulation::Conquest, Report::Conquest(report)) => conquest::working(stage, report),
-            (Regulation::Cardgame, Report::Cardgame(report)) => cardgame::working(stage, report),
-            _ => self.foreign(report),
+            (Regulation::Xwing, Report::Xwing(report)) => xwing::judge(report, working),
+            (Regulation::Armada, Report::Armada(report)) => armada::judge(report, working),
+            (Regulation::Legion, Report::Legion(report)) => legion::judge(report, working),
+            (Regulation::Conquest, Report::Conquest(report)) => {
+                conquest::judge(stage, report, working)
+            }
+            (Regulation::Cardgame, Report::Cardgame(report)) => {
+                cardgame::judge(stage, report, working)
+            }
+            _ => refuse(
+                "report",
+                report.regulation(),
+                self.book().end_clause,
+                ReportProblem::OtherGame { regulation: self },
+            ),
         }
     }
 
@@ -283,16 +309,6 @@ impl Regulation {
         players: u32,
     ) -> Result<Structure, StructureRefusal> {
         structure::resolve(self.book(), kind, custom, players)
-    }
-
-    /// Refuses a report that is written for another regulation.
-    fn foreign<T>(self, report: &Report) -> Result<T, ReportRefusal> {
-        refuse(
-            "report",
-            report.regulation(),
-            self.book().end_clause,
-            ReportProblem::OtherGame { regulation: self },
-        )
     }
 
     /// Returns the name of a role in this regulation, e.g. "Head Judge".

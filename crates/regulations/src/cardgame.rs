@@ -13,7 +13,7 @@ use crate::form::cardgame::ENDINGS;
 use crate::report::{ReportProblem, refuse};
 use crate::structure::{Row, Table};
 use crate::working::{GameEnd, GameNumber, Working};
-use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Played, Reason, Regulation};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Played, Regulation};
 use crate::{ReportRefusal, Seat, StageKind, StructureKind, Tiebreaker, Tier, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -66,14 +66,7 @@ pub static BOOK: Book = Book {
     custom_clause: "CG-CUSTOM",
     starts_in_swiss: Some("CG-DE"),
     // CG-CLOCK
-    clock: Clock {
-        swiss: 70,
-        elimination: 40,
-        last: 60,
-        dice: 0,
-        overtime: 0,
-        announced: false,
-    },
+    clock: Clock::plain(70, 40, 60),
     swiss_games: 2,
     most_points: 6,                              // CG-POINTS
     bye: Award::win(6, Margin::None),            // CG-BYE
@@ -102,10 +95,7 @@ pub enum Game {
     /// Three or more dark objectives were destroyed: light wins.
     Objectives {},
     /// A player had to draw from an empty command deck and loses.
-    EmptyDeck {
-        /// Whose deck was empty.
-        player: Seat,
-    },
+    EmptyDeck { player: Seat },
     /// Time was called: a draw after the light player's turn.
     Time {},
     /// A player conceded the game.
@@ -113,10 +103,7 @@ pub enum Game {
     /// The second game had not begun when time was called: a draw (CG-END-2).
     NotBegun {},
     /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
-    MissingCard {
-        /// Whose deck is incomplete.
-        player: Seat,
-    },
+    MissingCard { player: Seat },
 }
 
 /// The one game of a bracket match (CG-DE).
@@ -128,19 +115,13 @@ pub enum BracketGame {
     /// Three or more dark objectives were destroyed: light wins.
     Objectives {},
     /// A player had to draw from an empty command deck and loses.
-    EmptyDeck {
-        /// Whose deck was empty.
-        player: Seat,
-    },
+    EmptyDeck { player: Seat },
     /// Time was called: the board decides (CG-TIME-DE).
     Time(Board),
     /// A player conceded the game.
     Concession { conceded_by: Seat },
     /// A player misses a card of the deck for this game and concedes it (CG-MISSING).
-    MissingCard {
-        /// Whose deck is incomplete.
-        player: Seat,
-    },
+    MissingCard { player: Seat },
 }
 
 /// How a match ended.
@@ -213,17 +194,7 @@ impl Report {
     }
 }
 
-/// Makes the outcome of a report, or refuses what the document rules out.
-pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-    Working::outcome(|working| judge(stage, report, working))
-}
-
-/// Explains the outcome step by step.
-pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-    Working::steps(|working| judge(stage, report, working))
-}
-
-fn judge(
+pub(crate) fn judge(
     stage: StageKind,
     report: &Report,
     working: &mut Working,

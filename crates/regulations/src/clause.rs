@@ -1,7 +1,7 @@
 //! Every clause of the regulations, with its identifier and how the program treats it. What it says, in one line of our
 //! own words, is in `muster-words`.
 //!
-//! Relies on the digest of the five documents; promises that each identifier stands once, that regulation and house
+//! Relies on the digest of the five documents; promises that each identifier is there once, that regulation and house
 //! choice are never mixed in one clause, and that *enforced* and *computed* are only said of what the core really does.
 
 mod list;

@@ -5,12 +5,10 @@
 
 use crate::book::Clock;
 use crate::form::conquest::ENDINGS;
-use crate::report::{Limited, ReportProblem, agree, missing, refuse};
+use crate::report::{Limited, ReportProblem, agree, at_most, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::working::{End, Working};
-use crate::{
-    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
-};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Regulation, ReportRefusal};
 use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
@@ -72,12 +70,9 @@ pub static BOOK: Book = Book {
     starts_in_swiss: Some("GC-BRACKET"),
     // GC-CLOCK
     clock: Clock {
-        swiss: 150,
-        elimination: 150,
-        last: 150,
         dice: 5,
         overtime: 15,
-        announced: false,
+        ..Clock::plain(150, 150, 150)
     },
     swiss_games: 1,
     most_points: 3,                         // GC-POINTS
@@ -124,7 +119,7 @@ pub struct TimedTally {
     pub tokens: u32,
     /// Points of enemy units fully defeated, upgrades included.
     pub defeated: u32,
-    /// Points of the player's own army list; decides when tokens and points defeated are level.
+    /// Points of the player's own army list; decides when tokens and points defeated are tied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army_points: Option<u32>,
 }
@@ -156,7 +151,7 @@ pub enum Report {
         a: TimedTally,
         /// What the second player earned.
         b: TimedTally,
-        /// Who won, as a check on the numbers; may be left out.
+        /// Optional, as a check on the numbers.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
         /// Who won the priority roll that decides a draw in the bracket (GC-BRACKET).
@@ -194,17 +189,7 @@ impl Report {
     }
 }
 
-/// Makes the outcome of a report, or refuses what the document rules out.
-pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-    Working::outcome(|working| judge(stage, report, working))
-}
-
-/// Explains the outcome step by step.
-pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-    Working::steps(|working| judge(stage, report, working))
-}
-
-fn judge(
+pub(crate) fn judge(
     stage: StageKind,
     report: &Report,
     working: &mut Working,
@@ -294,9 +279,8 @@ fn time(
         ("a.army_points", a.army_points),
         ("b.army_points", b.army_points),
     ] {
-        if let Some(army) = army.filter(|army| *army > MOST_POINTS) {
-            return refuse(field, army, "GC-END", MORE_THAN_ANY_ARMY);
-        }
+        let army = army.unwrap_or(0);
+        at_most(MOST_POINTS, field, army, "GC-END", Limited::ArmyPoints)?;
     }
     let tokens = a.tokens;
     if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
@@ -393,25 +377,13 @@ fn settle(
     }
 }
 
-const MORE_THAN_ANY_ARMY: ReportProblem = ReportProblem::TooHigh {
-    what: Limited::ArmyPoints,
-    most: MOST_POINTS,
-};
-
 fn within(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
-        if tally.tokens > MOST_TOKENS {
-            let problem = ReportProblem::TooHigh {
-                what: Limited::Tokens,
-                most: MOST_TOKENS,
-            };
-            let field = seat.pick("a.tokens", "b.tokens");
-            return refuse(field, tally.tokens, "GC-END", problem);
-        }
-        if tally.defeated > MOST_POINTS {
-            let field = seat.pick("a.defeated", "b.defeated");
-            return refuse(field, tally.defeated, "GC-END", MORE_THAN_ANY_ARMY);
-        }
+        let (tokens, points) = (Limited::Tokens, Limited::ArmyPoints);
+        let field = seat.pick("a.tokens", "b.tokens");
+        at_most(MOST_TOKENS, field, tally.tokens, "GC-END", tokens)?;
+        let field = seat.pick("a.defeated", "b.defeated");
+        at_most(MOST_POINTS, field, tally.defeated, "GC-END", points)?;
     }
     Ok(())
 }

@@ -41,15 +41,15 @@ impl Stages {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
-    /// Points, from 0 up to so many.
+    /// Points, from 0 to this many.
     Points(u32),
-    /// Victory tokens, from 0 up to so many.
+    /// Victory tokens, from 0 to this many.
     Tokens(u32),
-    /// Objectives in the victory pile, from 0 up to so many (Card Game).
+    /// Objectives in the victory pile, from 0 to this many (Card Game).
     Objectives(u32),
-    /// The Death Star dial, from 0 up to so many (Card Game).
+    /// The Death Star dial, from 0 to this number (Card Game).
     Dial(u32),
-    /// Damage on objectives, from 0 up to so many (Card Game).
+    /// Damage on objectives, from 0 to this much (Card Game).
     Damage(u32),
     /// One of the two players: `a` or `b`.
     Seat,
@@ -98,7 +98,6 @@ pub enum Asks {
     ConcededBy,
     /// Who went on fortressing (X-Wing).
     FortressedBy,
-    /// Who did not appear.
     Absent,
     /// Who left without conceding (Legion).
     Left,
@@ -150,16 +149,16 @@ pub enum Asks {
 pub enum When {
     /// Never: only statistics use it.
     Statistics,
-    /// Never: it is held against the numbers.
+    /// Never: it is compared with the numbers.
     Check,
     /// Never: it counts as 0.
     ZeroIfEmpty,
     ScoresLevel,
-    /// When the victory tokens are level.
+    /// When the victory tokens are tied.
     TokensLevel,
-    /// When victory tokens and scores are level.
+    /// When victory tokens and scores are tied.
     TokensAndScoresLevel,
-    /// When victory tokens and points defeated are level.
+    /// When victory tokens and points defeated are tied.
     TokensAndPointsLevel,
     /// When a bracket match would be drawn.
     WouldBeDrawn,
@@ -199,7 +198,7 @@ impl Field {
         kind: FieldKind,
         clause: &'static str,
     ) -> Field {
-        // The first letter of a path like `a.score` tells whose number it is.
+        // The first letter of a path like `a.score` says whose number it is.
         let seat = match path.as_bytes() {
             [b'a', b'.', ..] => Some(Seat::A),
             [b'b', b'.', ..] => Some(Seat::B),
@@ -214,6 +213,23 @@ impl Field {
             stages: Stages::Both,
             clause,
         }
+    }
+
+    pub(crate) const fn seat(path: &'static str, asks: Asks, clause: &'static str) -> Field {
+        Field::new(path, asks, FieldKind::Seat, clause)
+    }
+
+    pub(crate) const fn points(
+        path: &'static str,
+        asks: Asks,
+        most: u32,
+        clause: &'static str,
+    ) -> Field {
+        Field::new(path, asks, FieldKind::Points(most), clause)
+    }
+
+    pub(crate) const fn tokens(path: &'static str, most: u32, clause: &'static str) -> Field {
+        Field::new(path, Asks::Tokens, FieldKind::Tokens(most), clause)
     }
 
     /// Returns the field as one that is only needed sometimes.
@@ -242,13 +258,53 @@ pub struct Ending {
     pub id: &'static str,
     /// The stages that know it.
     pub stages: Stages,
-    /// What it asks for.
     pub fields: &'static [Field],
     /// A complete example in JSON.
     pub example: &'static str,
 }
 
 impl Ending {
+    /// Returns an ending that both stages know.
+    pub(crate) const fn new(
+        id: &'static str,
+        fields: &'static [Field],
+        example: &'static str,
+    ) -> Ending {
+        let stages = Stages::Both;
+        Ending {
+            id,
+            stages,
+            fields,
+            example,
+        }
+    }
+
+    /// Returns an ending that only Swiss rounds know.
+    pub(crate) const fn swiss(
+        id: &'static str,
+        fields: &'static [Field],
+        example: &'static str,
+    ) -> Ending {
+        let stages = Stages::Swiss;
+        Ending {
+            stages,
+            ..Ending::new(id, fields, example)
+        }
+    }
+
+    /// Returns an ending that only elimination knows.
+    pub(crate) const fn elimination(
+        id: &'static str,
+        fields: &'static [Field],
+        example: &'static str,
+    ) -> Ending {
+        let stages = Stages::Elimination;
+        Ending {
+            stages,
+            ..Ending::new(id, fields, example)
+        }
+    }
+
     /// Returns the fields that `stage` asks for.
     pub fn fields_in(&self, stage: StageKind) -> impl Iterator<Item = &'static Field> + use<> {
         self.fields

@@ -1,5 +1,5 @@
-//! Reports held against the lists of the two players: nobody destroys more than the opponent brought, and what a list
-//! tells is not asked for again.
+//! Reports compared with the lists of the two players: nobody destroys more than the opponent brought, and what a list
+//! says is not asked for again.
 
 use crate::report::{ReportProblem, refuse};
 use crate::{Report, ReportRefusal, Seat, armada, conquest, legion, xwing};
@@ -8,7 +8,7 @@ use crate::{Report, ReportRefusal, Seat, armada, conquest, legion, xwing};
 pub type ListPoints = [Option<u32>; 2];
 
 impl Report {
-    /// Returns the report with what the lists tell filled in, or refuses what contradicts them.
+    /// Returns the report with what the lists say filled in, or refuses what contradicts them.
     pub fn with_lists(&self, lists: ListPoints) -> Result<Report, ReportRefusal> {
         for scored in self.scored() {
             scored.within(lists)?;

@@ -5,13 +5,11 @@
 
 use crate::book::Clock;
 use crate::form::legion::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
+use crate::report::{Force, Limited, ReportProblem, Scores, agree, at_most, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::working::{End, Working};
-use crate::{
-    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
-};
-use crate::{Seat, Share, StageKind, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Regulation, ReportRefusal};
+use crate::{Seat, Share, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
 /// Largest army, and what any army is worth once all of it is defeated (LE-LIST, LE-SCORE).
@@ -26,6 +24,12 @@ const ALL: Margin = Margin::Share(Share::Of { own: 1, total: 1 });
 const NOTHING: Margin = Margin::Share(Share::Of { own: 0, total: 1 });
 /// To be filled in from the other games (LE-MOV-2).
 const MEAN: Margin = Margin::Share(Share::MeanOfOthers);
+const SCORES: Scores = Scores {
+    force: Force::Army,
+    fields: ["a.score", "b.score"],
+    clause: "LE-SCORE",
+    end_clause: "LE-END",
+};
 
 /// What the document fixes.
 pub static BOOK: Book = Book {
@@ -61,18 +65,11 @@ pub static BOOK: Book = Book {
     custom_clause: "LE-CUSTOM",
     starts_in_swiss: None,
     // LE-CLOCK
-    clock: Clock {
-        swiss: 150,
-        elimination: 150,
-        last: 210,
-        dice: 0,
-        overtime: 0,
-        announced: false,
-    },
+    clock: Clock::plain(150, 150, 210),
     swiss_games: 1,
-    most_points: 1,                                         // LE-POINTS
-    bye: Award::win(1, Margin::Share(Share::MeanOfOthers)), // LE-BYE
-    unpaired_loss: Award::loss(0, NOTHING),                 // DROP-2
+    most_points: 1,                         // LE-POINTS
+    bye: Award::win(1, MEAN),               // LE-BYE
+    unpaired_loss: Award::loss(0, NOTHING), // DROP-2
     endings: ENDINGS,
     end_clause: "LE-END",
     // LE-TB
@@ -95,7 +92,7 @@ pub static BOOK: Book = Book {
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     pub tokens: u32,
-    /// Points of enemy units defeated (LE-SCORE); decides when the tokens are level.
+    /// Points of enemy units defeated (LE-SCORE); decides when the tokens are tied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
 }
@@ -115,7 +112,7 @@ pub enum Report {
     Defeat {
         /// The side without units.
         beaten: Seat,
-        /// Who was blue, for the statistics; may be left out (LE-SETUP).
+        /// Who was blue, optional, for the statistics (LE-SETUP).
         #[serde(skip_serializing_if = "Option::is_none")]
         blue_player: Option<Seat>,
     },
@@ -125,7 +122,7 @@ pub enum Report {
         a: Tokens,
         /// Second player's tokens.
         b: Tokens,
-        /// Who was blue; decides when the tokens are level.
+        /// Who was blue; decides when the tokens are tied.
         #[serde(skip_serializing_if = "Option::is_none")]
         blue_player: Option<Seat>,
     },
@@ -135,10 +132,10 @@ pub enum Report {
         a: Tally,
         /// Second player's tokens and score.
         b: Tally,
-        /// Who was blue; decides when tokens and scores are level.
+        /// Who was blue; decides when tokens and scores are tied.
         #[serde(skip_serializing_if = "Option::is_none")]
         blue_player: Option<Seat>,
-        /// Who won, as a check on the numbers; may be left out.
+        /// Optional, as a check on the numbers.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
     },
@@ -148,16 +145,16 @@ pub enum Report {
         a: Tally,
         /// Second player's tokens and score.
         b: Tally,
-        /// Who was blue; decides when tokens and scores are level.
+        /// Who was blue; decides when tokens and scores are tied.
         #[serde(skip_serializing_if = "Option::is_none")]
         blue_player: Option<Seat>,
-        /// Who won, as a check on the numbers; may be left out.
+        /// Optional, as a check on the numbers.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
     },
     /// One player conceded and the players did not agree to score the game (LE-MOV-CONCEDE).
     Concession { conceded_by: Seat },
-    /// One player conceded and both agreed before a judge to score the game as it stood (LE-MOV-CONCEDE).
+    /// One player conceded and both agreed in front of a judge to score the game as it was (LE-MOV-CONCEDE).
     ConcessionScored {
         conceded_by: Seat,
         /// Whether a judge witnessed the agreement.
@@ -218,22 +215,8 @@ impl Report {
     }
 }
 
-/// Makes the outcome of a report, or refuses what the document rules out.
-pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-    Working::outcome(|working| judge(stage, report, working))
-}
-
-/// Explains the outcome step by step.
-pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-    Working::steps(|working| judge(stage, report, working))
-}
-
-// Swiss and elimination are alike: no game is ever drawn.
-fn judge(
-    _stage: StageKind,
-    report: &Report,
-    working: &mut Working,
-) -> Result<Outcome, ReportRefusal> {
+/// Swiss and elimination are alike: no game is ever drawn.
+pub(crate) fn judge(report: &Report, working: &mut Working) -> Result<Outcome, ReportRefusal> {
     match *report {
         Report::Defeat { beaten, .. } => {
             let winner = beaten.other();
@@ -281,12 +264,8 @@ fn judge(
             b,
         } => {
             if !judge_present {
-                return refuse(
-                    "judge_present",
-                    judge_present,
-                    "LE-MOV-CONCEDE",
-                    ReportProblem::JudgeMissing,
-                );
+                let problem = ReportProblem::JudgeMissing;
+                return refuse("judge_present", judge_present, "LE-MOV-CONCEDE", problem);
             }
             within(a.tokens, b.tokens)?;
             let winner = conceded_by.other();
@@ -320,7 +299,9 @@ fn played_out(
 ) -> Result<Outcome, ReportRefusal> {
     within(a.tokens, b.tokens)?;
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
-        within_army(seat, tally.score)?;
+        let score = tally.score.unwrap_or(0);
+        SCORES.check(seat, score)?;
+        SCORES.check_survivors(seat, score)?;
     }
     let tokens = a.tokens;
     let (winner, step) = if let Some(winner) = Seat::higher(a.tokens, b.tokens) {
@@ -363,58 +344,23 @@ fn needed(seat: Seat, tally: Tally) -> Result<u32, ReportRefusal> {
     let tokens = tally.tokens;
     match tally.score {
         Some(score) => Ok(score),
-        None => missing(
-            seat.pick("a.score", "b.score"),
-            "LE-END",
-            ReportProblem::ScoreMissing { seat, tokens },
-        ),
+        None => {
+            let problem = ReportProblem::ScoreMissing { seat, tokens };
+            missing(seat.pick("a.score", "b.score"), "LE-END", problem)
+        }
     }
 }
 
 fn blue_missing<T>(tokens: u32, score: Option<u32>) -> Result<T, ReportRefusal> {
-    missing(
-        "blue_player",
-        "LE-END",
-        ReportProblem::BluePlayerMissing { tokens, score },
-    )
+    let problem = ReportProblem::BluePlayerMissing { tokens, score };
+    missing("blue_player", "LE-END", problem)
 }
 
 fn within(tokens_a: u32, tokens_b: u32) -> Result<(), ReportRefusal> {
     for (field, tokens) in [("a.tokens", tokens_a), ("b.tokens", tokens_b)] {
-        if tokens > MOST_TOKENS {
-            let problem = ReportProblem::TooHigh {
-                what: Limited::Tokens,
-                most: MOST_TOKENS,
-            };
-            return refuse(field, tokens, "LE-MOV", problem);
-        }
+        at_most(MOST_TOKENS, field, tokens, "LE-MOV", Limited::Tokens)?;
     }
     Ok(())
-}
-
-fn within_army(seat: Seat, score: Option<u32>) -> Result<(), ReportRefusal> {
-    let field = seat.pick("a.score", "b.score");
-    match score {
-        Some(score) if score > ARMY => refuse(
-            field,
-            score,
-            "LE-SCORE",
-            ReportProblem::TooHigh {
-                what: Limited::Score(Force::Army),
-                most: ARMY,
-            },
-        ),
-        Some(ARMY) => refuse(
-            field,
-            ARMY,
-            "LE-END",
-            ReportProblem::AllGone {
-                beaten: seat.other(),
-                force: Force::Army,
-            },
-        ),
-        _ => Ok(()),
-    }
 }
 
 /// LE-MOV: own victory points out of both sides', half each when level.
@@ -445,11 +391,6 @@ fn forfeited(loser: Seat, clause: &'static str, working: &mut Working) -> Outcom
 
 /// LE-POINTS.
 fn won(winner: Seat, win: Margin, loss: Margin, working: &mut Working) -> Outcome {
-    let step = Deduction::Points {
-        winner,
-        win: 1,
-        loss: 0,
-    };
-    working.step("LE-POINTS", step);
+    working.step("LE-POINTS", Deduction::one_point(winner));
     Outcome::won_by(winner, Award::win(1, win), Award::loss(0, loss))
 }

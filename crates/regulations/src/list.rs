@@ -1,7 +1,7 @@
 //! Lists: what a player brings — squad, fleet, army or two decks — as one structured value per regulation, and the check
 //! of a list against its document.
 //!
-//! Relies on what stands in the list, and on an imported [`Catalogue`] where there is one; no card data is shipped.
+//! Relies on what is in the list, and on an imported [`Catalogue`] where there is one; no card data is shipped.
 //! Promises that every problem names the entry, the value, the clause and a way out, that any list at all gets an
 //! answer, and that totals cannot overflow.
 
@@ -125,7 +125,7 @@ impl List {
         json.unwrap_or_default()
     }
 
-    /// Returns the pieces that stand on the table, in order: the numbers of the score calculator count along these.
+    /// Returns the pieces that are put on the table, in order; the score calculator numbers them like this.
     #[must_use]
     pub fn pieces(&self) -> Vec<&Piece> {
         match self {
@@ -136,7 +136,7 @@ impl List {
         }
     }
 
-    /// Returns everything that does not stand on the table: cards and obstacles, by group.
+    /// Returns everything else: cards and obstacles, by group.
     #[must_use]
     pub fn cards(&self) -> Vec<(CardGroup, Vec<String>)> {
         match self {

@@ -1,4 +1,4 @@
-//! Matches that are lost outside of play: by a game loss from a leader, or for want of a component.
+//! Matches that are lost outside of play: by a game loss from a judge, or because a component is missing.
 
 use crate::report::ReportProblem;
 use crate::{
@@ -16,7 +16,7 @@ pub enum Cause {
 
 impl Regulation {
     /// Returns why a match that a player loses outside of play cannot be scored without a report: the score follows from
-    /// the game as it stands, which is asked for and never assumed to be 0.
+    /// the game as it is, which is asked for and never assumed to be 0.
     #[must_use]
     pub fn state_of_game_missing(self, seat: Seat) -> Option<ReportRefusal> {
         let (fields, clause): (&'static [&'static str], _) = match self {

@@ -1,7 +1,7 @@
 //! The games behind a report, as statistics count them: who won each, and who had the edge of the first turn or the side.
 //!
 //! Relies on reports that were accepted with their outcome; promises that a match nobody played (no-show, declined,
-//! split) has no games, and that an edge is named only where the players told it.
+//! split) has no games, and that an edge is named only where the players reported it.
 
 use crate::{Outcome, Regulation, Report, Seat, armada, conquest, legion, xwing};
 use serde::Serialize;
@@ -37,12 +37,12 @@ impl Edge {
 pub struct Played {
     /// Who won; nobody won a drawn game.
     pub winner: Option<Seat>,
-    /// Who had the edge, as far as it was told.
+    /// Who had the edge, as far as it was reported.
     pub edge: Option<Seat>,
 }
 
 impl Regulation {
-    /// Returns the edge that this regulation's players can tell.
+    /// Returns the edge that this regulation's players can report.
     #[must_use]
     pub const fn edge(self) -> Option<Edge> {
         match self {
@@ -88,7 +88,7 @@ impl Report {
         }
     }
 
-    /// Returns whether two players tell the same of a match. That only one of them says who had the edge is no
+    /// Returns whether two players report the same. That only one of them says who had the edge is not a
     /// difference; that each names another is.
     #[must_use]
     pub fn agrees_with(&self, other: &Report) -> bool {

@@ -1,7 +1,7 @@
-//! Reports: what players tell about a match. Each regulation has its own; this is what they share.
+//! Reports: what players say about a match. Each regulation has its own; this is what they share.
 //!
-//! Relies on nothing but the seats; promises that the outcome and its explanation come from one and the same pass over
-//! a report, so they cannot disagree, and that every refusal names field, value and clause.
+//! The outcome and its explanation come from the same pass over a report, so they cannot disagree. Every refusal names
+//! field, value and clause.
 
 mod problem;
 
@@ -126,6 +126,83 @@ pub(crate) fn missing<T>(
         problem,
         clause,
     })
+}
+
+/// Refuses a number above its limit.
+pub(crate) fn at_most(
+    most: u32,
+    field: &str,
+    value: u32,
+    clause: &'static str,
+    what: Limited,
+) -> Result<(), ReportRefusal> {
+    if value <= most {
+        return Ok(());
+    }
+    refuse(field, value, clause, ReportProblem::TooHigh { what, most })
+}
+
+/// The two scores of a match, where a full score means that the opponent has nothing left.
+pub(crate) struct Scores {
+    pub(crate) force: Force,
+    /// The fields of both players.
+    pub(crate) fields: [&'static str; 2],
+    /// The clause that counts.
+    pub(crate) clause: &'static str,
+    /// The clause about how a match ends.
+    pub(crate) end_clause: &'static str,
+}
+
+impl Scores {
+    fn field(&self, seat: Seat) -> &'static str {
+        let [a, b] = self.fields;
+        seat.pick(a, b)
+    }
+
+    /// Refuses more than the whole force is worth.
+    pub(crate) fn check(&self, seat: Seat, score: u32) -> Result<(), ReportRefusal> {
+        self.check_field(self.field(seat), score)
+    }
+
+    /// Refuses more than the whole force is worth, in a field of its own.
+    pub(crate) fn check_field(&self, field: &str, score: u32) -> Result<(), ReportRefusal> {
+        let what = Limited::Score(self.force);
+        at_most(self.force.worth(), field, score, self.clause, what)
+    }
+
+    /// Refuses a full score where the opponent must have something left.
+    pub(crate) fn check_survivors(&self, seat: Seat, score: u32) -> Result<(), ReportRefusal> {
+        if score != self.force.worth() {
+            return Ok(());
+        }
+        let (beaten, force) = (seat.other(), self.force);
+        let problem = ReportProblem::AllGone { beaten, force };
+        refuse(self.field(seat), score, self.end_clause, problem)
+    }
+
+    /// Refuses scores by which this player was not defeated, or both were.
+    pub(crate) fn check_defeat(&self, beaten: Seat, [a, b]: [u32; 2]) -> Result<(), ReportRefusal> {
+        let (winner, force) = (beaten.other(), self.force);
+        let (win, loss) = (winner.pick(a, b), beaten.pick(a, b));
+        match (win == force.worth(), loss == force.worth()) {
+            (true, false) => Ok(()),
+            (false, true) => {
+                let problem = ReportProblem::OtherBeaten {
+                    beaten: winner,
+                    force,
+                };
+                refuse("beaten", beaten.key(), self.end_clause, problem)
+            }
+            (false, false) => {
+                let problem = ReportProblem::FullScore { beaten, force };
+                refuse(self.field(winner), win, self.clause, problem)
+            }
+            (true, true) => {
+                let problem = ReportProblem::BothBeaten { winner, force };
+                refuse(self.field(beaten), loss, self.end_clause, problem)
+            }
+        }
+    }
 }
 
 /// Refuses a named winner who is not the one the numbers decide on. `decided` is `None` for a draw.

@@ -33,7 +33,7 @@ pub enum CutRule {
     None,
     /// The top `n` of the standings (CUT-1).
     Top(u32),
-    /// Everyone with at least so many points (CUT-3, a house choice).
+    /// Everyone with at least this many points (CUT-3, a house choice).
     Points(u32),
 }
 
@@ -76,7 +76,7 @@ pub struct Table {
     pub kind: StructureKind,
     /// Its rows, smallest attendance first, without gaps.
     pub rows: &'static [Row],
-    /// The clause it stands for, e.g. `XW-BASIC`.
+    /// Its clause, e.g. `XW-BASIC`.
     pub clause: &'static str,
 }
 
@@ -85,7 +85,6 @@ pub struct Table {
 #[error("{} ({clause})", self.problem.code())]
 pub struct StructureRefusal {
     pub problem: StructureProblem,
-    /// The clause it rests on.
     pub clause: &'static str,
 }
 
@@ -118,7 +117,7 @@ pub enum StructureProblem {
         /// The fewest players of its table.
         least: u32,
         players: u32,
-        /// Structures that fit so many.
+        /// Structures that fit this number of players.
         instead: Vec<StructureKind>,
     },
     NotTwoPlayers {

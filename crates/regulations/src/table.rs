@@ -1,4 +1,4 @@
-//! Tables and their terrain: what a table is, and Legion's guideline for what stands on it (LE-TERRAIN).
+//! Tables and their terrain: what a table is, and Legion's guideline for its terrain (LE-TERRAIN).
 //!
 //! Relies on nothing; promises advice and never a refusal, for the document gives a guideline.
 
@@ -64,7 +64,7 @@ impl Kind {
     ];
 }
 
-/// What stands on a table; what nobody has counted is left out.
+/// The terrain of a table; what nobody has counted is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -155,7 +155,6 @@ pub enum TerrainAdvice {
     Pieces {
         /// The kind.
         kind: Kind,
-        /// The table.
         size: Size,
         /// How many there are.
         count: u32,

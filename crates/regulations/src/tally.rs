@@ -1,7 +1,7 @@
-//! The score calculator: from the opponent's list and what was destroyed of it to the score, with the working shown and
+//! The score calculator: from the opponent's list and what was destroyed to the score, with the working shown and
 //! the numbers it fills into a report.
 //!
-//! Relies on the points that stand in the list; promises exact sums, halves rounded up ship by ship (XW-SCORE), the full
+//! Relies on the points in the list; promises exact sums, halves rounded up ship by ship (XW-SCORE), the full
 //! values of the documents (200, 400, 800), and that nothing is counted twice.
 
 use crate::codes::codes;
@@ -32,7 +32,6 @@ pub struct Lost {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schema(as = TallyAchievement))]
 pub struct Achieved {
-    /// What the opponent lost.
     #[serde(default)]
     pub lost: Vec<Lost>,
     /// Everything counts as destroyed, e.g. because the opponent conceded.
@@ -53,7 +52,6 @@ pub struct Achieved {
 pub struct Fill {
     /// The field, as in the report's JSON, e.g. `a.score`.
     pub path: String,
-    /// The number.
     pub value: u32,
 }
 
@@ -83,7 +81,7 @@ pub enum TallyStep {
         half: u64,
         points: u64,
     },
-    /// All of it together.
+    /// The sum.
     Sum { sum: u64 },
     /// Everything is gone, and worth what the document says.
     Everything { force: Force },
@@ -107,15 +105,12 @@ codes!(TallyStep {
 /// A score with its working.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The score.
     pub score: u32,
     /// The opponent has nothing left that keeps a side in the game: report a defeat.
     pub everything: bool,
-    /// How it came about, line by line.
     pub working: Vec<TallyStep>,
     /// The clause that counts.
     pub clause: &'static str,
-    /// What it fills into the report.
     pub fills: Vec<Fill>,
 }
 

@@ -1,16 +1,15 @@
 //! How an outcome follows from a report, step by step, as values: each with a permanent code, the seats and the numbers.
 //! `muster-words` says them with the names of the players.
 
+use crate::Seat;
 use crate::cardgame::Score;
 use crate::codes::codes;
 use crate::report::Force;
-use crate::{Outcome, ReportRefusal, Seat};
 use serde::Serialize;
 
 /// One step, with the clause it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// What follows.
     pub step: Deduction,
     /// The clause, e.g. `XW-MOV`.
     pub clause: &'static str,
@@ -76,7 +75,7 @@ impl GameEnd {
 pub enum Deduction {
     /// One side has nothing left.
     AllGone { winner: Seat, force: Force },
-    /// The scores are level, but only the winner has ships left.
+    /// The scores are tied, but only the winner has ships left.
     SurvivorWins { winner: Seat },
     /// Both squads are gone and score the same.
     BothGoneScore { score: u32 },
@@ -84,7 +83,7 @@ pub enum Deduction {
     BothGoneSecond { winner: Seat },
     /// Both armies are gone: more tokens win.
     BothGoneTokens { winner: Seat, own: u32, other: u32 },
-    /// Both armies are gone and the tokens are level: blue wins.
+    /// Both armies are gone and the tokens are tied: blue wins.
     BothGoneBlue { winner: Seat, tokens: u32 },
     /// Two whole shares would be too many, so the margin goes by tokens.
     MarginByTokens,
@@ -133,7 +132,7 @@ pub enum Deduction {
         own: u32,
         other: u32,
     },
-    /// Everything is level: a draw.
+    /// Everything is tied: a draw.
     AllLevel {
         tokens: u32,
         defeated: u32,
@@ -155,7 +154,7 @@ pub enum Deduction {
     ConcededAtLeast { loser: Seat, least: u32, real: u32 },
     /// Who conceded keeps what was earned.
     KeepsEarned { loser: Seat },
-    /// Both agreed before a judge to score the game as it stands.
+    /// Both agreed in front of a judge to score the game as it is.
     ScoredBeforeJudge,
     /// Fortressing destroys the squad.
     Fortressed { loser: Seat },
@@ -293,6 +292,14 @@ codes!(Deduction {
     Deduction::Board { .. } => "working.board",
 });
 
+impl Deduction {
+    /// Returns the step of a match that gives the winner 1 tournament point and the loser none.
+    pub(crate) const fn one_point(winner: Seat) -> Deduction {
+        let (win, loss) = (1, 0);
+        Deduction::Points { winner, win, loss }
+    }
+}
+
 /// The steps while a report is judged; silent when only the outcome is wanted.
 pub(crate) struct Working(Option<Vec<Reason>>);
 
@@ -302,23 +309,15 @@ impl Working {
         Working(None)
     }
 
-    /// Runs a judgement without keeping its steps.
-    pub(crate) fn outcome(
-        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
-    ) -> Result<Outcome, ReportRefusal> {
-        judge(&mut Working::silent())
+    /// Returns one that keeps every step.
+    pub(crate) const fn recording() -> Working {
+        Working(Some(Vec::new()))
     }
 
-    /// Runs a judgement and returns its steps.
-    pub(crate) fn steps(
-        judge: impl FnOnce(&mut Working) -> Result<Outcome, ReportRefusal>,
-    ) -> Result<Vec<Reason>, ReportRefusal> {
-        let mut working = Working(Some(Vec::new()));
-        judge(&mut working)?;
-        Ok(working.0.unwrap_or_default())
+    pub(crate) fn steps(self) -> Vec<Reason> {
+        self.0.unwrap_or_default()
     }
 
-    /// Adds a step, if somebody listens.
     pub(crate) fn step(&mut self, clause: &'static str, step: Deduction) {
         if let Some(steps) = &mut self.0 {
             steps.push(Reason { step, clause });

@@ -5,13 +5,11 @@
 
 use crate::book::Clock;
 use crate::form::xwing::ENDINGS;
-use crate::report::{Force, Limited, ReportProblem, agree, missing, refuse};
+use crate::report::{Force, ReportProblem, Scores, agree, missing, refuse};
 use crate::structure::{Row, Table};
 use crate::working::{End, Working};
-use crate::{
-    Award, Book, Deduction, EliminationKind, Margin, Outcome, Reason, Regulation, ReportRefusal,
-};
-use crate::{Seat, StageKind, StructureKind, Tiebreaker, Tier};
+use crate::{Award, Book, Deduction, EliminationKind, Margin, Outcome, Regulation, ReportRefusal};
+use crate::{Seat, StructureKind, Tiebreaker, Tier};
 use serde::{Deserialize, Serialize};
 
 /// Largest squad, and what any squad is worth once all of it is gone (XW-LIST, XW-SCORE).
@@ -20,6 +18,12 @@ pub const SQUAD: u32 = 200;
 pub(crate) const NOT_ALL: u32 = SQUAD - 1;
 /// What an even game gives to each side (XW-MOV).
 const EVEN: u32 = 200;
+const SCORES: Scores = Scores {
+    force: Force::Squad,
+    fields: ["a.score", "b.score"],
+    clause: "XW-SCORE",
+    end_clause: "XW-END",
+};
 
 /// What the document fixes.
 pub static BOOK: Book = Book {
@@ -64,12 +68,8 @@ pub static BOOK: Book = Book {
     starts_in_swiss: None,
     // XW-CLOCK
     clock: Clock {
-        swiss: 75,
-        elimination: 75,
-        last: 120,
-        dice: 0,
-        overtime: 0,
         announced: true,
+        ..Clock::plain(75, 75, 120)
     },
     swiss_games: 1,
     most_points: 1,                                   // XW-POINTS
@@ -110,7 +110,7 @@ pub enum Report {
         a: Tally,
         /// Second player's score.
         b: Tally,
-        /// Who was the first player, for the statistics; may be left out (XW-FIRST).
+        /// Who was the first player, optional, for the statistics (XW-FIRST).
         #[serde(skip_serializing_if = "Option::is_none")]
         first_player: Option<Seat>,
     },
@@ -125,17 +125,17 @@ pub enum Report {
         a: Tally,
         /// Second player's score.
         b: Tally,
-        /// Who won, as a check on the scores; may be left out.
+        /// Optional, as a check on the scores.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
-        /// Who won the Final Salvo; only when the scores are level (XW-SALVO).
+        /// Who won the Final Salvo; only when the scores are tied (XW-SALVO).
         #[serde(skip_serializing_if = "Option::is_none")]
         salvo_winner: Option<Seat>,
-        /// Who was the first player, for the statistics; may be left out (XW-FIRST).
+        /// Who was the first player, optional, for the statistics (XW-FIRST).
         #[serde(skip_serializing_if = "Option::is_none")]
         first_player: Option<Seat>,
     },
-    /// One player conceded: that squad counts as destroyed, the other is scored as it stands.
+    /// One player conceded: that squad counts as destroyed, the other is scored as it is.
     Concession {
         conceded_by: Seat,
         /// What the conceding player had scored.
@@ -183,33 +183,15 @@ impl Report {
     }
 }
 
-/// Makes the outcome of a report, or refuses what the document rules out.
-pub fn outcome(stage: StageKind, report: &Report) -> Result<Outcome, ReportRefusal> {
-    Working::outcome(|working| judge(stage, report, working))
-}
-
-/// Explains the outcome step by step.
-pub fn working(stage: StageKind, report: &Report) -> Result<Vec<Reason>, ReportRefusal> {
-    Working::steps(|working| judge(stage, report, working))
-}
-
-// Swiss and elimination are alike: no game is ever drawn.
-fn judge(
-    _stage: StageKind,
-    report: &Report,
-    working: &mut Working,
-) -> Result<Outcome, ReportRefusal> {
+/// Swiss and elimination are alike: no game is ever drawn.
+pub(crate) fn judge(report: &Report, working: &mut Working) -> Result<Outcome, ReportRefusal> {
     match *report {
         Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
         Report::MutualDestruction { salvo_winner } => {
             working.step("XW-SCORE", Deduction::BothGoneScore { score: SQUAD });
-            working.step(
-                "XW-SALVO",
-                Deduction::SalvoWon {
-                    winner: salvo_winner,
-                },
-            );
-            Ok(scored(salvo_winner, SQUAD, SQUAD, working))
+            let winner = salvo_winner;
+            working.step("XW-SALVO", Deduction::SalvoWon { winner });
+            Ok(scored(winner, SQUAD, SQUAD, working))
         }
         Report::Time {
             a,
@@ -231,7 +213,7 @@ fn judge(
         } => {
             let loser = fortressed_by;
             working.step("XW-FORT", Deduction::Fortressed { loser });
-            squad_gone(fortressed_by, loser_score, working)
+            squad_gone(loser, loser_score, working)
         }
         Report::NoShow { absent } => {
             let loss = Award::loss(0, Margin::Points(0));
@@ -247,65 +229,25 @@ fn defeat(
     b: Tally,
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
-    within_squad("a.score", a.score)?;
-    within_squad("b.score", b.score)?;
-    let winner = beaten.other();
-    let (win, loss) = (winner.pick(a, b).score, beaten.pick(a, b).score);
-    if win != SQUAD && loss == SQUAD {
-        return refuse(
-            "beaten",
-            beaten.key(),
-            "XW-END",
-            ReportProblem::OtherBeaten {
-                beaten: winner,
-                force: Force::Squad,
-            },
-        );
-    }
-    if win != SQUAD {
-        return refuse(
-            winner.pick("a.score", "b.score"),
-            win,
-            "XW-SCORE",
-            ReportProblem::FullScore {
-                beaten,
-                force: Force::Squad,
-            },
-        );
-    }
-    if loss == SQUAD {
-        return refuse(
-            beaten.pick("a.score", "b.score"),
-            loss,
-            "XW-END",
-            ReportProblem::BothBeaten {
-                winner,
-                force: Force::Squad,
-            },
-        );
-    }
-    let force = Force::Squad;
+    SCORES.check(Seat::A, a.score)?;
+    SCORES.check(Seat::B, b.score)?;
+    SCORES.check_defeat(beaten, [a.score, b.score])?;
+    let (winner, force) = (beaten.other(), Force::Squad);
     working.step("XW-END", Deduction::AllGone { winner, force });
-    Ok(scored(winner, SQUAD, loss, working))
+    Ok(scored(winner, SQUAD, beaten.pick(a, b).score, working))
 }
 
-/// One squad counts as destroyed whatever the board shows; the other is scored as it stands.
+/// One squad counts as destroyed whatever the board shows; the other is scored as it is.
 fn squad_gone(
     loser: Seat,
     loser_score: u32,
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
-    within_squad("loser_score", loser_score)?;
+    SCORES.check_field("loser_score", loser_score)?;
     if loser_score == SQUAD {
-        return refuse(
-            "loser_score",
-            loser_score,
-            "XW-END",
-            ReportProblem::WinnerBeaten {
-                winner: loser.other(),
-                force: Force::Squad,
-            },
-        );
+        let (winner, force) = (loser.other(), Force::Squad);
+        let problem = ReportProblem::WinnerBeaten { winner, force };
+        return refuse("loser_score", loser_score, "XW-END", problem);
     }
     Ok(scored(loser.other(), SQUAD, loser_score, working))
 }
@@ -318,19 +260,8 @@ fn time(
     working: &mut Working,
 ) -> Result<Outcome, ReportRefusal> {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
-        let field = seat.pick("a.score", "b.score");
-        within_squad(field, tally.score)?;
-        if tally.score == SQUAD {
-            return refuse(
-                field,
-                tally.score,
-                "XW-END",
-                ReportProblem::AllGone {
-                    beaten: seat.other(),
-                    force: Force::Squad,
-                },
-            );
-        }
+        SCORES.check(seat, tally.score)?;
+        SCORES.check_survivors(seat, tally.score)?;
     }
     let decided = match (Seat::higher(a.score, b.score), salvo_winner) {
         (Some(winner), None) => {
@@ -339,26 +270,17 @@ fn time(
             winner
         }
         (Some(_), Some(salvo)) => {
-            return refuse(
-                "salvo_winner",
-                salvo.key(),
-                "XW-SALVO",
-                ReportProblem::SalvoNotFired {
-                    a: a.score,
-                    b: b.score,
-                },
-            );
+            let (a, b) = (a.score, b.score);
+            let problem = ReportProblem::SalvoNotFired { a, b };
+            return refuse("salvo_winner", salvo.key(), "XW-SALVO", problem);
         }
         (None, Some(winner)) => {
             working.step("XW-SALVO", Deduction::LevelSalvo { winner });
             winner
         }
         (None, None) => {
-            return missing(
-                "salvo_winner",
-                "XW-SALVO",
-                ReportProblem::SalvoMissing { score: a.score },
-            );
+            let problem = ReportProblem::SalvoMissing { score: a.score };
+            return missing("salvo_winner", "XW-SALVO", problem);
         }
     };
     agree(winner, Some(decided), "XW-END")?;
@@ -366,42 +288,19 @@ fn time(
     Ok(scored(decided, win, loss, working))
 }
 
-fn within_squad(field: &str, score: u32) -> Result<(), ReportRefusal> {
-    if score <= SQUAD {
-        return Ok(());
-    }
-    refuse(
-        field,
-        score,
-        "XW-SCORE",
-        ReportProblem::TooHigh {
-            what: Limited::Score(Force::Squad),
-            most: SQUAD,
-        },
-    )
-}
-
 /// XW-POINTS and XW-MOV. The winner's score is never the lower one.
 fn scored(winner: Seat, win: u32, loss: u32, working: &mut Working) -> Outcome {
     let difference = win.saturating_sub(loss);
     let (high, low) = (EVEN + difference, EVEN.saturating_sub(difference));
-    working.step(
-        "XW-POINTS",
-        Deduction::Points {
-            winner,
-            win: 1,
-            loss: 0,
-        },
-    );
-    working.step(
-        "XW-MOV",
-        Deduction::MarginAround {
-            winner,
-            win,
-            loss,
-            even: EVEN,
-        },
-    );
+    let (even, points) = (EVEN, Deduction::one_point(winner));
+    let margin = Deduction::MarginAround {
+        winner,
+        win,
+        loss,
+        even,
+    };
+    working.step("XW-POINTS", points);
+    working.step("XW-MOV", margin);
     Outcome::won_by(
         winner,
         Award::win(1, Margin::Points(high)),

@@ -1,5 +1,5 @@
 //! Ratings by Glicko-2: one rating period for each event, for people who agreed to be rated. Games against somebody who
-//! did not are left out, so nobody's results are told through the rating of another.
+//! did not are not counted, so nobody's results are revealed through the rating of another.
 
 use crate::{Event, Person};
 use muster_regulations::Verdict;
@@ -17,7 +17,7 @@ pub struct Point {
     pub event: usize,
     /// The rating; everybody begins with 1500.
     pub rating: f64,
-    /// How uncertain it is: with 95 % confidence the strength lies within twice of it.
+    /// How uncertain it is: with 95 % confidence the strength lies within twice this value.
     pub deviation: f64,
     /// How steady the results are.
     pub volatility: f64,

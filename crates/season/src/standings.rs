@@ -19,7 +19,7 @@ pub struct Rules {
     pub places: Vec<u32>,
     /// Points for everybody below.
     pub taking_part: u32,
-    /// How many results count, the best; all of them if left out.
+    /// How many results count, the best; all of them by default.
     pub best: Option<u32>,
 }
 
@@ -57,7 +57,7 @@ pub struct Counted {
 /// A person in the standings of a season.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The rank; shared by those whom nothing tells apart.
+    /// The rank; shared by players who are equal in everything.
     pub rank: u32,
     pub person: Person,
     /// Points of the results that count.
@@ -183,7 +183,7 @@ mod tests {
             event(&[&[2], &[3]]),
         ];
         let best_two = rules(&[10, 6, 3], 1, Some(2));
-        // 1: 10 + 6; 2: 10 + 6, dropping 3; 3: 10 + 6, dropping 3: nothing tells them apart.
+        // 1: 10 + 6; 2: 10 + 6, dropping 3; 3: 10 + 6, dropping 3: they are equal in everything.
         check(
             &best_two,
             &events,

@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 /// The shortest password.
 pub const SHORTEST: usize = 8;
 
-/// Different letters that a password has at least, beside what everybody tries first.
+/// Different letters that a password needs besides words that everybody tries first.
 const FEWEST_LETTERS: usize = 4;
 
 /// The longest: hashing takes as long as the password.
 const LONGEST: usize = 1000;
 
-/// Returns the invitation of a link that still makes somebody an organizer.
+/// Returns the invitation of a link that can still create an account.
 pub async fn invite(service: &Service, token: &str) -> Result<Versioned<Invite>, Problem> {
     let found = Invite::find(service.ledger(), secret::digest(token), service.now()).await?;
     let open = found.filter(|found| {
@@ -73,13 +73,13 @@ fn easy(name: &str, password: &str) -> bool {
     letters.len() < FEWEST_LETTERS
 }
 
-/// Returns a password as it is kept. Takes long on purpose.
+/// Hashes a password, which takes long on purpose.
 pub fn hash(password: &str) -> Option<String> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).ok()
 }
 
-/// Hashing takes long on purpose, so it is done off the threads that answer.
+/// Hashes a password on a thread that may block.
 pub async fn hashed(password: String) -> Result<String, Problem> {
     let hashed = tokio::task::spawn_blocking(move || hash(&password)).await;
     hashed

@@ -1,9 +1,8 @@
-//! Looking ahead for pages and API: chances, comparisons and plans are worked out beside the requests, a few threads at
-//! a time, and kept for the next who asks.
+//! Forecasts for pages and API: chances, comparisons and plans are worked out in the background, on a few threads, and kept
+//! for later requests.
 //!
-//! Relies on [`muster_forecast`] and shows nothing that is not public: drafts are left out before anything is counted.
-//! Promises that no request waits longer than it wants to, that the same position of a journal is worked out once, and
-//! that work nobody needs any more is called off.
+//! Forecasts show only what is public: drafts are removed first. No request waits longer than it wants to, each position of
+//! a journal is worked out once, and work that is no longer needed is cancelled.
 
 use crate::Service;
 use crate::problem::{Cause, Problem};
@@ -18,32 +17,35 @@ use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_words::ahead as words;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
-/// Comparisons and plans that are worked out at once.
+/// The most comparisons and plans at a time.
 const SHORT: usize = 2;
 /// Tournaments whose chances are kept.
 const KEPT: usize = 64;
 /// Plans that are kept: a slider moved from end to end and back.
 const KEPT_PLANS: usize = 2_000;
-/// Players times rounds that are played out for chances: 20,000 continuations of 128 players and 7 rounds.
+/// Players times rounds to simulate for chances: 20,000 continuations of 128 players and 7 rounds.
 const WORK: u64 = 18_000_000;
-/// Continuations at least.
+/// The fewest continuations.
 const FEWEST: u64 = 2_000;
-/// Players times rounds for a comparison, which somebody waits for.
+/// Players times rounds to simulate for a comparison, which somebody waits for.
 const QUICK_WORK: u64 = 4_000_000;
 
-/// What is assumed about players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// How player strength is modeled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AssumedStrength))]
 pub enum Assumption {
     /// Every match is a coin toss.
     #[default]
     Equal,
-    /// Results so far say who is stronger.
+    /// Strength is estimated from the results so far.
     Estimated,
 }
 
@@ -69,12 +71,12 @@ pub struct Known {
     pub chances: Chances,
 }
 
-/// How far the work on chances is.
+/// The progress of the work on chances.
 #[derive(Clone, Debug)]
 enum Progress {
     Working,
     Done(Arc<Known>),
-    /// There is nothing to work out, or it was called off.
+    /// There is nothing to work out, or the work was cancelled.
     Nothing,
 }
 
@@ -86,13 +88,13 @@ struct Work {
 
 type PlanKey = (Regulation, u32, StructureKind, Option<CustomStructure>);
 
-/// What a server has worked out.
+/// The forecasts of a server.
 pub struct Ahead {
     known: Mutex<HashMap<(TournamentId, Assumption), Work>>,
     plans: Mutex<HashMap<PlanKey, Arc<Outlook>>>,
     /// One set of chances at a time: it takes all threads of the pool.
     turn: Arc<Semaphore>,
-    /// Short pieces of work, which somebody waits for.
+    /// Short work that somebody waits for.
     short: Arc<Semaphore>,
     pool: Option<Arc<rayon::ThreadPool>>,
 }
@@ -108,7 +110,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Ahead {
-    /// Sets it up. Half of the cores are left to pages.
+    /// Sets up a thread pool. Half of the cores are left to pages.
     #[must_use]
     pub fn new() -> Ahead {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -125,8 +127,8 @@ impl Ahead {
         }
     }
 
-    /// Returns the chances at the present position, if they are known within a time. If they are not, they are being
-    /// worked out for whoever asks next. Nothing before the start and after the end.
+    /// Returns the chances at the current position if they are known in time; if not, the work continues for later requests.
+    /// `None` before the start and after the end.
     pub async fn chances(
         &self,
         room: &Room,
@@ -163,7 +165,7 @@ impl Ahead {
             cancel: Arc::clone(&cancel),
         };
         if let Some(old) = known.insert(key, work) {
-            // Whoever waited for the old position asks again with the new one.
+            // Requests that waited for the old position ask again for the new one.
             old.cancel.store(true, Ordering::Relaxed);
         }
         drop(known);
@@ -193,7 +195,7 @@ impl Ahead {
         Some(progress)
     }
 
-    /// Compares a tournament with a copy in which something happened otherwise.
+    /// Compares a tournament with a copy in which something else happened.
     pub async fn compare(
         &self,
         service: &Service,
@@ -217,7 +219,7 @@ impl Ahead {
         .map_err(Problem::from)
     }
 
-    /// Returns how a step of the desk changes everybody's chances, in a sentence; nothing where nobody's change.
+    /// Returns how a step of the desk changes the players' chances, in a sentence; `None` if they stay the same.
     pub async fn moved(&self, room: &Room, after: State) -> Option<String> {
         let before = room.read(|t| t.state().clone());
         let start = start(&before)?;
@@ -230,7 +232,7 @@ impl Ahead {
         self.run(work).await.ok()?
     }
 
-    /// Returns what each structure means for so many players. The same question is answered once and then known.
+    /// Returns what each structure means for a number of players. Answers are cached.
     pub async fn plan(&self, question: Question) -> Result<Vec<Outlook>, Problem> {
         let mut outlooks = Vec::new();
         for (kind, structure) in planner::structures(&question) {
@@ -261,7 +263,7 @@ impl Ahead {
         Ok(outlooks)
     }
 
-    /// Does work on the threads of this part, when it is its turn.
+    /// Runs work on the thread pool when it is its turn.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -277,7 +279,7 @@ impl Ahead {
     }
 }
 
-/// Work that broke off is a fault of the program, not of whoever asked.
+/// The answer if the work panicked.
 fn broke_off() -> Problem {
     Cause::NotWorkedOut.into()
 }
@@ -289,7 +291,7 @@ fn in_pool<T: Send>(pool: Option<&rayon::ThreadPool>, work: impl FnOnce() -> T +
     }
 }
 
-/// Where chances begin, while there are any: what everybody may know, without drafts.
+/// The public state that chances start from, without drafts, while there are chances.
 fn start(state: &State) -> Option<Start> {
     if !matches!(state.phase, Phase::Swiss | Phase::Elimination) {
         return None;
@@ -297,7 +299,7 @@ fn start(state: &State) -> Option<Start> {
     Start::of_state(&seen::published(state)).ok()
 }
 
-/// As many continuations as fit into so much work.
+/// The number of continuations that fit into an amount of work.
 fn continuations(start: &Start, work: u64) -> u32 {
     let rounds = u64::from(start.rounds_left()).max(1);
     let players = u64::try_from(start.players()).unwrap_or(u64::MAX).max(1);
@@ -316,14 +318,14 @@ pub fn expected(service: &Service, state: &State) -> Option<Expected> {
 pub fn moved_in_words(state: &State, moved: &[Moved]) -> Option<String> {
     let open = state.structure.filter(|_| state.knockout.is_none());
     let cut = open.map_or(CutRule::None, |structure| structure.cut);
-    let told = moved.iter().map(|moved| {
+    let changes = moved.iter().map(|moved| {
         let [before, after] = [moved.before, moved.after].map(odds);
         (state.name(moved.player), [before, after])
     });
-    words::moved(cut, &told.collect::<Vec<_>>())
+    words::moved(cut, &changes.collect::<Vec<_>>())
 }
 
-/// Returns a chance as words want it.
+/// Returns odds as `words` expects them.
 #[must_use]
 pub fn odds(odds: chances::Odds) -> words::Odds {
     match odds {

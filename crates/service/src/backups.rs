@@ -1,5 +1,5 @@
-//! What is kept by itself while the server runs: a copy of all data after each finished round, in a folder that keeps the
-//! newest few, and the paper of each published round. A dead laptop costs minutes.
+//! Automatic backups: a copy of all data after each finished round, in a folder that keeps the newest few, and a folder with
+//! the paper and the journal of each published round. A dead laptop costs minutes.
 
 use crate::Service;
 use crate::leases::{self, Work};
@@ -12,12 +12,15 @@ use muster_tournament::PlayerId;
 use muster_tournament::state::{RoundStatus, State};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many copies are kept.
 const KEPT: usize = 20;
+/// How long the paper of a new round waits. At that moment every phone in the hall asks for the pairings, and setting paper
+/// would take a core from them.
+const RUSH: Duration = Duration::from_secs(3);
 
-/// What was seen of a tournament when it was last looked at.
+/// What was known of a tournament when it was last looked at.
 #[derive(Default)]
 struct Seen {
     finished: usize,
@@ -45,9 +48,9 @@ impl Seating {
     }
 }
 
-/// Follows all tournaments and keeps what is to be kept, for as long as the server runs. Of several servers one does it;
-/// the others remember which tournaments went on lately, for whoever takes over. `copies` says whether the data is in the
-/// folder and copied there: a database is backed up by whoever operates it.
+/// Follows all tournaments and writes backups for as long as the server runs. Of several servers one does it; the others
+/// remember which tournaments were active lately, in case they take over. `copies` says whether the data is in the folder
+/// and copied there: backing up a database is up to its operator.
 pub async fn keep(app: Arc<Service>, folder: DataFolder, copies: bool) {
     second(&app).await;
     let mut follow = app.rooms.ledger().follow();
@@ -71,7 +74,7 @@ pub async fn keep(app: Arc<Service>, folder: DataFolder, copies: bool) {
             continue;
         }
         if !app.holds(Work::Backups).await {
-            // Whatever is older was done by the holder.
+            // The holder of the lease did everything older.
             waiting.retain(|_, since| since.elapsed() < 2 * leases::LEASE);
             continue;
         }
@@ -88,9 +91,9 @@ pub async fn keep(app: Arc<Service>, folder: DataFolder, copies: bool) {
     }
 }
 
-/// Writes what a tournament has that was not there when it was last looked at.
+/// Writes what is new in a tournament since it was last looked at.
 async fn look(
-    app: &Service,
+    app: &Arc<Service>,
     folder: &DataFolder,
     copies: bool,
     id: &TournamentId,
@@ -108,17 +111,22 @@ async fn look(
     let print = seated.is_some() && seated != before.seated;
     *before = Seen { finished, seated };
     if print {
-        write_round(app, &room, folder, app.paper).await;
+        let (app, folder) = (Arc::clone(app), folder.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(RUSH).await;
+            write_round(&app, &room, &folder, app.paper).await;
+            second(&app).await;
+        });
     }
     if copy {
         copy_data(app, folder).await;
     }
-    if copy || print || app.copies.as_ref().is_some_and(|place| !place.is_dir()) {
+    if copy || app.copies.as_ref().is_some_and(|place| !place.is_dir()) {
         second(app).await;
     }
 }
 
-/// Brings backups and round folders to the second place, if there is one; the desk says when it is gone.
+/// Copies backups and round folders to the second place, if there is one; an alert says when that fails.
 pub(crate) async fn second(app: &Service) {
     let (Some(folder), Some(place)) = (app.folder.clone(), app.copies.clone()) else {
         return;

@@ -10,14 +10,15 @@ use muster_ledger::{TournamentId, Write};
 use muster_tournament::ids::{By, PlayerId};
 use muster_tournament::permissions::takes_part;
 use muster_tournament::state::Status;
+use serde::Serialize;
 
-/// How long a code opens its seat, if no other is made and the tournament does not end before.
+/// How long a code works, unless it is replaced or the tournament ends before.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 180);
 
 /// How long wrong codes are remembered.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(24 * 7);
 
-/// Makes a new code and link for a player's seat; the plain texts are shown now and never again.
+/// A new code and link for a player's seat. The plain texts are shown only once.
 pub struct Ticket {
     /// The code to type.
     pub code: String,
@@ -26,7 +27,7 @@ pub struct Ticket {
     pub writes: Vec<Write>,
 }
 
-/// Makes a ticket for a seat.
+/// Creates a ticket for a seat.
 pub fn ticket(
     service: &Service,
     tournament: &TournamentId,
@@ -55,10 +56,11 @@ pub fn ticket(
     })
 }
 
-/// What is said to a wrong code.
+/// The answer to a wrong code.
 pub const WRONG_CODE: &str = "No seat has this code. Look at your badge again, or ask at the desk.";
 
-/// Returns whose seat a code opens. Wrong ones are counted, limited before they are looked up, and seen at the desk.
+/// Returns the player whose seat a code opens. Wrong codes are counted, limited before they are looked up, and shown at the
+/// desk.
 pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Problem> {
     let service = &visit.service;
     let target = Target::Codes(visit.room.id.as_str());
@@ -98,9 +100,13 @@ pub async fn seat_of(visit: &Visit, code: &str) -> Result<Option<PlayerId>, Prob
     Ok(None)
 }
 
-/// A player's new way in, shown now and never again.
+/// A new player code and link. They are shown only once.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PlayerCode))]
 pub struct NewCode {
+    /// The player.
     pub player: PlayerId,
+    /// The player's name.
     pub name: String,
     /// The code to type.
     pub code: String,
@@ -108,9 +114,9 @@ pub struct NewCode {
     pub link: String,
 }
 
-/// Makes codes and links for one player or all; the old ones, and tokens made with them, are useless from now on. For one
-/// player it is because somebody else may sit there: whoever does is signed out. For all it is because codes were lost,
-/// and phones that are in stay in.
+/// Creates codes and links for one player or all. The old ones, and tokens created with them, stop working. A new code for
+/// one player means that somebody else may have the old one, so phones signed in as that player are signed out. New codes for
+/// all mean that codes were lost, so phones stay signed in.
 pub async fn new_codes(visit: &Visit, only: Option<PlayerId>) -> Result<Vec<NewCode>, Problem> {
     visit.organizer_only(Cause::OrganizerInvites)?;
     let service = &visit.service;

@@ -20,7 +20,7 @@ pub fn organizer(visitor: &Visitor) -> Result<String, Problem> {
         .ok_or_else(|| Problem::from(Cause::CreateNeedsAccount))
 }
 
-/// Opens a tournament for an account, together with whatever else must be written with it.
+/// Creates a tournament for an account. The writes that `more` returns for its identifier are part of the same commit.
 pub async fn establish(
     service: &Service,
     organizer: String,
@@ -40,7 +40,7 @@ pub async fn establish(
     service.rooms.open(id, tournament, seed, writes).await
 }
 
-/// An address people can read aloud, and nobody else has.
+/// Makes a unique identifier that people can read aloud.
 pub fn identifier(name: &str, code: &str) -> Result<TournamentId, Problem> {
     let mut words = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {

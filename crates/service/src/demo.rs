@@ -1,5 +1,5 @@
-//! Five tournaments to look around in, one per regulation, each at an interesting moment. Simulated through the real core
-//! and cut off where something is to be seen; nobody in them is real.
+//! Five tournaments to explore, one per regulation, each at an interesting moment. They are simulated with the real core and
+//! stop at that moment; their people are invented.
 
 use crate::accounts;
 use crate::problem::{Kind, Problem};
@@ -16,7 +16,7 @@ use muster_tournament::seeds::Master;
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{By, Command, Gave, PlayerId, Request, State, TableNo, Tournament};
 
-/// The account that runs them, and its password: fit for looking around on one's own machine.
+/// The account that runs them. Its password is only fit for a demonstration on your own machine.
 pub const NAME: &str = "demo";
 /// The password of [`NAME`].
 pub const PASSWORD: &str = "look around";
@@ -27,7 +27,7 @@ struct Scene {
     name: &'static str,
     regulation: Regulation,
     players: u32,
-    /// What happens in it; chosen so that all parts of the program are to be seen.
+    /// The seed, chosen so that all parts of the program have something to show.
     seed: u64,
     moment: fn(&State) -> bool,
 }
@@ -100,7 +100,7 @@ const SCENES: [Scene; 5] = [
     },
 ];
 
-/// Fills an empty ledger. One that holds anything already is left as it is.
+/// Fills an empty ledger. Does nothing if it contains anything.
 pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     if !ledger.tournaments().await?.is_empty() {
         return Ok(());
@@ -118,7 +118,7 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
         let shown = until(&whole, scene.moment).unwrap_or(whole.lines().len());
         let mut tournament = Tournament::from_lines(whole.lines()[..shown].to_vec())
             .map_err(|problem| failed(problem.to_string()))?;
-        // A finished tournament tells its master seed in its last line.
+        // A finished tournament reveals its master seed in its last line.
         let last = whole.lines().last().map(|line| &line.core.entry.gave);
         let Some(Gave::Master(master)) = last else {
             return Err(failed(format!("{} did not come to its end", scene.name)));
@@ -144,9 +144,9 @@ pub async fn fill(ledger: &dyn Ledger) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What a hall is like at that moment: its tables are described, somebody was warned, and where a round is played the
-/// clock runs, somebody has called a judge and a table has more time; where all is played, it is over. What a regulation
-/// does not know is refused and left out.
+/// Adds what happens in a hall: tables are described, somebody was warned, and during a round the clock runs, somebody has
+/// called a judge and a table has extra time; a tournament without open rounds is finished. Commands that a regulation
+/// refuses are skipped.
 fn enliven(tournament: &mut Tournament, master: &Master) {
     let desk = By::Staff(ORGANIZER);
     let everybody: Vec<PlayerId> = tournament.state().active().map(|p| p.id).collect();
@@ -200,7 +200,7 @@ fn enliven(tournament: &mut Tournament, master: &Master) {
         commands.push((desk, Command::Finish));
     }
     for (by, command) in commands {
-        // The texts of the demonstration are no secret.
+        // The texts of the demonstration are not secret.
         let request = Request::new(by, now, command).salted(Hex32([0; 32]));
         let _ = tournament.act(request, master);
     }
@@ -230,12 +230,12 @@ fn tables() -> Vec<TableSpec> {
     ]
 }
 
-/// How many lines it takes until a moment comes.
+/// The number of lines until a moment.
 fn until(tournament: &Tournament, moment: fn(&State) -> bool) -> Option<usize> {
     let lines = tournament.lines();
     (1..=lines.len()).find(|count| {
         let last = &lines[count - 1].core.entry.did;
-        // Moments come with these; asking after every line would fold the journal too often.
+        // Only these lines bring moments; folding the journal after every line would take too long.
         let candidate = matches!(
             last,
             Command::Draft

@@ -1,7 +1,6 @@
-//! What kind of browser somebody uses, in words by which they know their own devices apart. Only known words are taken
-//! from what a browser says about itself.
+//! Names of browsers by which people recognize their own devices. Only known words are taken from the `User-Agent` header.
 
-/// Browsers, by what they write; those that also write what others do come first.
+/// Browsers by a word of their `User-Agent`. Those that also contain the words of others come first.
 const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -12,7 +11,7 @@ const BROWSERS: [(&str, &str); 7] = [
     ("Safari/", "Safari"),
 ];
 
-/// Systems, by what browsers write.
+/// Systems by a word of the `User-Agent`.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -23,7 +22,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Returns what a browser is, from the header `User-Agent`.
+/// Returns the name of a browser, from the `User-Agent` header.
 #[must_use]
 pub fn named(agent: &str) -> Option<String> {
     let first = |known: &[(&str, &'static str)]| {

@@ -1,6 +1,6 @@
-//! Erasing a person from everything that Muster keeps beside the journal: copies of the data, and the folders of published
-//! rounds with their paper. Webhooks that wait are rewritten by whoever sends them. What left this machine is out of
-//! reach: printed paper, downloads, copies in other places, webhooks that were delivered.
+//! Erasing a person from everything that Muster stores besides the journal: backups and round folders. The webhook queue
+//! rewrites pending deliveries itself. What has left this machine is out of reach: printed paper, downloads, copies elsewhere
+//! and delivered webhooks.
 
 use crate::Service;
 use crate::problem::Problem;
@@ -12,13 +12,12 @@ use muster_tournament::PlayerId;
 use muster_tournament::journal::Line;
 use std::path::PathBuf;
 
-/// What erasing reaches, and what it does not; for the page on which somebody decides it.
+/// What erasing covers and what it does not, for the page where somebody decides it.
 pub const REACH: &str = "Name, club, contact, lists and texts about the player are erased from the journal, from backups, from the folders of published \
     rounds with their PDFs, and from webhooks that wait. Results, standings and the proof stay. Out of reach: printed \
     paper, downloaded files, copies you made elsewhere, and webhooks that were delivered.";
 
-/// Erases a player: `lines` are the lines of the journal that held something, as they are now. What cannot be cleaned is
-/// told at the desk.
+/// Erases a player from files: `lines` are the changed lines of the journal. An alert names files that could not be cleaned.
 pub async fn erase(
     app: &Service,
     room: &Room,

@@ -1,5 +1,5 @@
-//! Files to download: tables, what other programs read, the public pages as a site, and the schedule. For everybody they
-//! hold what the public pages show; clubs and contacts are for the organizer alone.
+//! Files to download: tables, formats of other programs, the public pages as a site, and the schedule. They contain what
+//! the public pages show; clubs and contacts are for the organizer only.
 
 use crate::problem::{Cause, Problem};
 use crate::room::Room;
@@ -10,10 +10,12 @@ use muster_exchange::out::{self, Audience, What, ical};
 use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, State};
 use muster_tournament::{Tournament, journal};
+use muster_words::files::CannotWrite;
+use serde::Deserialize;
 use std::sync::Arc;
 
-/// Returns the journal. Everybody may have it once the tournament is over, without personal data; before that it would
-/// show drafts, so only leaders get it.
+/// Returns the journal. Once the tournament is over, everybody can download it without personal data. Before that only staff
+/// can, because it contains drafts.
 pub fn journal(visit: &Visit) -> Result<File, Problem> {
     let finished = visit.room.read(|t| t.state().phase == Phase::Finished);
     if !finished && !visit.here.leads() {
@@ -30,7 +32,7 @@ pub fn journal(visit: &Visit) -> Result<File, Problem> {
     })
 }
 
-/// Makes the public pages of a tournament as a ZIP file; whoever renders pages provides it.
+/// Renders the public pages of a tournament as a ZIP file. The crate that renders pages provides it.
 pub type Site = fn(&Tournament) -> Vec<u8>;
 
 /// A file that was asked for.
@@ -41,8 +43,13 @@ pub struct File {
     pub bytes: Bytes,
 }
 
-/// Returns a file by its name, as far as whoever looks may have it.
-pub async fn file(visit: &Visit, name: &str, asked: &Asked, site: Site) -> Result<File, Problem> {
+/// Returns a file by its name, if the visitor may have it.
+pub async fn file(
+    visit: &Visit,
+    name: &str,
+    options: &Options,
+    site: Site,
+) -> Result<File, Problem> {
     let found = FILES.into_iter().find(|(known, ..)| *known == name);
     let Some((name, kind, _)) = found else {
         return Err(Cause::NoFile {
@@ -50,14 +57,14 @@ pub async fn file(visit: &Visit, name: &str, asked: &Asked, site: Site) -> Resul
         }
         .into());
     };
-    let with_contacts = asked.contacts;
+    let with_contacts = options.contacts;
     if with_contacts {
         visit.organizer_only(Cause::OrganizerContacts)?;
     }
     let wanted = Wanted {
         kind,
         with_contacts,
-        plan: plan(asked)?,
+        plan: plan(options)?,
     };
     Ok(File {
         name: format!("{}-{name}", visit.room.id),
@@ -66,7 +73,7 @@ pub async fn file(visit: &Visit, name: &str, asked: &Asked, site: Site) -> Resul
     })
 }
 
-/// Minutes between rounds, where nobody says otherwise.
+/// Default minutes between rounds.
 const USUAL_PAUSE: u32 = 15;
 
 /// What a file holds.
@@ -82,7 +89,7 @@ pub enum Kind {
     Calendar,
 }
 
-/// All files: name, kind, what it is.
+/// All files: name, kind and description.
 pub const FILES: [(&str, Kind, &str); 9] = [
     (
         "players.csv",
@@ -132,7 +139,7 @@ pub const FILES: [(&str, Kind, &str); 9] = [
 ];
 
 impl Kind {
-    /// Returns whether a tournament can be written so.
+    /// Returns whether a tournament can be written in this form.
     #[must_use]
     pub fn fits(self, state: &State) -> bool {
         match self {
@@ -156,13 +163,21 @@ impl Kind {
     }
 }
 
-/// What somebody says about a file.
-pub struct Asked {
-    /// With clubs and contacts.
+/// Options for a file.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct Options {
+    /// Include clubs and contacts. Organizer only.
+    #[serde(default)]
     pub contacts: bool,
-    /// When the first round begins, for the calendar.
+    /// For the calendar: the local time at which the first round begins.
+    #[cfg_attr(
+        feature = "schema",
+        param(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "10:00")
+    )]
     pub start: Option<String>,
-    /// Minutes between rounds, for the calendar.
+    /// For the calendar: minutes between rounds. Default: 15.
+    #[cfg_attr(feature = "schema", param(maximum = 1440))]
     pub pause: Option<u32>,
 }
 
@@ -174,7 +189,7 @@ struct Wanted {
     plan: ical::Plan,
 }
 
-/// Makes a file away from those who wait for pages. What everybody gets is made once for each position.
+/// Makes a file on a thread that may block. Files that are the same for everybody are made once per position.
 async fn made(
     room: Arc<Room>,
     name: &'static str,
@@ -202,18 +217,13 @@ async fn made(
 
 fn refusal(state: &State, kind: Kind) -> Option<Problem> {
     let state = &*seen::published(state);
-    let why = match kind {
+    let error = match kind {
         _ if kind.fits(state) => return None,
-        Kind::Foreign(format) => out::write(state, format).err()?.to_string(),
-        Kind::Calendar => ical::NothingKnown.to_string(),
+        Kind::Foreign(format) => out::write(state, format).err()?,
+        Kind::Calendar => CannotWrite::NoDate,
         Kind::Csv(_) | Kind::Json | Kind::Site => return None,
     };
-    Some(
-        Cause::FileNotPossible {
-            why: format!("{why}."),
-        }
-        .into(),
-    )
+    Some(Cause::FileNotPossible { error }.into())
 }
 
 fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
@@ -242,7 +252,7 @@ fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
     }
 }
 
-/// What is said to a pause that is not a number of minutes.
+/// The answer to an invalid pause.
 #[must_use]
 pub fn no_pause() -> Problem {
     let most = ical::LONGEST_PAUSE;
@@ -255,12 +265,12 @@ fn time_of_day(text: &str) -> Option<jiff::civil::Time> {
     text.parse().ok().filter(|_| shown)
 }
 
-fn plan(asked: &Asked) -> Result<ical::Plan, Problem> {
-    let pause = asked.pause.unwrap_or(USUAL_PAUSE);
+fn plan(options: &Options) -> Result<ical::Plan, Problem> {
+    let pause = options.pause.unwrap_or(USUAL_PAUSE);
     if pause > ical::LONGEST_PAUSE {
         return Err(no_pause());
     }
-    let Some(start) = asked.start.as_deref() else {
+    let Some(start) = options.start.as_deref() else {
         return Ok(ical::Plan::default());
     };
     let start = time_of_day(start).ok_or_else(|| Cause::TimeInvalid {

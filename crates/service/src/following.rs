@@ -1,5 +1,5 @@
-//! Keeping up with the ledger. Rooms hold tournaments in memory; whatever another process writes (an import, a command at
-//! the terminal) reaches them from here, and through them pages, API and live events. Lists follow a moment later.
+//! Following the ledger: whatever another process writes (an import, a command at the terminal) is loaded into the rooms, and
+//! so reaches pages, API and live events. Lists follow a moment later.
 
 use crate::{Service, summaries};
 use std::sync::{Arc, Weak};
@@ -7,10 +7,10 @@ use std::time::Duration;
 
 /// How often tournaments in memory are summed up for lists.
 const SUMMARIZE: Duration = Duration::from_millis(500);
-/// How often tournaments that nobody uses are released, and others are summed up.
+/// How often unused tournaments are released, and the others are summed up.
 const TIDY: Duration = Duration::from_secs(60);
 
-/// Follows the ledger for as long as somebody holds the application.
+/// Follows the ledger for as long as the application exists.
 pub fn start(app: &Arc<Service>) {
     let mut follow = app.ledger().follow();
     let weak = Arc::downgrade(app);
@@ -18,7 +18,7 @@ pub fn start(app: &Arc<Service>) {
         while let Some(news) = follow.next().await {
             let Some(app) = weak.upgrade() else { return };
             for tournament in app.rooms.hear(news).await {
-                // Documents made before may name somebody who was erased since.
+                // Cached documents may name somebody who was erased.
                 app.pdf_queue.give_up(&tournament);
             }
         }

@@ -1,9 +1,8 @@
-//! Webhooks: other programs hear of published rounds, results and the end of a tournament.
+//! Webhooks: events for other programs about published rounds, results and the end of a tournament.
 //!
-//! Nothing of this happens while somebody acts. A task follows the journals, compares what everybody may see before and
-//! after, and writes the deliveries and how far it has looked in one step. Sending comes later: one delivery at a time and
-//! in order for each webhook, repeated with longer and longer waits. Deliveries survive a restart. How bytes get to an
-//! address is not known here: a [`Sender`] does that.
+//! Commands never wait for webhooks. A task follows the journals, compares the public states before and after, and writes
+//! the deliveries and its position in one commit. Sending comes later: one delivery at a time and in order for each webhook,
+//! retried with growing waits. Deliveries survive a restart. A [`Sender`] does the actual sending.
 
 pub mod changes;
 mod queue;
@@ -49,7 +48,7 @@ pub trait Sender: Send + Sync {
     fn send<'a>(&'a self, message: Message<'a>) -> Sent<'a>;
 }
 
-/// What the application knows about sending webhooks.
+/// How webhooks are sent.
 #[derive(Default)]
 pub struct Hooks {
     /// Whether webhooks may lead to this machine and its own network; the owner chooses that at the start of the server.
@@ -181,7 +180,7 @@ async fn due_again(
         ..found.value.clone()
     };
     writes.push(found.replace(&delivery));
-    // Whoever asks for a delivery again is there again. The server that sends looks for new versions of webhooks.
+    // Redelivering resumes a stopped webhook. The sending server notices the new version of the webhook.
     if let Some(hook) = Hook::find(app.ledger(), &delivery.hook).await? {
         writes.push(hook.replace(&Hook {
             ended: None,

@@ -1,7 +1,7 @@
-//! Buttons pressed twice, and requests that come again because their answer was lost. Each carries a key that a browser
-//! chose; the first with a key does the work, the others wait for it and are given the same answer.
+//! Idempotency keys: a button pressed twice, or a request repeated because its answer was lost, does nothing more than the
+//! first. The first request with a key does the work; the others wait for it and get the same answer.
 //!
-//! Relies on the ledger to keep the keys together with the lines they became. Promises that one key becomes one line.
+//! The ledger keeps each key in the same commit as its line, so one key becomes one line.
 
 use crate::problem::{Cause, Problem};
 use jiff::Timestamp;
@@ -13,18 +13,18 @@ use tokio::sync::watch;
 /// The key of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// The digest of who asked, where, and of what the browser chose.
+    /// The digest of the sender, the tournament and the key that the client chose.
     pub request: TokenHash,
     /// Until when it is remembered.
     pub expires: Timestamp,
-    /// The digest of what is asked, where the same key with another wish must be refused.
+    /// The digest of the request, if the same key with a different request must be refused.
     pub asked: Option<TokenHash>,
 }
 
-/// The keys of one tournament. There are never more than it has lines and requests under way.
-pub struct Pressed(Mutex<HashMap<TokenHash, Known>>);
+/// The used keys of one tournament. There are never more than it has lines and requests under way.
+pub struct UsedKeys(Mutex<HashMap<TokenHash, Known>>);
 
-/// A key that was used.
+/// A used key.
 struct Known {
     asked: Option<TokenHash>,
     fate: Fate,
@@ -32,7 +32,7 @@ struct Known {
 }
 
 impl Known {
-    /// What became of it, for whoever comes with it again.
+    /// What a repeated request gets.
     fn again(&self, key: &Key) -> Again {
         let other = self.asked.zip(key.asked).is_some_and(|(a, b)| a != b);
         Again(if other {
@@ -49,31 +49,31 @@ enum Fate {
     /// A line at this position, which is durable.
     Durable(u64),
     UnderWay(watch::Receiver<Option<u64>>),
-    /// Something else was asked with it.
+    /// The key was used for a different request.
     Other,
 }
 
-/// What somebody with a key is to do.
+/// What a request with a key does.
 pub enum Turn<'a> {
-    /// The work: nobody came with it before.
+    /// The work, because the key is new.
     First(First<'a>),
-    /// To wait for who came before.
+    /// Wait for the first request.
     Again(Again),
 }
 
-/// Whoever came first with a key. Dropping it unfinished gives the key free.
+/// The first request with a key. Dropping it unfinished frees the key.
 pub struct First<'a> {
-    pressed: &'a Pressed,
+    used: &'a UsedKeys,
     key: Key,
-    told: watch::Sender<Option<u64>>,
+    position: watch::Sender<Option<u64>>,
 }
 
-/// Whoever came later.
+/// A repeated request.
 pub struct Again(Fate);
 
-impl Pressed {
-    /// Takes over the keys that the ledger remembers, but for those whose time is over.
-    pub fn new(answered: Vec<Answered>, now: Timestamp) -> Pressed {
+impl UsedKeys {
+    /// Loads the keys that the ledger remembers and that have not expired.
+    pub fn new(answered: Vec<Answered>, now: Timestamp) -> UsedKeys {
         let durable = |answered: Answered| {
             let known = Known {
                 expires: answered.expires,
@@ -83,20 +83,20 @@ impl Pressed {
             (answered.request, known)
         };
         let current = answered.into_iter().filter(|key| now < key.expires);
-        Pressed(Mutex::new(current.map(durable).collect()))
+        UsedKeys(Mutex::new(current.map(durable).collect()))
     }
 
     fn keys(&self) -> MutexGuard<'_, HashMap<TokenHash, Known>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says whose turn it is.
+    /// Returns what a request with a key does.
     pub fn turn(&self, key: &Key) -> Turn<'_> {
         let mut keys = self.keys();
         if let Some(known) = keys.get(&key.request) {
             return Turn::Again(known.again(key));
         }
-        let (told, wait) = watch::channel(None);
+        let (position, wait) = watch::channel(None);
         let known = Known {
             expires: key.expires,
             asked: key.asked,
@@ -104,41 +104,41 @@ impl Pressed {
         };
         keys.insert(key.request, known);
         Turn::First(First {
-            pressed: self,
+            used: self,
             key: *key,
-            told,
+            position,
         })
     }
 
-    /// Gives up keys whose time is over.
+    /// Forgets keys that have expired.
     pub fn purge(&self, now: Timestamp) {
         let under_way = |known: &Known| matches!(known.fate, Fate::UnderWay(_));
         self.keys()
             .retain(|_, known| now < known.expires || under_way(known));
     }
 
-    /// Returns how to wait for a key, if somebody came with it before.
+    /// Returns how to wait for a key that was used before.
     pub fn again(&self, key: &Key) -> Option<Again> {
         Some(self.keys().get(&key.request)?.again(key))
     }
 }
 
 impl First<'_> {
-    /// Tells everybody with the same key which line it became.
+    /// Announces the line to all requests with the same key.
     pub fn became(self, position: u64) {
-        self.told.send_replace(Some(position));
+        self.position.send_replace(Some(position));
         let known = Known {
             expires: self.key.expires,
             asked: self.key.asked,
             fate: Fate::Durable(position),
         };
-        self.pressed.keys().insert(self.key.request, known);
+        self.used.keys().insert(self.key.request, known);
     }
 }
 
 impl Drop for First<'_> {
     fn drop(&mut self) {
-        let mut keys = self.pressed.keys();
+        let mut keys = self.used.keys();
         let known = keys.get(&self.key.request).map(|known| &known.fate);
         if matches!(known, Some(Fate::UnderWay(_))) {
             keys.remove(&self.key.request);
@@ -155,16 +155,10 @@ impl Again {
                 Ok(position) => *position,
                 Err(_) => None,
             },
-            Fate::Other => return Err(other_wish()),
+            Fate::Other => return Err(Cause::KeyReused.into()),
         };
         position.ok_or_else(|| Problem::from(Cause::RefusedBefore))
     }
-}
-
-/// A key stands for one wish: whoever uses it for another has made a mistake and should hear of it.
-#[must_use]
-pub fn other_wish() -> Problem {
-    Cause::KeyReused.into()
 }
 
 #[cfg(test)]
@@ -187,71 +181,71 @@ mod tests {
         }
     }
 
-    fn first(pressed: &Pressed) -> First<'_> {
-        match pressed.turn(&key()) {
+    fn first(used: &UsedKeys) -> First<'_> {
+        match used.turn(&key()) {
             Turn::First(first) => first,
-            Turn::Again(_) => panic!("somebody was here before"),
+            Turn::Again(_) => panic!("the key was used before"),
         }
     }
 
-    fn again(pressed: &Pressed) -> Again {
-        match pressed.turn(&key()) {
-            Turn::First(_) => panic!("nobody was here before"),
+    fn again(used: &UsedKeys) -> Again {
+        match used.turn(&key()) {
+            Turn::First(_) => panic!("the key is new"),
             Turn::Again(again) => again,
         }
     }
 
     #[tokio::test]
-    async fn the_second_press_waits_for_the_first_and_gets_its_line() {
-        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
-        let one = first(&pressed);
-        let two = again(&pressed);
+    async fn a_repeated_request_waits_for_the_first_and_gets_its_line() {
+        let used = UsedKeys::new(Vec::new(), Timestamp::MIN);
+        let one = first(&used);
+        let two = again(&used);
         one.became(12);
         assert_eq!(two.position().await.unwrap(), 12);
-        assert_eq!(again(&pressed).position().await.unwrap(), 12);
+        assert_eq!(again(&used).position().await.unwrap(), 12);
     }
 
     #[tokio::test]
-    async fn a_key_is_good_for_one_wish_only() {
-        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
-        match pressed.turn(&asking(1)) {
+    async fn a_key_works_for_one_request_only() {
+        let used = UsedKeys::new(Vec::new(), Timestamp::MIN);
+        match used.turn(&asking(1)) {
             Turn::First(first) => first.became(5),
-            Turn::Again(_) => panic!("nobody was here before"),
+            Turn::Again(_) => panic!("the key is new"),
         }
-        let same = pressed.again(&asking(1)).unwrap().position().await;
+        let same = used.again(&asking(1)).unwrap().position().await;
         assert_eq!(same.unwrap(), 5);
-        let other = pressed.again(&asking(2)).unwrap().position().await;
+        let other = used.again(&asking(2)).unwrap().position().await;
         assert_eq!(other.unwrap_err().kind, crate::problem::Kind::Invalid);
     }
 
     #[tokio::test]
-    async fn a_key_is_forgotten_when_its_time_is_over() {
+    async fn an_expired_key_is_forgotten() {
         let hour = |hour: i64| Timestamp::from_second(hour * 3600).unwrap();
-        let used = |expires| Answered {
+        let answered = |expires| Answered {
             request: key().request,
             tournament: muster_ledger::TournamentId::new("open").unwrap(),
             position: 4,
             asked: None,
             expires,
         };
-        let pressed = Pressed::new(vec![used(hour(24))], hour(27));
-        assert!(pressed.again(&key()).is_none());
-        let pressed = Pressed::new(vec![used(hour(24))], hour(23));
-        assert!(pressed.again(&key()).is_some());
-        pressed.purge(hour(25));
-        assert!(pressed.again(&key()).is_none());
+        let used = UsedKeys::new(vec![answered(hour(24))], hour(27));
+        assert!(used.again(&key()).is_none());
+        let used = UsedKeys::new(vec![answered(hour(24))], hour(23));
+        assert!(used.again(&key()).is_some());
+        used.purge(hour(25));
+        assert!(used.again(&key()).is_none());
     }
 
     #[tokio::test]
-    async fn a_press_that_was_refused_gives_its_key_free() {
-        let pressed = Pressed::new(Vec::new(), Timestamp::MIN);
-        let one = first(&pressed);
-        let two = again(&pressed);
+    async fn a_refused_request_frees_its_key() {
+        let used = UsedKeys::new(Vec::new(), Timestamp::MIN);
+        let one = first(&used);
+        let two = again(&used);
         drop(one);
         assert_eq!(
             two.position().await.unwrap_err().kind,
             crate::problem::Kind::Conflict
         );
-        first(&pressed).became(3);
+        first(&used).became(3);
     }
 }

@@ -1,9 +1,8 @@
-//! Tournaments that were run elsewhere: what a file would become here, and taking it in. A journal of another Muster goes
-//! on where it was; what another program recorded becomes a tournament that is over.
+//! Importing tournaments that were run elsewhere, with a preview first. A journal of another Muster continues where it
+//! stopped; what another program recorded becomes a finished tournament.
 //!
-//! Relies on the readers of other programs' files, on the verifier, and on the ledger for journals that are here already.
-//! Promises that reading changes nothing, that no journal is taken in that does not hold, and that nobody adds to a
-//! tournament of somebody else.
+//! Reading a file changes nothing, no journal is imported that fails verification, and nobody adds to somebody else's
+//! tournament.
 
 use crate::Service;
 use crate::create::identifier;
@@ -13,8 +12,10 @@ use crate::room::Room;
 use crate::secret;
 use crate::summaries;
 use crate::visit::Visitor;
-use muster_exchange::preview::OpenMatch;
-use muster_exchange::{ForeignTournament, Format, ImportedTournament, Preview, import, preview};
+use muster_exchange::preview::{OpenMatch, open_matches};
+use muster_exchange::{
+    ForeignTournament, Format, ImportedTournament, Preview, Unreadable, import, preview,
+};
 use muster_ledger::people::{Kept, Settings};
 use muster_ledger::transfer::{Arrival, Imported, Meeting};
 use muster_ledger::{TournamentId, Write};
@@ -23,33 +24,89 @@ use muster_tournament::ids::Hex32;
 use muster_tournament::journal::is_journal;
 use muster_tournament::seeds::Master;
 use muster_tournament::verify::{Verification, verify};
+use muster_words::files::FileProblem;
+use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The largest file that the server takes; the command line takes larger ones.
+/// The largest file that the server accepts; the command line accepts larger ones.
 pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
-/// A file comes in a form or as a JSON string, a third longer, with what was told about open matches.
+/// A file is sent in a form or as a JSON string, a third longer, together with the winners of open matches.
 pub const LARGEST_BODY: usize = LARGEST_FILE / 3 * 4 + 1024 * 1024;
 /// The word for journals where formats are named.
 pub const JOURNAL: &str = "journal";
 
-/// What somebody brings.
-#[derive(Default)]
-pub struct Brought {
-    pub file: Vec<u8>,
-    /// Its format, if that was named: one of the other programs', or [`JOURNAL`].
-    pub format: Option<String>,
-    /// Who won what the file leaves open.
-    pub winners: Vec<ToldWinner>,
-    /// The master seed of a journal, as its file holds it.
-    pub seed: Option<String>,
+/// The format of a file to import.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ImportFormat {
+    /// ListFortress (X-Wing).
+    Listfortress,
+    /// Cryodex (X-Wing).
+    Cryodex,
+    /// NRTM (Card Game).
+    Nrtm,
+    /// A journal of another Muster.
+    Journal,
 }
 
-/// An answer to what a file leaves open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldWinner {
-    /// Where the match is in the file.
+impl From<Format> for ImportFormat {
+    fn from(format: Format) -> ImportFormat {
+        match format {
+            Format::ListFortress => ImportFormat::Listfortress,
+            Format::Cryodex => ImportFormat::Cryodex,
+            Format::Nrtm => ImportFormat::Nrtm,
+        }
+    }
+}
+
+impl ImportFormat {
+    /// The format of another program, unless this is a journal.
+    fn foreign(self) -> Option<Format> {
+        Format::ALL
+            .into_iter()
+            .find(|format| self == (*format).into())
+    }
+}
+
+impl FromStr for ImportFormat {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<ImportFormat, Problem> {
+        match text {
+            JOURNAL => Ok(ImportFormat::Journal),
+            text => Format::from_str(text).map(Into::into).map_err(|error| {
+                let (format, known) = (error.given, error.known);
+                unreadable(Unreadable::file(FileProblem::FormatUnknown {
+                    format,
+                    known,
+                }))
+            }),
+        }
+    }
+}
+
+/// A file to import.
+#[derive(Default)]
+pub struct Upload {
+    pub file: Vec<u8>,
+    /// Detected from the file if it is not given.
+    pub format: Option<ImportFormat>,
+    /// Winners of matches that the file leaves open.
+    pub winners: Vec<Winner>,
+    /// The master seed of a journal.
+    pub seed: Option<Hex32>,
+}
+
+/// The winner of a match that the file leaves open.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ImportWinner))]
+pub struct Winner {
+    /// The match's path in the file, as in the preview.
     pub path: String,
+    /// The seat of the winner.
     pub winner: Seat,
 }
 
@@ -64,64 +121,62 @@ pub enum Read {
 /// What another program recorded.
 pub struct Recorded {
     pub file: Vec<u8>,
-    /// What is in it.
+    /// Its content.
     pub foreign: ForeignTournament,
-    /// Matches that the file leaves open, those included that were told about.
+    /// Matches that the file leaves open, including those with a given winner.
     pub open: Vec<OpenMatch>,
-    /// What was told about them.
-    pub winners: Vec<ToldWinner>,
+    /// The winners that were given.
+    pub winners: Vec<Winner>,
     /// What it would become.
     pub preview: Preview,
-    taken: ImportedTournament,
+    imported: ImportedTournament,
 }
 
-/// A journal of another Muster that holds.
+/// A verified journal of another Muster.
 pub struct Journal {
     pub file: Vec<u8>,
-    /// Its seed as it came along.
+    /// Its master seed, if it was sent too.
     pub seed: Option<Hex32>,
     pub arrival: Arrival,
     pub verification: Verification,
 }
 
-/// A tournament that was taken in.
+/// An imported tournament.
 pub struct Taken {
-    /// Where it is now.
     pub room: Arc<Room>,
-    /// How far its journal went then.
+    /// Number of the last imported line.
     pub position: u64,
 }
 
-/// Reads a file away from those who wait for pages, or says why it cannot be taken in.
-pub async fn read(brought: Brought) -> Result<Read, Problem> {
-    let work = tokio::task::spawn_blocking(move || read_now(brought));
+/// Reads a file on a thread that may block.
+pub async fn read(upload: Upload) -> Result<Read, Problem> {
+    let work = tokio::task::spawn_blocking(move || read_now(upload));
     let broke_off = |_| Cause::FileFailed;
     work.await.map_err(broke_off)?
 }
 
-fn read_now(brought: Brought) -> Result<Read, Problem> {
-    if brought.file.is_empty() {
+fn read_now(upload: Upload) -> Result<Read, Problem> {
+    if upload.file.is_empty() {
         return Err(Cause::FileMissing.into());
     }
-    if brought.file.len() > LARGEST_FILE {
+    if upload.file.len() > LARGEST_FILE {
         return Err(Cause::FileTooLarge.into());
     }
-    let journal = match brought.format.as_deref() {
-        Some(named) => named == JOURNAL,
-        None => std::str::from_utf8(&brought.file).is_ok_and(is_journal),
+    let journal = match upload.format {
+        Some(format) => format == ImportFormat::Journal,
+        None => std::str::from_utf8(&upload.file).is_ok_and(is_journal),
     };
     if journal {
-        return Ok(Read::Journal(Box::new(read_journal(brought)?)));
+        return Ok(Read::Journal(Box::new(read_journal(upload)?)));
     }
-    let recorded = read_recorded(brought)?;
+    let recorded = read_recorded(upload)?;
     Ok(Read::Recorded(Box::new(recorded)))
 }
 
-fn read_journal(brought: Brought) -> Result<Journal, Problem> {
-    let text = std::str::from_utf8(&brought.file).map_err(|_| Cause::JournalNotText)?;
+fn read_journal(upload: Upload) -> Result<Journal, Problem> {
+    let text = std::str::from_utf8(&upload.file).map_err(|_| Cause::JournalNotText)?;
     let mut arrival = Arrival::read(text)?;
-    let seed = brought.seed.as_deref().map(seed).transpose()?;
-    if let Some(seed) = seed {
+    if let Some(seed) = upload.seed {
         arrival = arrival.with_seed(seed)?;
     }
     let verification = verify(text);
@@ -132,63 +187,58 @@ fn read_journal(brought: Brought) -> Result<Journal, Problem> {
         .into());
     }
     Ok(Journal {
-        seed,
+        seed: upload.seed,
         arrival,
         verification,
-        file: brought.file,
+        file: upload.file,
     })
 }
 
-fn seed(text: &str) -> Result<Hex32, Problem> {
+/// Reads a master seed.
+pub fn seed(text: &str) -> Result<Hex32, Problem> {
     Hex32::parse(text.trim()).ok_or_else(|| Cause::SeedInvalid.into())
 }
 
-fn unreadable(error: impl ToString) -> Problem {
-    let why = error.to_string();
-    Cause::FileUnreadable { why }.into()
+fn unreadable(error: Unreadable) -> Problem {
+    Cause::FileUnreadable { error }.into()
 }
 
-fn read_recorded(brought: Brought) -> Result<Recorded, Problem> {
-    let format = match brought.format.as_deref() {
-        Some(named) => Some(Format::from_str(named).map_err(unreadable)?),
-        None => muster_exchange::guess(&brought.file),
-    };
-    // Where nothing tells the format, the first one says what is wrong with the file.
+fn read_recorded(upload: Upload) -> Result<Recorded, Problem> {
+    let given = upload.format.and_then(ImportFormat::foreign);
+    let format = given.or_else(|| muster_exchange::guess(&upload.file));
+    // If the format is unknown, the first one says what is wrong with the file.
     let format = format.unwrap_or(Format::ListFortress);
-    let mut foreign = muster_exchange::read(format, &brought.file).map_err(unreadable)?;
-    let secret = secret::random().map_err(Problem::no_random)?;
-    let untold = import(&foreign, &brought.file, secret).map_err(unreadable)?;
-    let open = preview(&foreign, &untold).open;
-    for told in &brought.winners {
-        foreign
-            .tell_winner(&told.path, told.winner)
-            .map_err(unreadable)?;
+    let mut foreign = muster_exchange::read(format, &upload.file).map_err(unreadable)?;
+    let open = open_matches(&foreign);
+    for Winner { path, winner } in &upload.winners {
+        foreign.tell_winner(path, *winner).map_err(unreadable)?;
     }
-    let taken = import(&foreign, &brought.file, secret).map_err(unreadable)?;
-    let preview = preview(&foreign, &taken);
+    let secret = secret::random().map_err(Problem::no_random)?;
+    let imported = import(&foreign, &upload.file, secret).map_err(unreadable)?;
+    let preview = preview(&foreign, &imported);
     Ok(Recorded {
-        file: brought.file,
+        file: upload.file,
         foreign,
         open,
-        winners: brought.winners,
+        winners: upload.winners,
         preview,
-        taken,
+        imported,
     })
 }
 
-/// Returns the tournament that was made of the same file before, if whoever asks runs it.
-pub async fn taken_before(
+/// Returns the tournament that the same file was imported as before, if the visitor runs it.
+pub async fn imported_before(
     app: &Service,
     visitor: &Visitor,
     recorded: &Recorded,
 ) -> Result<Option<TournamentId>, Problem> {
     match visitor.account() {
-        Some(account) => summaries::made_of(app, account, recorded.taken.recorded.file).await,
+        Some(account) => summaries::made_of(app, account, recorded.imported.recorded.file).await,
         None => Ok(None),
     }
 }
 
-/// Says what is here of a journal already. Only the organizer of a tournament adds to it.
+/// Returns how much of a journal is on this server already. Only a tournament's organizer may add to it.
 pub async fn meets(
     app: &Service,
     visitor: &Visitor,
@@ -205,8 +255,8 @@ pub async fn meets(
     Ok(met)
 }
 
-/// Takes in what was read, for an account that runs it from then on. What `more` makes of its name and position is
-/// written together with it.
+/// Imports what was read, for the account that will run it. The writes that `more` returns for its identifier and position
+/// are part of the same commit.
 pub async fn keep(
     app: &Service,
     visitor: &Visitor,
@@ -218,10 +268,10 @@ pub async fn keep(
     match read {
         Read::Recorded(recorded) => {
             let seed = secret::random().map_err(Problem::no_random)?;
-            let id = identifier(&recorded.taken.setup.name, &code)?;
+            let id = identifier(&recorded.imported.setup.name, &code)?;
             let person = personal(&organizer, None, None)?;
             let tournament = recorded
-                .taken
+                .imported
                 .tournament(person, &Master::new(seed), app.now())?;
             let position = tournament.state().position;
             let mut writes = more(&id, position);

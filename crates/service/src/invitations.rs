@@ -12,7 +12,7 @@ use muster_tournament::ids::{By, ORGANIZER};
 use muster_tournament::permissions::takes_part;
 use muster_tournament::{Command, Request};
 
-/// How long an invitation to leaders is good.
+/// How long a staff invitation is valid.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// Returns the invitation of a link that still works.
@@ -40,7 +40,7 @@ pub struct Seat {
     pub by: By,
 }
 
-/// Takes up an invitation: the seat of a personal link, or a place among the leaders for whoever gives a name.
+/// Accepts an invitation: claims the seat of a personal link, or joins the staff under a name.
 pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Result<Seat, Problem> {
     let invite = invitation(service, token).await?;
     let (tournament, role) = match invite.value.purpose.clone() {
@@ -62,7 +62,7 @@ pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Resul
         private: vec![person],
         ..Request::new(By::Staff(ORGANIZER), service.now(), command)
     };
-    // The invitation is used in the same write: of two who open it at once, one joins.
+    // The invitation is marked as used in the same commit: of two people who open it at once, one joins.
     room.act(request, None, None, vec![invite.used(service.now())])
         .await?;
     let id = room.read(|t| {
@@ -76,13 +76,13 @@ pub async fn accept(service: &Service, token: &str, name: Option<&str>) -> Resul
     Ok(Seat { tournament, by })
 }
 
-/// What is said to a link that was used.
+/// The answer to a link that was used.
 #[must_use]
 pub fn used_up() -> Problem {
     Cause::LinkUsed.into()
 }
 
-/// Makes a link that lets one person lead; it is shown now and never again.
+/// Creates a link that lets one person join the staff. It is shown only once.
 pub async fn invite(visit: &Visit, role: Role) -> Result<String, Problem> {
     visit.organizer_only(Cause::OrganizerInvites)?;
     if role == Role::Organizer {

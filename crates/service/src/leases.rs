@@ -1,4 +1,5 @@
-//! Work that one server does for all: sending webhooks, writing backups and round folders, removing what is over its time.
+//! Leases for work that one server does for all: sending webhooks, writing backups and round folders, removing what has
+//! expired.
 //!
 //! A server that wants to do such work asks here each time before it begins. It holds the lease for as long as it renews
 //! it; a server that died or hangs loses it to another one. Work that was under way at that moment may be done twice, so
@@ -12,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// How long others wait for a holder that says nothing.
+/// How long others wait for a silent holder.
 pub const LEASE: Duration = Duration::from_secs(30);
 /// How long a holder works before it renews its lease. What it begins within this time must end before the lease does.
 const RENEW: Duration = Duration::from_secs(10);
@@ -24,7 +25,7 @@ pub enum Work {
     Webhooks,
     /// Copies of the data after a round, and the folders of published rounds.
     Backups,
-    /// Removing records that are over their time.
+    /// Removing expired records.
     Retention,
     /// Summing up tournaments that were written without a summary.
     Summaries,
@@ -43,9 +44,9 @@ impl Work {
 
 /// What a server knows about all leases.
 pub struct Leases {
-    /// Nobody else serves this data, so a lease that is there was left behind by a server that has ended.
+    /// No other server uses this data, so an existing lease was left behind by a server that has stopped.
     pub alone: bool,
-    /// The name of this server, for comparing and for whoever looks into the data.
+    /// The name of this server in the lease records.
     holder: String,
     seen: Mutex<HashMap<Work, Seen>>,
 }
@@ -55,7 +56,7 @@ pub struct Leases {
 struct Seen {
     holder: String,
     version: u64,
-    /// Since when it is the same.
+    /// When it last changed.
     since: Instant,
 }
 
@@ -71,7 +72,7 @@ impl Leases {
         }
     }
 
-    /// Returns whether this server does a kind of work now. Takes the lease if nobody has it or its holder is gone.
+    /// Returns whether this server holds the lease for a kind of work. Takes it if it is free or its holder is gone.
     pub async fn hold(
         &self,
         ledger: &dyn Ledger,

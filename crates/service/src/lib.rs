@@ -63,27 +63,27 @@ pub struct Service {
     pub folder: Option<DataFolder>,
     /// Tells a standby what is written, and holds writing back once another machine leads.
     pub feed: Arc<standby::feed::Feed>,
-    /// A second place for both, where there is one.
+    /// A second place for both, if there is one.
     pub copies: Option<PathBuf>,
-    /// The paper on which published rounds are kept.
+    /// The paper size of the round folders.
     pub paper: Paper,
-    /// Work that one server does for all.
+    /// Leases for work that one server does for all.
     pub leases: leases::Leases,
     /// Webhooks and how they are sent.
     pub hooks: hooks::Hooks,
-    /// Makes documents, a few at a time.
+    /// Makes PDF documents, a few at a time.
     pub pdf_queue: pdf_queue::PdfQueue,
-    /// Works out chances, comparisons and plans.
+    /// Forecasts: chances, comparisons and plans.
     pub ahead: ahead::Ahead,
-    /// Tournaments that play themselves.
+    /// Practice tournaments that play themselves.
     pub rehearsals: rehearsal::Rehearsals,
-    /// Held while a copy or a round folder is written, and while somebody is erased from them: a copy that was begun before
-    /// is finished first, so that erasing misses none.
+    /// Held while a backup or a round folder is written, and while somebody is erased from them, so that erasing misses no
+    /// backup that is being written.
     pub files: tokio::sync::Mutex<()>,
     alerts: Mutex<Vec<String>>,
-    /// Summaries are written by one after the other.
+    /// Held while summaries are written.
     summing_up: tokio::sync::Mutex<()>,
-    added_up: statistics::Cache,
+    sums: statistics::Sums,
 }
 
 impl Service {
@@ -111,15 +111,16 @@ impl Service {
             files: tokio::sync::Mutex::default(),
             alerts: Mutex::default(),
             summing_up: tokio::sync::Mutex::default(),
-            added_up: statistics::Cache::default(),
+            sums: statistics::Sums::default(),
         }
     }
 
-    /// Makes it the only server of its data: it need not agree with others on anything.
+    /// Makes it the only server of its data, so that it need not coordinate with others.
     #[must_use]
     pub fn alone(mut self) -> Service {
         self.limits = rate_limit::RateLimits::new(None);
         self.leases.alone = true;
+        self.rooms.only_server = true;
         self
     }
 
@@ -129,7 +130,7 @@ impl Service {
         self.rooms.ledger().as_ref()
     }
 
-    /// Returns whether this server does a kind of work that only one may do. If the ledger doesn't answer, it doesn't.
+    /// Returns whether this server holds the lease for a kind of work; `false` if the ledger does not answer.
     pub async fn holds(&self, work: leases::Work) -> bool {
         let held = self.leases.hold(self.ledger(), work, self.now()).await;
         held.unwrap_or_else(|error| {
@@ -138,7 +139,7 @@ impl Service {
         })
     }
 
-    /// Tells those who have an account that something needs their attention.
+    /// Adds an alert for everybody with an account.
     pub fn alert(&self, text: String) {
         let mut alerts = self.alerts.lock().unwrap_or_else(PoisonError::into_inner);
         alerts.retain(|old| *old != text);
@@ -147,20 +148,20 @@ impl Service {
         alerts.drain(..surplus);
     }
 
-    /// Takes alerts back whose reason is gone, by how they begin.
+    /// Removes alerts that begin with a text, because their reason is gone.
     pub fn settle(&self, beginning: &str) {
         let mut alerts = self.alerts.lock().unwrap_or_else(PoisonError::into_inner);
         alerts.retain(|old| !old.starts_with(beginning));
     }
 
-    /// Returns what needs attention, the oldest first.
+    /// Returns the alerts, oldest first.
     #[must_use]
     pub fn alerts(&self) -> Vec<String> {
         let alerts = self.alerts.lock().unwrap_or_else(PoisonError::into_inner);
         alerts.clone()
     }
 
-    /// Returns the present instant. Everybody asks here and nowhere else.
+    /// Returns the current time. The only clock of the application.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         Timestamp::now()

@@ -1,5 +1,5 @@
-//! Names as they come in. One that cannot be seen, or that turns the text around it, is refused; one that looks like
-//! another's although it is written differently is pointed out to the desk.
+//! Checks of names from outside. Names that are invisible or change the direction of the text around them are refused; a
+//! name that looks like another one although it is spelled differently is pointed out to the desk.
 
 use muster_tournament::State;
 use muster_tournament::ids::PlayerId;
@@ -36,7 +36,7 @@ fn joins(before: Option<char>, joiner: char, after: Option<char>) -> bool {
     matches!(joiner, '\u{200C}' | '\u{200D}') && script(before) && script(after)
 }
 
-/// Refuses text that cannot be seen as it is written.
+/// Refuses text with invisible characters, or without a letter or digit.
 pub fn check(what: Text, text: &str) -> Result<(), Cause> {
     let letters: Vec<char> = text.chars().collect();
     for (index, &letter) in letters.iter().enumerate() {
@@ -53,11 +53,12 @@ pub fn check(what: Text, text: &str) -> Result<(), Cause> {
     Ok(())
 }
 
-/// Returns how a name looks: two names that are mistaken for one another look the same.
+/// Returns the look of a name, which is equal for names that can be mistaken for one another.
 #[must_use]
 pub fn look(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
-    // The small letters first: those of another script differ less. Then once more, because looks have capitals too.
+    // In lower case first, because letters of other scripts differ less there; again afterwards, because skeletons can
+    // contain capitals.
     let small = words.join(" ").to_lowercase();
     let look: String = unicode_security::skeleton(&small).collect();
     look.to_lowercase()
@@ -85,7 +86,7 @@ pub fn alike(state: &State) -> BTreeMap<PlayerId, PlayerId> {
     alike
 }
 
-/// Returns the player who is here already under a name that looks like this one.
+/// Returns a registered player whose name looks like this one.
 #[must_use]
 pub fn twin(state: &State, name: &str) -> Option<PlayerId> {
     let wanted = look(name);
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_cannot_be_seen_are_refused() {
+    fn invisible_names_are_refused() {
         for good in [
             "Ada Okafor",
             "Łukasz Żółć",
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_told() {
+    fn names_that_look_alike_have_the_same_look() {
         for (one, other) in [
             ("Ada Okafor", "\u{0410}da Okafor"),
             ("Ada Okafor", "ada  okafor"),

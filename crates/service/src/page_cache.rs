@@ -10,16 +10,16 @@ use std::sync::OnceLock;
 /// A page and, once somebody has asked for it, the same page compressed.
 pub struct Page {
     plain: Bytes,
-    packed: OnceLock<Bytes>,
+    gzipped: OnceLock<Bytes>,
 }
 
 impl Page {
-    /// Keeps a page, or any other file.
+    /// Makes a page of any content.
     #[must_use]
     pub fn new(content: impl Into<Bytes>) -> Page {
         Page {
             plain: content.into(),
-            packed: OnceLock::new(),
+            gzipped: OnceLock::new(),
         }
     }
 
@@ -31,16 +31,16 @@ impl Page {
 
     /// Returns the content compressed with gzip.
     #[must_use]
-    pub fn packed(&self) -> Bytes {
-        self.packed.get_or_init(|| gzip(&self.plain)).clone()
+    pub fn gzipped(&self) -> Bytes {
+        self.gzipped.get_or_init(|| gzip(&self.plain)).clone()
     }
 }
 
 /// Writing into memory cannot fail; should it ever, the page is empty rather than wrong.
 fn gzip(bytes: &[u8]) -> Bytes {
-    let mut packed = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
-    match packed.write_all(bytes).and_then(|()| packed.finish()) {
-        Ok(packed) => packed.into(),
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(gzipped) => gzipped.into(),
         Err(_) => Bytes::new(),
     }
 }

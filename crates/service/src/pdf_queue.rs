@@ -1,5 +1,5 @@
-//! The printing queue: how many documents may be made at once. Making one takes a whole core for a moment, and pages
-//! must be answered meanwhile; who comes when all are busy waits for a turn, and too many who wait are sent away.
+//! The printing queue: limits how many documents are made at once. Making one takes a whole core for a moment, and pages must
+//! be answered meanwhile. Further requests wait for their turn; if too many wait, the next is refused.
 
 use bytes::Bytes;
 use muster_ledger::TournamentId;
@@ -13,7 +13,7 @@ const AT_ONCE: usize = 2;
 /// How many may wait for a turn.
 const WAITING: usize = 32;
 
-/// How many documents are kept for the next who asks.
+/// How many documents are kept for later requests.
 const KEPT: usize = 64;
 
 /// Which document is kept.
@@ -32,11 +32,11 @@ pub struct PdfQueue {
     kept: Mutex<HashMap<Printed, (u64, PdfSlot)>>,
 }
 
-/// The place of a document: who comes first makes it, the others wait for that one.
+/// The place of a document: the first request makes it, the others wait for it.
 pub type PdfSlot = Arc<OnceCell<Bytes>>;
 
 impl PdfQueue {
-    /// Sets them up.
+    /// Makes an empty queue.
     #[must_use]
     pub fn new() -> PdfQueue {
         PdfQueue {
@@ -50,14 +50,13 @@ impl PdfQueue {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives up what is kept of a tournament.
+    /// Forgets the documents of a tournament.
     pub fn give_up(&self, tournament: &TournamentId) {
         self.shelf()
             .retain(|printed, _| printed.tournament != *tournament);
     }
 
-    /// Returns the place of a document at a position of the journal, for all who ask there; what was made at another
-    /// position is given up.
+    /// Returns the place of a document at a position of the journal; one of another position is forgotten.
     #[must_use]
     pub fn place(&self, printed: Printed, position: u64) -> PdfSlot {
         let mut shelf = self.shelf();
@@ -75,7 +74,7 @@ impl PdfQueue {
         place
     }
 
-    /// Does work that takes a core, on a thread that may block, as soon as it is its turn; nothing if it broke off.
+    /// Runs work that takes a core on a thread that may block, when it is its turn; `None` if it panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -88,7 +87,7 @@ impl PdfQueue {
         done.await.ok()
     }
 
-    /// The same for whoever asks from outside; an error if too many wait already.
+    /// The same for requests from outside; an error if too many wait.
     pub async fn run_or_refuse<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

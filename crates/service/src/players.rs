@@ -1,4 +1,4 @@
-//! Files of players: what one would become in a tournament, before anything is added.
+//! Previews of players files.
 
 use crate::names;
 use crate::problem::{Cause, Problem};
@@ -6,18 +6,16 @@ use crate::visit::Visit;
 use muster_exchange::players::{self, Preview};
 use muster_words::application::Text;
 
-/// Returns what a file would become in this tournament.
+/// Returns what a players file would become in this tournament.
 pub fn preview(visit: &Visit, bytes: &[u8]) -> Result<Preview, Problem> {
-    let preview = players::read(bytes).map_err(|error| Cause::FileUnreadable {
-        why: error.to_string(),
-    })?;
+    let preview = players::read(bytes).map_err(|error| Cause::FileUnreadable { error })?;
     if preview.lines.is_empty() {
         return Err(Cause::FileEmpty.into());
     }
     for player in preview.players() {
         names::check(Text::Name, &player.name).map_err(|cause| Cause::NameInFile {
             name: player.name.clone(),
-            why: cause.words().both(),
+            cause: Box::new(cause),
         })?;
     }
     Ok(visit.room.read(|t| preview.for_tournament(t.state())))

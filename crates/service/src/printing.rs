@@ -1,20 +1,20 @@
 //! Documents to print, as PDF.
 //!
-//! Promises that documents are made beside everything else, a few at a time, that those for everybody are made once for
-//! each position of the journal, and that nobody gets one that shows more than the public pages do.
+//! Documents are made in the background, a few at a time. Those for everybody are made once per position of the journal and
+//! show no more than the public pages.
 
 use crate::codes;
 use crate::export::File;
 use crate::pdf_queue::{Printed, TooMany};
-use crate::problem::{Cause, Problem, sentence};
+use crate::problem::{Cause, Problem};
 use crate::round_folder;
 use crate::visit::{Visit, Visitor};
 use crate::{Service, seasons};
 use bytes::Bytes;
 use muster_paper::{Access, Document, Order, Paper, PaperError, Ticket};
-use muster_tournament::{RoundNo, Tournament};
+use muster_tournament::{PlayerId, RoundNo, Tournament};
 
-/// Returns a document, as far as whoever looks may have it; the newest round's if none is named.
+/// Returns a document, if the visitor may have it; by default that of the newest round.
 pub async fn document(
     visit: &Visit,
     document: Document,
@@ -49,7 +49,18 @@ pub async fn document(
     Ok(file(visit, document, pdf))
 }
 
-/// Makes new codes for all players, and badges with them; for the organizer.
+/// Returns a player's own certificate.
+pub async fn certificate(visit: &Visit, player: PlayerId, paper: Paper) -> Result<File, Problem> {
+    let tournament = visit.room.read(Clone::clone);
+    let order = Order {
+        players: vec![player],
+        ..order(visit, &tournament, paper)
+    };
+    let pdf = print(visit, Document::Certificates, tournament, order).await?;
+    Ok(file(visit, Document::Certificates, pdf))
+}
+
+/// Creates new codes for all players, and badges with them. Organizer only.
 pub async fn badges(visit: &Visit, paper: Paper) -> Result<File, Problem> {
     let made = codes::new_codes(visit, None).await?.into_iter();
     let tickets = made.map(|new| {
@@ -79,7 +90,7 @@ fn order(visit: &Visit, tournament: &Tournament, paper: Paper) -> Order {
     round_folder::order(tournament, paper, Some(base))
 }
 
-/// Makes a document where it holds nobody up.
+/// Makes a document in the background.
 async fn print(
     visit: &Visit,
     document: Document,
@@ -93,7 +104,7 @@ async fn print(
     .await
 }
 
-/// Returns the standings of a season, as far as whoever looks may see its tournaments.
+/// Returns the standings of a season, with the tournaments that the visitor may see.
 pub async fn season(
     service: &Service,
     visitor: &Visitor,
@@ -109,29 +120,31 @@ pub async fn season(
     })
 }
 
-/// Sets pages where that holds nobody up.
+/// Runs typesetting in the background.
 async fn made(
     service: &Service,
     work: impl FnOnce() -> Result<Vec<u8>, PaperError> + Send + 'static,
 ) -> Result<Bytes, Problem> {
     match service.pdf_queue.run_or_refuse(work).await {
         Ok(Some(Ok(pdf))) => Ok(Bytes::from(pdf)),
-        Ok(Some(Err(error))) => Err(problem(&error)),
+        Ok(Some(Err(error))) => Err(problem(error)),
         Ok(None) => Err(Cause::PrintFailed.into()),
         Err(TooMany) => Err(Cause::PrintBusy.into()),
     }
 }
 
-fn problem(error: &PaperError) -> Problem {
-    let why = sentence(&error.to_string());
+fn problem(error: PaperError) -> Problem {
     let cause = match error {
         // The same words whether it is a draft or was never drawn: nobody learns of a draft.
-        PaperError::Draft(round) | PaperError::NoRound { asked: round, .. } => {
+        PaperError::Draft { round } | PaperError::NoRound { asked: round, .. } => {
             Cause::RoundNotPublished { round: round.0 }
         }
-        PaperError::Engine(_) => Cause::PrintFailed,
-        PaperError::NotBuilt => Cause::NoPdf { why },
-        _ => Cause::NothingToPrint { why },
+        PaperError::Engine { detail } => {
+            tracing::error!(detail, "a page could not be set");
+            Cause::PrintFailed
+        }
+        PaperError::NotBuilt => Cause::NoPdf,
+        error => Cause::NothingToPrint { error },
     };
     cause.into()
 }

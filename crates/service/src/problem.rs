@@ -4,6 +4,7 @@ use muster_ledger::LedgerError;
 use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
+use muster_words::Arguments;
 pub use muster_words::application::{Cause, Kind};
 use muster_words::names::Players;
 use muster_words::verify::journal_error;
@@ -12,19 +13,23 @@ use std::time::Duration;
 /// A request that was not carried out. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// What sort it is.
+    /// The kind of problem, from which shells derive a status.
     pub kind: Kind,
-    /// The permanent code of what was refused; without one the sort says it all.
+    /// The permanent code; without one, the kind says it all.
     pub code: Option<&'static str>,
+    /// The permanent code of what is behind it, where there is more to know.
+    pub cause: Option<&'static str>,
     /// What is wrong, in a sentence.
     pub text: String,
-    /// The clause it rests on.
+    /// The values and places in the sentence, by name.
+    pub arguments: Arguments,
+    /// The clause behind it.
     pub clause: Option<&'static str>,
-    /// The field at fault, as in the command.
+    /// The invalid field, as named in the command.
     pub field: Option<String>,
-    /// The value at fault.
+    /// The invalid value.
     pub value: Option<String>,
-    /// How far the journal goes, if that is not what somebody had seen.
+    /// The current position, if the tournament has changed since the caller looked.
     pub position: Option<u64>,
     /// What to do about it.
     pub hint: Option<String>,
@@ -38,7 +43,9 @@ impl Problem {
         Problem {
             kind,
             code: None,
+            cause: None,
             text: text.into(),
+            arguments: Arguments::new(),
             clause: None,
             field: None,
             value: None,
@@ -48,7 +55,7 @@ impl Problem {
         }
     }
 
-    /// The journal went on since somebody looked.
+    /// The tournament has changed since the caller looked.
     #[must_use]
     pub fn stale(position: u64) -> Problem {
         Problem {
@@ -57,10 +64,10 @@ impl Problem {
         }
     }
 
-    /// The system gives no random bytes.
+    /// The system's random generator failed.
     #[must_use]
     pub fn no_random(error: getrandom::Error) -> Problem {
-        tracing::error!(%error, "no random bytes");
+        tracing::error!(%error, "the system's random generator failed");
         Cause::NoRandom.into()
     }
 }
@@ -68,8 +75,11 @@ impl Problem {
 impl From<Cause> for Problem {
     fn from(cause: Cause) -> Problem {
         let words = cause.words();
+        let (behind, arguments) = cause.behind().unzip();
         Problem {
             code: Some(cause.code()),
+            cause: behind,
+            arguments: arguments.unwrap_or_default(),
             text: words.both(),
             hint: words.hint,
             field: cause.field().map(str::to_owned),
@@ -142,7 +152,7 @@ impl From<LedgerError> for Problem {
             let why = journal_error(error);
             return Cause::JournalUnreadable { why }.into();
         }
-        // Where files are is in the log; strangers read this too.
+        // The location of files is only in the log, because strangers can read this.
         let text = match &error {
             LedgerError::Gone { .. } => "The data was moved or removed while Muster runs, and nothing was written. Stop Muster, put the data back or restore a copy, and start again".to_owned(),
             LedgerError::File { problem, .. } => format!("A file of the server can't be used: {problem}"),
@@ -160,7 +170,7 @@ impl From<JournalError> for Problem {
     }
 }
 
-/// Errors of the ledger are written to go anywhere; on a page they begin with a capital and end with a full stop.
+/// Makes an error text a sentence: with a capital letter and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut sentence: String = letters

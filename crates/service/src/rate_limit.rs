@@ -1,10 +1,10 @@
-//! Slowing down who guesses codes and passwords, and who registers without end.
+//! Rate limits on guessing codes and passwords, and on self-registration.
 //!
-//! What counts is the number of wrong tries from one place: an address, or the network of one customer with IPv6. Whoever
-//! is over the limit is refused before anything is looked up, so a right guess is not recognized either. Right codes cost
-//! nothing, so a hall behind one address gets in; a device elsewhere is not held up by somebody who guesses. For codes
-//! there is a second, wide limit on all wrong tries at a tournament, which bounds what a crowd of addresses can reach:
-//! see the arithmetic in the test below. Personal links are long and never limited.
+//! Wrong attempts are counted per place: an address, or with IPv6 the network of one customer. Over the limit, attempts are
+//! refused before anything is looked up, so a right guess is not recognized either. Right codes cost nothing, so a whole hall
+//! behind one address gets in, and a device elsewhere is not affected by somebody who guesses. A second, wide limit on all
+//! wrong codes at a tournament bounds what a crowd of addresses can achieve: see the arithmetic in the test below. Personal
+//! links are long and never limited.
 
 use crate::problem::{Cause, Problem};
 use crate::secret;
@@ -18,10 +18,10 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep};
 
-/// How many tries are free at once, and how long one takes to come back.
+/// How many attempts are free at once, and how long it takes to regain one.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
-    /// Its name among those that servers share.
+    /// The name of the counter that servers share.
     name: &'static str,
     burst: u32,
     every: Duration,
@@ -57,31 +57,31 @@ const REGISTRATIONS: Rate = Rate {
     burst: 10,
     every: Duration::from_secs(6),
 };
-/// Players who register themselves at one tournament: more than a queue before the doors can type.
+/// Players who register themselves at one tournament: more than a queue at the doors can type.
 const ALL_REGISTRATIONS: Rate = Rate {
     name: "all registrations",
     burst: 100,
     every: Duration::from_millis(600),
 };
-/// How many passwords are hashed at once: each takes much memory and time, on purpose.
+/// How many passwords are hashed at once: each takes a lot of memory and time, on purpose.
 const HASHING: usize = 2;
-/// How long a try waits for others from the same place that are being looked at.
+/// How long an attempt waits for others from the same place that are being checked.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long until it looks again.
 const BREATH: Duration = Duration::from_millis(10);
-/// How often a try is counted again after another server counted one at the same moment.
+/// How often counting is repeated after another server counted at the same moment.
 const CONFLICTS: u32 = 5;
-/// Counters to hold before those that have run out are swept away.
+/// The number of counters from which expired ones are removed.
 const MANY: usize = 10_000;
 
 impl Rate {
-    /// Returns how long to wait before another try, if somebody owes so much time already.
+    /// Returns how long to wait before another attempt, given the time already owed.
     fn wait(self, owed: Duration) -> Option<Duration> {
         let over = (owed + self.every).saturating_sub(self.every * self.burst);
         (!over.is_zero()).then_some(over)
     }
 
-    /// Returns how much time somebody owes for tries at all servers.
+    /// Returns the time owed for attempts on all servers.
     async fn owed(self, ledger: &dyn Ledger, who: TokenHash) -> Result<Duration, LedgerError> {
         let found = SharedTries::find(ledger, self.name, who).await?;
         let clear = found.map(|found| found.value.clear.duration_since(Timestamp::now()));
@@ -89,7 +89,7 @@ impl Rate {
         Ok(owed.unwrap_or_default())
     }
 
-    /// Counts a try for all servers.
+    /// Counts an attempt for all servers.
     async fn count(self, ledger: &dyn Ledger, who: TokenHash) -> Result<(), LedgerError> {
         for _ in 0..CONFLICTS {
             let found = SharedTries::find(ledger, self.name, who).await?;
@@ -115,7 +115,7 @@ impl Rate {
     }
 }
 
-/// Something that can be guessed at.
+/// Something that can be guessed.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'a> {
     /// The codes of a tournament, by its identifier.
@@ -124,7 +124,7 @@ pub enum Target<'a> {
     Password(&'a str),
 }
 
-/// Returns what stands for the place of an address: the address itself, or the network that one customer has.
+/// Returns the place of an address: the address itself, or the IPv6 network of one customer.
 #[must_use]
 pub fn place(address: IpAddr) -> String {
     match address.to_canonical() {
@@ -136,25 +136,25 @@ pub fn place(address: IpAddr) -> String {
     }
 }
 
-/// Tries that were wrong, for each key.
+/// Wrong attempts by key.
 struct Limiter {
     rate: Rate,
     tries: Mutex<HashMap<TokenHash, Tries>>,
 }
 
-/// The tries of one key.
+/// The attempts of one key.
 #[derive(Clone, Copy)]
 struct Tries {
-    /// When all that were wrong are forgiven.
+    /// When all wrong attempts are forgiven.
     clear: Instant,
-    /// How many are being looked at.
+    /// How many are being checked.
     trying: u32,
 }
 
-/// Whether a try may be made.
+/// Whether an attempt is allowed.
 enum Leave {
     Yes,
-    /// So many are being looked at that their outcome decides.
+    /// It depends on the attempts that are being checked.
     Later,
     /// Not before this time has passed.
     No(Duration),
@@ -221,7 +221,7 @@ impl Limiter {
         }
     }
 
-    /// Counts something that is limited whether right or wrong; `false` if it is over the limit.
+    /// Counts something that is limited whether right or wrong; `false` over the limit.
     fn counts(&self, key: TokenHash, now: Instant) -> bool {
         let free = matches!(self.enter(key, now), Leave::Yes);
         if free {
@@ -231,7 +231,7 @@ impl Limiter {
     }
 }
 
-/// A try that is being looked at. It counts as wrong unless it is said to be right, also if whoever tries hangs up.
+/// An attempt that is being checked. It counts as wrong unless it is marked as right, even if the client hangs up.
 pub struct Try<'a> {
     limiter: &'a Limiter,
     key: TokenHash,
@@ -244,7 +244,7 @@ impl Drop for Try<'_> {
     }
 }
 
-/// All counters a try is under.
+/// All counters of an attempt.
 pub struct Trying<'a> {
     tries: [Try<'a>; 2],
     shared: Option<&'a dyn Ledger>,
@@ -258,7 +258,7 @@ impl Trying<'_> {
         }
     }
 
-    /// The guess was wrong: all servers count it. Whoever hangs up before that doesn't learn that it was.
+    /// The guess was wrong: all servers count it. A client that hangs up earlier doesn't learn the result.
     pub async fn wrong(self) -> Result<(), Problem> {
         if let Some(ledger) = self.shared {
             for one in &self.tries {
@@ -297,7 +297,7 @@ impl RateLimits {
         }
     }
 
-    /// Asks for leave to try. Drop what comes back if the guess was wrong.
+    /// Asks for permission to try. Drop the result if the guess was wrong.
     pub async fn try_at(&self, target: Target<'_>, from: IpAddr) -> Result<Trying<'_>, Problem> {
         let place = place(from);
         // Names come from outside and may be long; their digests are not.
@@ -319,7 +319,7 @@ impl RateLimits {
         let mut near = near.map_err(|wait| too_many(target, wait))?;
         let wide = wide.begin(secret::digest(&wide_key)).await;
         let wide = wide.map_err(|wait| {
-            // Nothing was looked at, so nothing is counted twice.
+            // Nothing was checked, so nothing is counted twice.
             near.wrong = false;
             too_many(target, wait)
         })?;
@@ -338,8 +338,8 @@ impl RateLimits {
         Ok(trying)
     }
 
-    /// Counts a registration by a player; `false` means that so many come, from this place or at all, that this one waits
-    /// for the desk.
+    /// Counts a self-registration; `false` if there are so many, from this place or in total, that this one waits for the
+    /// desk.
     pub async fn registers(&self, tournament: &str, from: IpAddr) -> Result<bool, Problem> {
         let near = secret::digest(&format!("{tournament} {}", place(from)));
         let all = secret::digest(tournament);
@@ -361,7 +361,7 @@ impl RateLimits {
         Ok(true)
     }
 
-    /// Waits for leave to hash a password.
+    /// Waits for permission to hash a password.
     pub async fn hashing(&self) -> Option<SemaphorePermit<'_>> {
         self.hashing.acquire().await.ok()
     }

@@ -1,16 +1,15 @@
-//! Players who register themselves: taken at once before the start, put on the desk's list afterwards and in a flood.
+//! Self-registration: accepted at once before the start; afterwards, and when very many come at once, people wait for the
+//! desk's approval.
 
 use crate::idempotency::Key;
-use crate::people::personal;
+use crate::people::{Entrant, register};
 use crate::problem::{Cause, Problem};
 use crate::rate_limit::place;
 use crate::visit::Visit;
 use crate::{names, secret};
 use jiff::SignedDuration;
 use muster_ledger::people::{self, Decision, Kept, TokenHash, Versioned};
-use muster_tournament::command::NewPlayer;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId};
-use muster_tournament::personal::Personal;
 use muster_tournament::state::Phase;
 use muster_tournament::{Command, Request};
 
@@ -20,7 +19,7 @@ const WAITING: SignedDuration = SignedDuration::from_hours(24 * 7);
 /// The most who may wait from one place.
 const MOST_FROM_ONE: usize = 20;
 
-/// The most who may wait; then only the first from each place is taken.
+/// The most who may wait; beyond it only the first from each place is accepted.
 const MOST_WAITING: usize = 1000;
 
 /// The organizer opened self-registration, so it is the organizer who registers.
@@ -28,28 +27,22 @@ pub const REGISTRAR: By = By::Staff(ORGANIZER);
 
 /// A player who registers themselves.
 pub struct Newcomer {
-    /// As others see it.
-    pub name: String,
-    pub club: Option<String>,
-    /// How to reach them.
-    pub contact: Option<String>,
-    pub faction: Option<String>,
-    pub list_points: Option<u32>,
-    /// There is somebody of this name already, and this is somebody else.
+    pub player: Entrant,
+    /// A player of this name is registered, and this is somebody else.
     pub another: bool,
 }
 
-/// What became of somebody who registered themselves.
+/// The result of a registration.
 pub enum Entered {
     Player(PlayerId),
-    /// One of those who wait for the desk.
+    /// The person waits for the desk's approval.
     Waiting,
 }
 
-/// The shortest secret with which a phone asks what became of it.
+/// The shortest secret with which a phone asks for the result.
 pub const SECRET: usize = 16;
 
-/// Refuses where players register at the desk only.
+/// Refuses if players register only at the desk.
 pub fn self_registration(visit: &Visit) -> Result<(), Problem> {
     if visit.settings.self_registration {
         return Ok(());
@@ -57,8 +50,8 @@ pub fn self_registration(visit: &Visit) -> Result<(), Problem> {
     Err(Cause::RegisterAtDesk.into())
 }
 
-/// Registers a player who comes by themselves, where that is open; the same key again registers nobody twice. After the
-/// start, and in a flood, they wait for the desk; `secret` is what they ask with.
+/// Registers a player who registers themselves, if the organizer allows it; the same key again registers nobody twice. After
+/// the start, and when very many come at once, they wait for the desk and use `secret` to ask for the result.
 pub async fn register_newcomer(
     visit: &Visit,
     new: Newcomer,
@@ -75,13 +68,14 @@ pub async fn register_newcomer(
             Decision::Declined => Err(declined()),
         };
     }
-    let person = personal(&new.name, new.club.as_deref(), new.contact.as_deref())?;
+    let Newcomer { player, another } = new;
+    let request = registration(visit, REGISTRAR, player.clone())?;
     let before = match &key {
         Some(key) => visit.room.given(key).await,
         None => None,
     };
-    let twin = || visit.room.read(|t| names::twin(t.state(), &person.name));
-    if before.is_none() && !new.another && twin().is_some() {
+    let twin = || visit.room.read(|t| names::twin(t.state(), &player.name));
+    if before.is_none() && !another && twin().is_some() {
         return Err(Cause::NameTaken.into());
     }
     let started = visit.room.read(|t| t.state().phase != Phase::Registration);
@@ -89,14 +83,11 @@ pub async fn register_newcomer(
     let limits = &visit.service.limits;
     let id = visit.room.id.as_str();
     if before.is_none() && (started || !limits.registers(id, from).await?) {
-        return wait(visit, new, secret).await;
+        return wait(visit, player, secret).await;
     }
     let position = match before {
         Some(position) => position?,
-        None => {
-            let request = registration(visit, REGISTRAR, &new, person);
-            visit.room.act(request, None, key, Vec::new()).await?
-        }
+        None => visit.room.act(request, None, key, Vec::new()).await?,
     };
     let player = registered_at(visit, position);
     player
@@ -104,22 +95,19 @@ pub async fn register_newcomer(
         .ok_or_else(|| Cause::RegistrationUndone.into())
 }
 
-fn registration(visit: &Visit, by: By, new: &Newcomer, person: Personal) -> Request {
-    let command = Command::Register {
-        players: vec![NewPlayer {
-            who: person.seal(),
-            faction: new.faction.clone(),
-            list_points: new.list_points,
-            leader: None,
-        }],
-    };
-    Request {
-        private: vec![person],
+/// A request that registers one player, who is not on the staff.
+fn registration(visit: &Visit, by: By, new: Entrant) -> Result<Request, Problem> {
+    let (command, private) = register([Entrant {
+        leader: None,
+        ..new
+    }])?;
+    Ok(Request {
+        private,
         ..Request::new(by, visit.service.now(), command)
-    }
+    })
 }
 
-/// Returns what became of somebody who waits, by the secret of their phone.
+/// Returns the registration of somebody who waits, by the secret of their phone.
 pub async fn waiting_with(visit: &Visit, secret: &str) -> Result<people::Newcomer, Problem> {
     let (ledger, now) = (visit.service.ledger(), visit.service.now());
     let found = people::Newcomer::find(ledger, secret_digest(visit, secret), now).await?;
@@ -132,8 +120,8 @@ fn secret_digest(visit: &Visit, secret: &str) -> TokenHash {
     secret::digest(&format!("newcomer {} {secret}", visit.room.id))
 }
 
-/// Puts somebody on the list of those who wait. Those who come in a crowd from one place never keep others off it.
-async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Problem> {
+/// Puts somebody on the waiting list. A crowd from one place never keeps others off it.
+async fn wait(visit: &Visit, new: Entrant, secret: &str) -> Result<Entered, Problem> {
     let (service, id) = (&visit.service, &visit.room.id);
     let now = service.now();
     let phase = visit.room.read(|t| t.state().phase);
@@ -167,27 +155,26 @@ async fn wait(visit: &Visit, new: Newcomer, secret: &str) -> Result<Entered, Pro
     Ok(Entered::Waiting)
 }
 
-/// What somebody whom the desk has declined reads.
+/// The answer to somebody the desk has declined.
 #[must_use]
 pub fn declined() -> Problem {
     Cause::NewcomerDeclined.into()
 }
 
-/// Lets somebody who waits into the tournament; twice does nothing more than once.
-pub async fn let_in(
+/// Registers somebody who waits; twice does nothing more than once.
+pub async fn approve(
     visit: &Visit,
     by: By,
     waiting: Versioned<people::Newcomer>,
 ) -> Result<PlayerId, Problem> {
     let found = &waiting.value;
-    let person = personal(&found.name, found.club.as_deref(), found.contact.as_deref())?;
-    let new = Newcomer {
+    let new = Entrant {
         name: found.name.clone(),
-        club: None,
-        contact: None,
+        club: found.club.clone(),
+        contact: found.contact.clone(),
         faction: found.faction.clone(),
         list_points: found.list_points,
-        another: true,
+        leader: None,
     };
     let key = Key {
         request: secret::digest(&format!("let in {}", found.token.0)),
@@ -197,7 +184,7 @@ pub async fn let_in(
     let position = match visit.room.given(&key).await {
         Some(position) => position?,
         None => {
-            let request = registration(visit, by, &new, person);
+            let request = registration(visit, by, new)?;
             visit.room.act(request, None, Some(key), Vec::new()).await?
         }
     };
@@ -214,7 +201,7 @@ pub async fn let_in(
     Ok(player)
 }
 
-/// Declines people who wait, all or none. They leave no trace in the journal.
+/// Declines people who wait, all or none. The journal does not record it.
 pub async fn decline(
     visit: &Visit,
     waiting: impl IntoIterator<Item = Versioned<people::Newcomer>>,
@@ -232,8 +219,8 @@ pub async fn decline(
     Ok(())
 }
 
-/// Returns those who wait for the desk, the first first.
-pub async fn those_who_wait(visit: &Visit) -> Result<Vec<Versioned<people::Newcomer>>, Problem> {
+/// Returns the people who wait for approval, longest waiting first.
+pub async fn waiting(visit: &Visit) -> Result<Vec<Versioned<people::Newcomer>>, Problem> {
     let (ledger, now) = (visit.service.ledger(), visit.service.now());
     Ok(people::Newcomer::waiting(ledger, &visit.room.id, now).await?)
 }

@@ -1,9 +1,9 @@
 //! Rehearsals: a copy of a tournament, or a new one with invented players, that plays itself at a chosen speed so that
 //! judges and organizers can practise.
 //!
-//! A rehearsal lives in a ledger of its own, in a folder that goes with it: nothing of it comes into the data of the
-//! server, its backups, statistics or seasons ([`apart`]). It has a seed of its own, so that it tells nothing of the draws to come
-//! of the tournament it was copied from. Seats that it leaves in people's browsers are taken away when it ends. It ends with the server at the latest.
+//! A rehearsal has its own ledger in a folder that is deleted with it, so nothing of it gets into the server's data, backups,
+//! statistics or seasons ([`apart`]). It has its own seed, so it reveals nothing about later draws of the tournament it was
+//! copied from. When it ends, the seats in people's browsers are removed. It ends with the server at the latest.
 
 pub(crate) mod apart;
 mod autopilot;
@@ -31,17 +31,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// Rehearsals at once on a server.
+/// The most rehearsals at a time.
 const MOST: usize = 8;
-/// Players at most in one with invented players.
+/// The most invented players.
 const MOST_PLAYERS: u32 = 512;
 
 /// How fast it plays, and who runs the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Minutes that a round takes; none while it is paused.
+    /// Minutes per round; `None` while paused.
     pub minutes: Option<u32>,
-    /// Whether the desk plays itself as well; otherwise people draw, publish and finish rounds.
+    /// Whether the desk is automatic too; otherwise people draw, publish and finish rounds.
     pub desk: bool,
 }
 
@@ -110,7 +110,7 @@ impl Rehearsals {
     }
 }
 
-/// Where rehearsals are kept: beside the data, where there is a folder, else where the system keeps what is temporary.
+/// Where rehearsals are stored: in the data folder if there is one, else in the system's temporary folder.
 fn base(service: &Service) -> PathBuf {
     match &service.folder {
         Some(folder) => folder.path().join("rehearsals"),
@@ -118,7 +118,7 @@ fn base(service: &Service) -> PathBuf {
     }
 }
 
-/// Takes away what a server that stopped suddenly has left. Only at the start: nothing may be held.
+/// Removes what a crashed server has left. Only at the start, when there are no rehearsals.
 pub fn clean(service: &Service) {
     remove(&base(service));
 }
@@ -131,7 +131,7 @@ fn remove(folder: &Path) {
     }
 }
 
-/// Begins a rehearsal for whoever is signed in.
+/// Begins a rehearsal for the signed-in account.
 pub async fn begin(
     service: &Arc<Service>,
     visitor: &Visitor,
@@ -281,7 +281,7 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
         drop(ledger);
         if let Some(folder) = folder {
             remove(&folder);
-            // The last rehearsal takes the folder of all with it; others keep it from being empty.
+            // Fails while there are other rehearsals in the folder.
             let _ = folder.parent().map(std::fs::remove_dir);
         }
     });
@@ -289,7 +289,7 @@ pub async fn end(service: &Service, visitor: &Visitor, id: &TournamentId) -> Res
     done.await.map_err(failed)
 }
 
-/// What a rehearsal has left outside: seats in the browsers of those who practised.
+/// Removes the seats of a rehearsal from people's browsers.
 async fn left_with_people(ledger: &dyn Ledger, id: &TournamentId) -> Result<Vec<Write>, Problem> {
     let here = |who: &Who| matches!(who, Who::Seat { tournament, .. } if tournament == id);
     let sessions = Session::in_tournament(ledger, id).await?.into_iter();

@@ -1,9 +1,9 @@
-//! How long things are kept. One policy, carried out every hour: whatever is over its time is removed, not only ignored.
+//! Retention: one policy, carried out every hour. Whatever has expired is removed, not only ignored.
 //!
 //! | what | kept for |
 //! | --- | --- |
 //! | sessions | 30 days after signing in |
-//! | keys against double presses | a day |
+//! | idempotency keys | a day |
 //! | wrong codes, newcomers, webhook deliveries | a week |
 //! | codes, links and tokens of seats | until 30 days after the tournament ended |
 //! | automatic backups | the newest 20 |
@@ -14,19 +14,19 @@ use crate::leases::Work;
 use crate::problem::Problem;
 use crate::summaries;
 use jiff::{SignedDuration, Timestamp};
-use muster_ledger::people::{Access, Invite, Kept, Newcomer};
-use muster_ledger::{Write, backup};
+use muster_ledger::{Kind, Record, TournamentId, Write, backup};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
-/// How long the ways into a tournament stay open after its end.
+/// How long codes, links and tokens work after the end of a tournament.
 const SECRETS: SignedDuration = SignedDuration::from_hours(24 * 30);
-/// How long copies are kept that were made before something replaced the data.
+/// How long backups are kept that were made before a restore or an update.
 const COPIES: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// How often to look.
 const EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Carries the policy out for as long as somebody holds the application.
+/// Carries out the policy for as long as the application exists.
 pub fn start(app: &Arc<Service>) {
     let app: Weak<Service> = Arc::downgrade(app);
     tokio::spawn(async move {
@@ -43,7 +43,7 @@ pub fn start(app: &Arc<Service>) {
     });
 }
 
-/// Removes whatever is over its time at an instant.
+/// Removes whatever has expired at an instant.
 pub async fn sweep(app: &Service, now: Timestamp) -> Result<(), Problem> {
     app.rooms.purge(now);
     if let Some(folder) = app.folder.clone() {
@@ -57,15 +57,19 @@ pub async fn sweep(app: &Service, now: Timestamp) -> Result<(), Problem> {
     }
     let mut writes = vec![Write::Purge { ended: now }];
     summaries::tidy(app, true).await;
-    let ended = summaries::ended_before(app, now.checked_sub(SECRETS).unwrap_or(now)).await?;
+    let before = now.checked_sub(SECRETS).unwrap_or(now);
     let ledger = app.ledger();
-    for id in &ended {
-        let invites = Invite::all(ledger, Some(id)).await?;
-        writes.extend(invites.iter().map(|invite| invite.value.delete()));
-        let tokens = Access::in_tournament(ledger, id).await?;
-        writes.extend(tokens.iter().map(Access::revoked));
-        let newcomers = Newcomer::all(ledger, id).await?;
-        writes.extend(newcomers.iter().map(|newcomer| newcomer.value.delete()));
+    // From the records to their tournaments: most tournaments ended long ago and have no such records left.
+    for kind in [Kind::Invite, Kind::Access, Kind::Newcomer] {
+        let records = ledger.all_records(kind).await?;
+        let tournaments = records
+            .iter()
+            .filter_map(|record| record.tournament.clone());
+        let tournaments: BTreeSet<TournamentId> = tournaments.collect();
+        let ended = summaries::ended_before(app, &tournaments, before).await?;
+        let over = |record: &Record| matches!(&record.tournament, Some(id) if ended.contains(id));
+        let over = records.into_iter().filter(over);
+        writes.extend(over.map(|Record { kind, key, .. }| Write::Delete { kind, key }));
     }
     ledger.commit(writes).await?;
     Ok(())

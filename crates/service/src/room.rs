@@ -12,7 +12,7 @@ mod rooms;
 
 pub use rooms::Rooms;
 
-use crate::idempotency::Pressed;
+use crate::idempotency::UsedKeys;
 use crate::page_cache::Page;
 use crate::problem::Problem;
 use bytes::Bytes;
@@ -27,7 +27,9 @@ use muster_tournament::seeds::{Master, Seedless, Seeds};
 use muster_tournament::{Request, Tournament};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{
+    Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+};
 use tokio::sync::watch;
 
 /// How many sentences about the newest lines are kept for those who gave them.
@@ -37,6 +39,8 @@ const SENTENCES: usize = 256;
 pub struct Room {
     pub id: TournamentId,
     ledger: Arc<dyn Ledger>,
+    /// Whether no other server answers requests about this tournament.
+    only_server: bool,
     held: RwLock<Held>,
     /// Comes with the room, or later with a journal that is brought here again; a tournament has only one.
     master: OnceLock<Master>,
@@ -44,7 +48,7 @@ pub struct Room {
     wrong_seed: AtomicBool,
     position: watch::Sender<u64>,
     pages: Mutex<Pages>,
-    pressed: Pressed,
+    used_keys: UsedKeys,
     settings: RwLock<Settings>,
     /// Of several who find that the room must be read again, one does it; settings are written one after the other.
     alone: tokio::sync::Mutex<()>,
@@ -120,10 +124,32 @@ impl Held {
 #[derive(Default)]
 struct Pages {
     position: u64,
-    kept: HashMap<String, Cell>,
-    /// Those that everybody who is not signed in gets at an address, and until when.
-    open: HashMap<String, (Cell, Option<Timestamp>)>,
+    cached: HashMap<String, Cell>,
+    /// By address: what everybody gets there who is not signed in, and until when.
+    public: HashMap<String, (Cell, Option<Timestamp>)>,
+    mark: MarkCell,
 }
+
+impl Pages {
+    /// Returns the place of a page.
+    fn cell(&mut self, key: &str) -> Cell {
+        if let Some(cell) = self.cached.get(key) {
+            return Arc::clone(cell);
+        }
+        Arc::clone(self.cached.entry(key.to_owned()).or_default())
+    }
+}
+
+/// Names what pages show at a moment. Whoever has seen this mark has nothing to reload.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub text: Arc<str>,
+    /// When it changes next although the journal does not.
+    pub until: Option<Timestamp>,
+}
+
+/// The place of a mark, empty until somebody asks for it.
+type MarkCell = Arc<OnceLock<Mark>>;
 
 /// The place of a page: whoever comes first makes it, the others wait for that page only.
 type Cell = Arc<OnceLock<Arc<Page>>>;
@@ -143,6 +169,7 @@ impl Room {
         ledger: &Arc<dyn Ledger>,
         id: &TournamentId,
         tournament: Tournament,
+        only_server: bool,
     ) -> Result<Arc<Room>, Problem> {
         let seed = ledger.seed(id).await?;
         let answered = Answered::of(ledger.as_ref(), id).await?;
@@ -151,12 +178,13 @@ impl Room {
         let room = Arc::new(Room {
             id: id.clone(),
             ledger: Arc::clone(ledger),
+            only_server,
             position: watch::Sender::new(tournament.state().position),
             master: OnceLock::new(),
             wrong_seed: AtomicBool::new(false),
             held: RwLock::new(Held::new(tournament, 0)),
             pages: Mutex::default(),
-            pressed: Pressed::new(answered, Timestamp::now()),
+            used_keys: UsedKeys::new(answered, Timestamp::now()),
             settings: RwLock::new(settings),
             alone: tokio::sync::Mutex::new(()),
         });
@@ -230,7 +258,7 @@ impl Room {
         let _alone = self.alone.lock().await;
         self.ledger.commit(vec![settings.put()]).await?;
         *write(&self.settings) = settings;
-        self.give_up_pages();
+        self.drop_pages();
         // Pages show what is announced, and those who follow may no longer be allowed to.
         self.position.send_modify(|_| ());
         Ok(())
@@ -247,7 +275,7 @@ impl Room {
         self.page_at(key, None, make)
     }
 
-    /// Returns such a page, which from now on is also what [`Room::open_page`] finds at an address until an instant.
+    /// Returns such a page, which [`Room::public_page`] then also finds under an address until an instant.
     pub fn page_at(
         &self,
         key: &str,
@@ -255,30 +283,50 @@ impl Room {
         make: impl FnOnce(&Tournament) -> String,
     ) -> Arc<Page> {
         let tournament = &read(&self.held).durable;
-        let cell = self.cell(tournament, key);
-        if let Some((address, until)) = at {
-            // Before it is made: if pages are given up meanwhile, this one is too.
-            let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-            let open = (Arc::clone(&cell), until);
-            pages.open.insert(address.to_owned(), open);
-        }
+        // Before the page is made: if pages are dropped meanwhile, so is this one.
+        let cell = {
+            let mut pages = self.pages_of(tournament);
+            let cell = pages.cell(key);
+            if let Some((address, until)) = at {
+                let public = (Arc::clone(&cell), until);
+                pages.public.insert(address.to_owned(), public);
+            }
+            cell
+        };
         Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(tournament)))))
     }
 
-    /// Returns the page that everybody who is not signed in gets at an address, if it has been made.
+    /// Returns the page that everybody who is not signed in gets at an address, if it has been made and shows at least a
+    /// position that was `seen`.
     #[must_use]
-    pub fn open_page(&self, address: &str, now: Timestamp) -> Option<Arc<Page>> {
+    pub fn public_page(&self, address: &str, seen: u64, now: Timestamp) -> Option<Arc<Page>> {
         if read(&self.settings).private {
             return None;
         }
         let position = read(&self.held).durable.state().position;
-        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        let (cell, until) = pages.open.get(address)?;
-        let fresh = pages.position == position && until.is_none_or(|until| now < until);
+        let pages = self.pages();
+        let (cell, until) = pages.public.get(address)?;
+        let fresh =
+            pages.position == position && seen <= position && until.is_none_or(|until| now < until);
         cell.get().filter(|_| fresh).cloned()
     }
 
-    /// Returns a page made once for each position that takes long: from a copy, so that no writer waits for it.
+    /// Returns the mark of the present moment, which `make` works out once for all who ask until it changes.
+    pub fn mark(&self, now: Timestamp, make: impl FnOnce(&Tournament) -> Mark) -> Mark {
+        let tournament = &read(&self.held).durable;
+        let cell = {
+            let mut pages = self.pages_of(tournament);
+            let over = |mark: &Mark| mark.until.is_some_and(|until| until <= now);
+            if pages.mark.get().is_some_and(over) {
+                pages.mark = MarkCell::default();
+            }
+            // Taken before the mark is made: if settings change meanwhile, the next who asks makes another.
+            Arc::clone(&pages.mark)
+        };
+        cell.get_or_init(|| make(tournament)).clone()
+    }
+
+    /// Returns a page that takes long to make, once for each position: from a copy, so that no writer waits for it.
     pub fn slow_page<C: Into<Bytes>>(
         &self,
         key: &str,
@@ -286,7 +334,7 @@ impl Room {
     ) -> Arc<Page> {
         let (cell, copy) = {
             let tournament = &read(&self.held).durable;
-            let cell = self.cell(tournament, key);
+            let cell = self.pages_of(tournament).cell(key);
             if let Some(page) = cell.get() {
                 return Arc::clone(page);
             }
@@ -295,24 +343,25 @@ impl Room {
         Arc::clone(cell.get_or_init(|| Arc::new(Page::new(make(&copy)))))
     }
 
-    /// The place of a page of the present position; those of earlier ones are given up.
-    fn cell(&self, tournament: &Tournament, key: &str) -> Cell {
+    fn pages(&self) -> MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The pages of the present position; those of earlier ones are dropped.
+    fn pages_of(&self, tournament: &Tournament) -> MutexGuard<'_, Pages> {
         let position = tournament.state().position;
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = self.pages();
         if pages.position != position {
             *pages = Pages {
                 position,
                 ..Pages::default()
             };
         }
-        if let Some(cell) = pages.kept.get(key) {
-            return Arc::clone(cell);
-        }
-        Arc::clone(pages.kept.entry(key.to_owned()).or_default())
+        pages
     }
 
-    /// Pages are kept for a position; those of the present one may say what is no longer so.
-    fn give_up_pages(&self) {
-        *self.pages.lock().unwrap_or_else(PoisonError::into_inner) = Pages::default();
+    /// Drops the pages of the present position as well: something beside the journal has changed.
+    fn drop_pages(&self) {
+        *self.pages() = Pages::default();
     }
 }

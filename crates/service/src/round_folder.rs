@@ -1,8 +1,8 @@
-//! The folder of a published round: pairings and slips on paper, and a copy of the journal, written by itself, so that a
-//! dead laptop is not a dead tournament.
+//! The folder of a published round: pairings and slips as PDF, and a copy of the journal, so that a dead laptop is not a dead
+//! tournament.
 //!
-//! Runs automatically. Promises that only the owner of the machine may read it, that each file appears whole or not at all, and that what is newer replaces
-//! what is older.
+//! Written automatically. Only the owner of the machine can read it, each file appears whole or not at all, and newer files
+//! replace older ones.
 
 use muster_ledger::LineText;
 use muster_ledger::folder::{make_private, private_options};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The name of the journal's copy.
 const JOURNAL: &str = "journal.jsonl";
 
-/// Returns the order for a paper of a tournament as it stands.
+/// Returns the order to print a document of a tournament in its current state.
 #[must_use]
 pub fn order(tournament: &Tournament, paper: Paper, base: Option<String>) -> Order {
     let last = tournament.lines().last();
@@ -28,7 +28,7 @@ pub fn order(tournament: &Tournament, paper: Paper, base: Option<String>) -> Ord
     }
 }
 
-/// Returns the number of the round that is being played, if its paper is to be kept.
+/// Returns the number of the round that is being played, if it gets a folder.
 #[must_use]
 pub fn played(state: &State) -> Option<u32> {
     state.in_play().map(|round| round.number.0)
@@ -39,7 +39,7 @@ pub fn write(folder: &Path, tournament: &Tournament, order: &Order) -> io::Resul
     make_private(folder)?;
     whole(folder, JOURNAL, tournament.to_text().as_bytes())?;
     let sheets = match of_round(tournament.state(), order) {
-        // A build without PDF keeps the journal all the same.
+        // A build without PDF still keeps the journal.
         Err(PaperError::NotBuilt) => Vec::new(),
         sheets => sheets.map_err(io::Error::other)?,
     };
@@ -49,8 +49,8 @@ pub fn write(folder: &Path, tournament: &Tournament, order: &Order) -> io::Resul
     Ok(folder.to_owned())
 }
 
-/// Erases a person from the folders of a tournament's rounds: `lines` are lines as they are now. The copy of the journal
-/// is rewritten and the paper made again from it. Returns what may still hold something, each with the reason.
+/// Erases a person from the round folders of a tournament: `lines` are the changed lines. The copy of the journal is
+/// rewritten and the documents are printed again from it. Returns files that could not be cleaned, with reasons.
 pub fn erase(
     rounds: &Path,
     lines: &[LineText],
@@ -89,7 +89,7 @@ fn erase_from(folder: &Path, lines: &[LineText], paper: Paper, base: &str) -> io
     if !changed {
         return Ok(());
     }
-    // First what must go: should making the paper again fail, it is not there.
+    // Delete first: if printing again fails, the old documents are gone.
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path
@@ -106,7 +106,7 @@ fn erase_from(folder: &Path, lines: &[LineText], paper: Paper, base: &str) -> io
     write(folder, &tournament, &order).map(|_| ())
 }
 
-/// Writes a file so that nobody ever sees half of it.
+/// Writes a file so that nobody ever sees a half-written one.
 fn whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let part = folder.join(format!("{name}.part"));
     let mut options = private_options();

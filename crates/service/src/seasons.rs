@@ -1,7 +1,7 @@
 //! Seasons: standings and ratings across the tournaments of a club or league.
 //!
-//! Who is the same person in two tournaments is said by the desk, or by the person: a browser that holds both seats
-//! proves it. A name alone links nobody. Private tournaments count only for who may see them.
+//! The desk links the seats of one person in different tournaments, or the person does: a browser that holds both seats
+//! proves it. Equal names alone link nobody. Private tournaments count only for visitors who may see them.
 
 use crate::create::identifier;
 use crate::problem::{Cause, Problem};
@@ -28,7 +28,7 @@ const MOST_TOURNAMENTS: usize = 200;
 /// A season as everybody sees it.
 pub struct View {
     pub season: Season,
-    /// Its tournaments that the visitor may see, in order: identifier and name.
+    /// Tournaments that the visitor may see, in order: identifier and name.
     pub events: Vec<(TournamentId, String)>,
     /// The standings, best first.
     pub rows: Vec<Row>,
@@ -43,7 +43,7 @@ pub struct View {
 }
 
 impl View {
-    /// Returns how places are counted.
+    /// Returns how places score points.
     #[must_use]
     pub fn rules(&self) -> Rules {
         Rules {
@@ -133,7 +133,7 @@ pub async fn organizer_only(
     Err(Cause::SeasonOrganizerOnly.into())
 }
 
-/// Changes a season; tried again if somebody else changed it meanwhile.
+/// Changes a season, and tries again if somebody else changed it meanwhile.
 async fn change(
     service: &Service,
     id: &str,
@@ -143,7 +143,7 @@ async fn change(
         let found = find(service, id).await?;
         let mut season = found.value.clone();
         edit(&mut season)?;
-        // Nobody with one seat, no agreement and nothing else to remember is kept.
+        // People with one seat and no agreement need no record.
         season
             .people
             .retain(|person| person.seats.len() > 1 || person.rated && !person.seats.is_empty());
@@ -216,7 +216,7 @@ pub async fn set_tournaments(
     .await
 }
 
-/// Says that seats belong to one person. Nobody has two seats in one tournament.
+/// Links seats as one person. Nobody has two seats in one tournament.
 pub async fn link(service: &Service, id: &str, seats: &[Played]) -> Result<(), Problem> {
     change(service, id, |season| {
         let mut linked = Linked {
@@ -247,7 +247,7 @@ pub async fn link(service: &Service, id: &str, seats: &[Played]) -> Result<(), P
     .await
 }
 
-/// Says that a seat belongs to nobody else.
+/// Unlinks a seat from all others.
 pub async fn unlink(service: &Service, id: &str, seat: &Played) -> Result<(), Problem> {
     change(service, id, |season| {
         for person in &mut season.people {
@@ -258,7 +258,7 @@ pub async fn unlink(service: &Service, id: &str, seat: &Played) -> Result<(), Pr
     .await
 }
 
-/// Notes whether somebody agrees to be rated.
+/// Records whether somebody agrees to be rated.
 pub async fn agree(service: &Service, id: &str, seat: &Played, rated: bool) -> Result<(), Problem> {
     change(service, id, |season| {
         match season.person(seat) {
@@ -300,7 +300,7 @@ pub async fn view(service: &Service, visitor: &Visitor, id: &str) -> Result<View
     let mut played: Vec<Event> = Vec::new();
     let mut newest: Option<Order> = None;
     for tournament in &season.tournaments {
-        // A tournament that is gone or damaged takes nothing from the others.
+        // A missing or damaged tournament does not affect the others.
         let Ok(room) = service.rooms.room(tournament).await else {
             continue;
         };
@@ -350,7 +350,7 @@ struct People {
 }
 
 impl People {
-    /// Numbers a player; the name of the newest tournament is the one that is shown.
+    /// Numbers a player. The name in the newest tournament is shown.
     fn meet(&mut self, season: &Season, tournament: &TournamentId, player: PlayerId, name: String) {
         let seat = Played {
             tournament: tournament.clone(),

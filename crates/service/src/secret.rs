@@ -1,5 +1,4 @@
-//! Secrets that let somebody in: long tokens for cookies and links, short codes for people to type. Only their digests
-//! are kept.
+//! Secrets: long tokens for cookies and links, short codes for people to type. Only their digests are stored.
 
 use muster_ledger::TournamentId;
 use muster_ledger::people::TokenHash;
@@ -9,14 +8,14 @@ use sha2::{Digest, Sha256};
 /// Letters that are not mistaken for one another when read aloud or typed.
 const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// Letters of a short code: 30^9 codes, and guessing is slowed. Codes of six letters, as earlier versions made them, are
-/// known by their digests as well and still open their seats.
+/// Letters of a short code: 30^9 codes, and guessing is rate-limited. Codes of earlier versions have six letters and still
+/// work.
 pub(crate) const CODE_LENGTH: usize = 9;
 
 /// Letters that tell tournaments of one name apart.
 pub(crate) const ID_LENGTH: usize = 6;
 
-/// Letters that are written together: `ABC-DEF-GHJ` is read aloud without losing one's place.
+/// Letters in a group: `ABC-DEF-GHJ` is easy to read aloud.
 const GROUP: usize = 3;
 
 /// Random bytes from the operating system.
@@ -38,7 +37,7 @@ pub fn bytes_digest(bytes: &[u8]) -> TokenHash {
     TokenHash(Hex32(Sha256::digest(bytes).into()))
 }
 
-/// Makes the digest of a short code, which is good for one tournament only.
+/// Makes the digest of a short code, which works in one tournament only.
 #[must_use]
 pub fn code_digest(tournament: &TournamentId, code: &str) -> TokenHash {
     let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
@@ -55,7 +54,7 @@ pub fn code() -> Result<String, getrandom::Error> {
     Ok(groups.join("-"))
 }
 
-/// Makes clear letters by chance.
+/// Makes random letters that are easy to tell apart.
 pub fn letters(count: usize) -> Result<String, getrandom::Error> {
     let mut letters = String::with_capacity(count);
     // Bytes that would favour some letters are thrown away.

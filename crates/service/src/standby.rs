@@ -1,13 +1,13 @@
-//! A second machine that has everything and can take over: the standby.
+//! The standby: a second machine that has all data and can take over.
 //!
-//! The machine that leads sends whatever it commits ([`feed`]); the standby writes it into data of its own, where every
-//! line must follow from the one before ([`copying`]). Sessions, codes, accounts, seeds and answered requests come along,
-//! so that people stay signed in and a button that was pressed before is not pressed twice. The standby is a little
-//! behind: what the leader acknowledged in its very last moment may be missing.
+//! The leader sends whatever it commits ([`feed`]); the standby writes it into its own data, where every line must follow
+//! from the one before ([`copying`]). Sessions, codes, accounts, seeds and idempotency keys are included, so that people stay
+//! signed in and repeated requests are recognized. The standby lags a little: what the leader acknowledged in its last moment
+//! may be missing.
 //!
-//! Of two machines that claim to lead, the one with the higher term does ([`Lead`]). A leader that learns of a higher term
-//! writes nothing any more. Two machines that cannot reach each other cannot learn of each other: then both can be led by
-//! people who reach one of them, and only people can prevent that.
+//! Of two machines that claim to lead, the one with the higher term leads ([`Lead`]). A leader that learns of a higher term
+//! stops writing. Two machines that can't reach each other can't know of each other: then people can use both, and only
+//! people can prevent that.
 
 pub mod copying;
 pub mod feed;
@@ -18,17 +18,17 @@ use muster_ledger::{Expect, Kind, LedgerError, LineText, Record, TournamentId, W
 use muster_tournament::ids::Hex32;
 use serde::{Deserialize, Serialize};
 
-/// One thing that the standby writes too.
+/// A change that the standby writes too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// Lines of a journal, the personal data beside them included; those that are known already are compared.
+    /// Lines of a journal with their personal data. Known lines are compared.
     Lines {
         tournament: TournamentId,
         /// The lines as text.
         lines: Vec<String>,
     },
-    /// The personal data beside earlier lines, as it is from now on.
+    /// Earlier lines whose personal data was erased.
     Redacted {
         tournament: TournamentId,
         /// The lines as text.
@@ -40,11 +40,11 @@ pub enum Change {
     },
     /// A record, new or changed.
     Record(Copied),
-    /// A record that is gone.
+    /// A deleted record.
     Gone { kind: String, key: String },
-    /// Records that ended before an instant are gone.
+    /// All records that expired before an instant are deleted.
     Purged(Timestamp),
-    /// All records of one kind and one tournament, or of none: others that are kept there are gone.
+    /// All records of one kind and one tournament, or of none; any others are deleted.
     Records {
         kind: String,
         tournament: Option<TournamentId>,
@@ -52,7 +52,7 @@ pub enum Change {
     },
 }
 
-/// A record on its way.
+/// A record on the wire.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Copied {
     kind: String,
@@ -75,7 +75,7 @@ impl From<&Record> for Copied {
 }
 
 impl Copied {
-    /// Returns what writes it here.
+    /// Returns the write that stores it here.
     fn write(self) -> Result<Write, LedgerError> {
         Ok(Write::Put {
             record: Record {
@@ -91,7 +91,7 @@ impl Copied {
     }
 }
 
-/// The kind of a name. A leader of a newer version may know others.
+/// Returns the kind of record with a name. A leader of a newer version may know others.
 fn kind(name: &str) -> Result<Kind, LedgerError> {
     let found = Kind::named(name).filter(|kind| *kind != Kind::Lead);
     found.ok_or_else(|| LedgerError::UnreadableLine {
@@ -104,7 +104,7 @@ fn texts(lines: &[LineText]) -> Vec<String> {
 }
 
 impl Change {
-    /// Returns what a write changes, unless it is nothing that a standby copies.
+    /// Returns the change that a write makes, unless standbys don't copy it.
     fn of(write: &Write) -> Option<Change> {
         Some(match write {
             Write::Create { tournament, lines }
@@ -122,7 +122,7 @@ impl Change {
                 tournament: tournament.clone(),
                 master: *master,
             },
-            // Worked out from the lines, by each machine for itself.
+            // Each machine works out its own summaries.
             Write::Summary(_) => return None,
             Write::Put { record, .. } if record.kind == Kind::Lead => return None,
             Write::Put { record, .. } => Change::Record(record.into()),
@@ -138,16 +138,16 @@ impl Change {
     }
 }
 
-/// What a standby has of one journal.
+/// How much of a journal a standby has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     pub tournament: TournamentId,
     pub position: u64,
-    /// The digest of those lines with everything beside them.
+    /// The digest of those lines, including personal data.
     pub digest: Hex32,
 }
 
-/// The digest of lines with everything beside them.
+/// The digest of lines, including personal data.
 fn digest(lines: &[LineText]) -> Hex32 {
     crate::secret::bytes_digest(muster_ledger::line::journal_text(lines).as_bytes()).0
 }

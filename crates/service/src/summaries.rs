@@ -1,8 +1,8 @@
-//! What lists, search and statistics know about each tournament, so that none of them folds a journal.
+//! Summaries of tournaments for lists, search and statistics, so that none of them folds a journal.
 //!
-//! A command doesn't wait for this: the ledger remembers which journals grew since their summary was written, and they are
-//! summed up a moment later, and again before a list is shown. So lists are as new as the tournaments in memory here, and
-//! at most a second behind another server.
+//! Commands don't wait for summaries: the ledger remembers which journals grew since their summary was written, and they are
+//! summed up a moment later, and again before a list is shown. So lists are as new as the tournaments in memory here, and at
+//! most a second behind other servers.
 
 use crate::Service;
 use crate::leases::Work;
@@ -11,7 +11,7 @@ use crate::visit::Visitor;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use muster_ledger::{Audience, Order, Place, Summary, SummaryQuery, TournamentId, Write};
+use muster_ledger::{Among, Audience, Order, Place, Summary, SummaryQuery, TournamentId, Write};
 use muster_regulations::Regulation;
 use muster_statistics::Sum;
 use muster_tournament::command::Setup;
@@ -23,18 +23,18 @@ use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::{State, Tournament};
 use muster_views::round_name;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
 /// How many tournaments are summed up in one commit.
 const BATCH: u32 = 64;
-/// How many of those that aren't in memory are read before a list is shown; the rest comes by itself.
+/// How many tournaments that aren't in memory are read before a list is shown; the rest follow in the background.
 const READ: usize = 4;
 /// How many summaries are read at once where all are needed.
-pub(crate) const PAGE: u32 = 500;
+const PAGE: u32 = 500;
 
-/// What is to be done with a tournament.
+/// Whether a tournament is upcoming, running or finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Nobody is checked in yet.
@@ -78,13 +78,13 @@ pub struct Brief {
     /// Its first day, if that was set.
     pub date: Option<Date>,
     pub phase: Phase,
-    /// Everything that was chosen for it.
+    /// The whole setup.
     pub setup: Setup,
     pub players: usize,
-    /// How many of them are checked in and have not dropped.
+    /// Number of players who are checked in and have not dropped.
     pub active: usize,
     pub round: Option<BriefRound>,
-    /// Who won, once that is known.
+    /// The champion, once known.
     pub winner: Option<String>,
     /// When the last line of a finished tournament was written.
     ended: Option<Timestamp>,
@@ -166,21 +166,21 @@ fn summary(id: &TournamentId, tournament: &Tournament) -> Summary {
 /// Which tournaments are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Only those at which this is to be done.
+    /// Only tournaments at this stage.
     pub when: Option<When>,
-    /// Only those of a regulation.
+    /// Only tournaments under this regulation.
     pub regulation: Option<Regulation>,
-    /// Only those that the visitor runs.
+    /// Only tournaments that the visitor runs.
     pub own: bool,
-    /// Only those with all of these words, or beginnings of words, in their name or those of their players.
+    /// Only tournaments with all of these words, or beginnings of words, in their name or in a player's name.
     pub find: String,
     /// The earliest date first, instead of the latest.
     pub soonest: bool,
-    /// Only those after this one.
+    /// Only tournaments after this one in the list.
     pub after: Option<Cursor>,
 }
 
-/// Where a list goes on: after a tournament of a day. As text it can be sent and read again.
+/// The end of a page of the list: a date and a tournament. It can be sent as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor(Place);
 
@@ -206,19 +206,19 @@ impl FromStr for Cursor {
 /// A tournament that was found.
 pub struct Found {
     pub id: TournamentId,
-    /// How far its journal goes.
+    /// Number of the journal's last line.
     pub position: u64,
-    /// What is to be done with it.
+    /// Whether it is upcoming, running or finished.
     pub when: When,
-    /// What a list shows of it.
+    /// What the list shows.
     pub brief: Brief,
     /// Whether the visitor is on its staff.
     pub leads: bool,
-    /// Where the list goes on after it.
+    /// The cursor for the list after it.
     pub cursor: Cursor,
 }
 
-/// Returns tournaments that a visitor may see, at most so many.
+/// Returns at most `most` tournaments that a visitor may see.
 pub async fn list(
     service: &Service,
     visitor: &Visitor,
@@ -232,7 +232,10 @@ pub async fn list(
             .regulation
             .map(|regulation| regulation.id().to_owned()),
         text: search_key(&wanted.find),
-        organizer: visitor.account().filter(|_| wanted.own).map(str::to_owned),
+        among: match visitor.account().filter(|_| wanted.own) {
+            Some(account) => Among::RunBy(account.to_owned()),
+            None => Among::All,
+        },
         order: if wanted.soonest {
             Order::Soonest
         } else {
@@ -244,9 +247,8 @@ pub async fn list(
     let mut led: BTreeSet<TournamentId> = visitor.staffed().cloned().collect();
     if let Some(account) = visitor.account() {
         // With the same order and limit, all that the account runs among those below are among these.
-        let organizer = Some(account.to_owned());
         let own = SummaryQuery {
-            organizer,
+            among: Among::RunBy(account.to_owned()),
             ..query.clone()
         };
         let own = service.ledger().summaries(own).await?;
@@ -270,7 +272,7 @@ pub async fn list(
     Ok(found)
 }
 
-/// Reads what a summary says. One that another version of Muster wrote may lack something: then the tournament says it.
+/// Reads a summary. If another version of Muster wrote it and something is missing, the tournament itself is read.
 async fn brief(service: &Service, summary: &Summary) -> Result<Brief, Problem> {
     match serde_json::from_str(&summary.body) {
         Ok(brief) => Ok(brief),
@@ -282,7 +284,7 @@ async fn brief(service: &Service, summary: &Summary) -> Result<Brief, Problem> {
     }
 }
 
-/// Returns a tournament that an account runs and that was made of a file.
+/// Returns a tournament that an account runs and that was imported from a file.
 pub(crate) async fn made_of(
     service: &Service,
     account: &str,
@@ -290,7 +292,7 @@ pub(crate) async fn made_of(
 ) -> Result<Option<TournamentId>, Problem> {
     catch_up(service, READ).await?;
     let query = SummaryQuery {
-        organizer: Some(account.to_owned()),
+        among: Among::RunBy(account.to_owned()),
         text: file.to_string(),
         ..SummaryQuery::new(Audience::Server, 1)
     };
@@ -298,50 +300,74 @@ pub(crate) async fn made_of(
     Ok(found.into_iter().next().map(|summary| summary.tournament))
 }
 
-/// Adds up all tournaments of a regulation that an audience may see.
-pub(crate) async fn added_up(
-    service: &Service,
-    audience: Audience,
-    regulation: Regulation,
-) -> Result<Sum, Problem> {
+/// Adds up the tournaments of a regulation that everybody may see.
+pub(crate) async fn public_sum(service: &Service, regulation: Regulation) -> Result<Sum, Problem> {
     let mut sum = Sum::new(regulation);
-    let query = SummaryQuery {
-        regulation: Some(regulation.id().to_owned()),
-        ..SummaryQuery::new(audience, PAGE)
-    };
-    each(service, query, |_, brief| sum.merge(&brief.counts)).await?;
+    let query = of_regulation(regulation, Audience::stranger());
+    each(service, query, |_, counts| sum.merge(&counts)).await?;
     Ok(sum)
 }
 
-/// Returns the tournaments that ended before an instant.
-pub(crate) async fn ended_before(
+/// Adds up the private tournaments of a regulation that a visitor runs or takes part in.
+pub(crate) async fn private_sum(
     service: &Service,
-    instant: Timestamp,
-) -> Result<BTreeSet<TournamentId>, Problem> {
-    let mut ended = BTreeSet::new();
-    let query = SummaryQuery {
-        phase: Some(When::Finished.number()),
-        ..SummaryQuery::new(Audience::Server, PAGE)
-    };
-    let look = |id: &TournamentId, brief: &Brief| {
-        if brief.ended.is_some_and(|end| end < instant) {
-            ended.insert(id.clone());
-        }
-    };
-    each(service, query, look).await?;
-    Ok(ended)
+    visitor: &Visitor,
+    regulation: Regulation,
+) -> Result<Sum, Problem> {
+    let mut own = BTreeMap::new();
+    let run = visitor
+        .account()
+        .map(|account| Among::RunBy(account.to_owned()));
+    let played = Some(visitor.seated()).filter(|played| !played.is_empty());
+    for among in run.into_iter().chain(played.map(Among::These)) {
+        let query = SummaryQuery {
+            among,
+            ..of_regulation(regulation, visitor.audience())
+        };
+        let public = SummaryQuery {
+            audience: Audience::stranger(),
+            ..query.clone()
+        };
+        each(service, query, |id, counts| {
+            own.insert(id.clone(), counts);
+        })
+        .await?;
+        each(service, public, |id, _| {
+            own.remove(id);
+        })
+        .await?;
+    }
+    let mut sum = Sum::new(regulation);
+    own.values().for_each(|counts| sum.merge(counts));
+    Ok(sum)
 }
 
-/// Looks at all summaries that a query asks for, page by page.
+fn of_regulation(regulation: Regulation, audience: Audience) -> SummaryQuery {
+    SummaryQuery {
+        regulation: Some(regulation.id().to_owned()),
+        ..SummaryQuery::new(audience, PAGE)
+    }
+}
+
+/// Visits what each tournament of a query adds to the statistics, page by page.
 async fn each(
     service: &Service,
     mut query: SummaryQuery,
-    mut look: impl FnMut(&TournamentId, &Brief),
+    mut look: impl FnMut(&TournamentId, Sum),
 ) -> Result<(), Problem> {
+    /// The part of a [`Brief`] that is added up, which is quicker to read than all of it.
+    #[derive(Deserialize)]
+    struct Counted {
+        counts: Sum,
+    }
     loop {
         let page = service.ledger().summaries(query.clone()).await?;
         for summary in &page {
-            look(&summary.tournament, &brief(service, summary).await?);
+            let counts = match serde_json::from_str(&summary.body) {
+                Ok(Counted { counts }) => counts,
+                Err(_) => brief(service, summary).await?.counts,
+            };
+            look(&summary.tournament, counts);
         }
         match page.last() {
             Some(last) => query.after = Some(Place::from(last)),
@@ -350,9 +376,36 @@ async fn each(
     }
 }
 
-/// Sums up tournaments whose journal grew since: those in memory, and at most so many others.
+/// Returns those of some tournaments that ended before an instant.
+pub(crate) async fn ended_before(
+    service: &Service,
+    tournaments: &BTreeSet<TournamentId>,
+    instant: Timestamp,
+) -> Result<BTreeSet<TournamentId>, Problem> {
+    let mut ended = BTreeSet::new();
+    let mut tournaments = tournaments.iter().cloned();
+    loop {
+        let some: Vec<TournamentId> = tournaments.by_ref().take(PAGE as usize).collect();
+        if some.is_empty() {
+            return Ok(ended);
+        }
+        let query = SummaryQuery {
+            among: Among::These(some),
+            phase: Some(When::Finished.number()),
+            ..SummaryQuery::new(Audience::Server, PAGE)
+        };
+        for summary in service.ledger().summaries(query).await? {
+            let end = brief(service, &summary).await?.ended;
+            if end.is_some_and(|end| end < instant) {
+                ended.insert(summary.tournament);
+            }
+        }
+    }
+}
+
+/// Sums up tournaments whose journal grew since: those in memory, and at most `read` others.
 pub(crate) async fn catch_up(service: &Service, read: usize) -> Result<bool, Problem> {
-    // Many who ask for the first page at once are served by one.
+    // One of many simultaneous requests does the work for all.
     let _alone = service.summing_up.lock().await;
     let damaged = service.rooms.damaged();
     let known = u32::try_from(damaged.len()).unwrap_or(u32::MAX);
@@ -365,7 +418,7 @@ pub(crate) async fn catch_up(service: &Service, read: usize) -> Result<bool, Pro
             continue;
         }
         left -= usize::from(!held);
-        // Whoever can't be read is remembered by the rooms.
+        // The rooms remember tournaments that can't be read.
         if let Ok(room) = service.rooms.room(&id).await {
             writes.push(Write::Summary(room.read(|t| summary(&id, t))));
         }
@@ -377,7 +430,7 @@ pub(crate) async fn catch_up(service: &Service, read: usize) -> Result<bool, Pro
     Ok(some)
 }
 
-/// Sums up what is in memory here; what nobody has in memory is read by one server, bit by bit.
+/// Sums up tournaments in memory. One server reads the others, a few at a time.
 pub(crate) async fn tidy(service: &Service, all: bool) {
     let mut some = true;
     while some {

@@ -7,32 +7,32 @@ use jiff::{SignedDuration, Timestamp};
 use muster_ledger::people::{Access, Kept, Reach, Who};
 use muster_tournament::By;
 
-/// How long a label may be.
+/// The longest label.
 pub const LONGEST_LABEL: usize = 80;
 
 /// The most tokens of one person.
 const MOST: usize = 50;
 
-/// The longest that one is good for, unless it is good until it is taken away.
+/// The longest life of a token, unless it lasts until it is revoked.
 pub const LONGEST_DAYS: i64 = 3650;
 
-/// One of those that the visitor may act as.
+/// An identity of the visitor.
 pub struct Identity {
     pub who: Who,
-    /// Who it is, for people.
+    /// A description for people.
     pub words: String,
     pub tokens: Vec<Access>,
 }
 
 impl Identity {
-    /// What tokens of this person can be good for.
+    /// The purposes that tokens of this identity can have.
     #[must_use]
     pub fn reaches(&self) -> &'static [Reach] {
         reaches(&self.who)
     }
 }
 
-/// What tokens of somebody can be good for: players act for themselves, leaders for the tournament.
+/// The purposes that somebody's tokens can have: players act for themselves, staff for the tournament.
 #[must_use]
 pub fn reaches(who: &Who) -> &'static [Reach] {
     match who {
@@ -46,14 +46,14 @@ pub fn reaches(who: &Who) -> &'static [Reach] {
     }
 }
 
-/// Returns all that a visitor may act as, each with their tokens.
+/// Returns a visitor's identities with their tokens.
 pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Identity>, Problem> {
     let mut identities = Vec::new();
     for who in visitor.who() {
         let words = match who {
             Who::Account(name) => format!("{name}, in all tournaments you run"),
             Who::Seat { tournament, by } => {
-                // A tournament that is gone has nobody in it.
+                // The tournament no longer exists.
                 let Ok(room) = service.rooms.room(tournament).await else {
                     continue;
                 };
@@ -72,8 +72,7 @@ pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Iden
     Ok(identities)
 }
 
-/// Makes a token for somebody and writes it down; the text is for handing over and known to nobody else. It ends
-/// `at_most` then, however many days are asked for.
+/// Creates a token and writes its digest; the returned text is shown only once. It expires at `at_most` at the latest.
 pub async fn grant(
     service: &Service,
     who: Who,
@@ -94,7 +93,7 @@ pub async fn grant(
     Ok((token, access))
 }
 
-/// Makes a token: the text to hand over, and the record to write.
+/// Creates a token: the text to hand over, and the record to write.
 pub fn new(
     who: Who,
     reach: Reach,

@@ -1,4 +1,4 @@
-//! Who is looking: the session of a browser or the token of a program, and what it makes of its holder in one tournament.
+//! Who is asking: the session of a browser or the token of a program, and the role it gives its holder in a tournament.
 
 use crate::idempotency::Key;
 use crate::problem::{Cause, Problem};
@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 /// How long a browser stays signed in.
 pub const SESSION: SignedDuration = SignedDuration::from_hours(24 * 30);
-/// How long a key against double presses is remembered.
+/// How long an idempotency key is remembered.
 pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
-/// A browser or a program, and who it may act as.
+/// A browser or a program, and its identities.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     session: Option<Versioned<Session>>,
@@ -30,17 +30,17 @@ pub struct Visitor {
     device: Option<String>,
 }
 
-/// What somebody is in one tournament.
+/// A visitor's role in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Here {
     Spectator,
     Player(PlayerId),
-    /// A leader on duty.
+    /// A member of the staff on duty.
     Staff(StaffId, Role),
 }
 
 impl Here {
-    /// Returns whether this is a leader.
+    /// Returns whether this is a member of the staff.
     #[must_use]
     pub fn leads(self) -> bool {
         matches!(self, Here::Staff(..))
@@ -52,7 +52,7 @@ impl Here {
         matches!(self, Here::Staff(_, Role::Organizer))
     }
 
-    /// Returns whose view of the tournament this is.
+    /// Returns the view of the tournament that this role gets.
     #[must_use]
     pub fn viewer(self) -> Viewer {
         match self {
@@ -62,7 +62,7 @@ impl Here {
         }
     }
 
-    /// Returns who to act as, if anybody.
+    /// Returns who the visitor acts as; `None` for spectators.
     #[must_use]
     pub fn by(self) -> Option<By> {
         match self {
@@ -73,7 +73,7 @@ impl Here {
     }
 }
 
-/// Returns whether somebody still takes part where they have a seat. A tournament that cannot be read says so itself.
+/// Returns whether an identity still takes part in its tournament. A tournament that can't be read reports that itself.
 async fn takes_part(service: &Service, who: &Who) -> bool {
     let Who::Seat { tournament, by } = who else {
         return true;
@@ -148,8 +148,7 @@ impl Visitor {
         self.access.as_ref()
     }
 
-    /// Returns how far the visitor's doings may go: those of a browser as far as its holder's, those of a program no
-    /// farther than its token's purpose.
+    /// Returns what the visitor may be used for: everything for a browser, the token's purpose for a program.
     #[must_use]
     pub fn reach(&self) -> Reach {
         self.access
@@ -166,7 +165,7 @@ impl Visitor {
         })
     }
 
-    /// Returns who the visitor may act as.
+    /// Returns the visitor's identities.
     pub fn who(&self) -> impl Iterator<Item = &Who> {
         let session = self.session.iter().flat_map(|session| &session.value.who);
         session.chain(self.access.iter().map(|access| &access.who))
@@ -174,14 +173,19 @@ impl Visitor {
 
     /// Returns which tournaments the visitor may find in a list.
     pub(crate) fn audience(&self) -> Audience {
+        Audience::Visitor {
+            account: self.account().map(str::to_owned),
+            takes_part: self.seated(),
+        }
+    }
+
+    /// Returns the tournaments in which the visitor is a player or staff.
+    pub(crate) fn seated(&self) -> Vec<TournamentId> {
         let seats = self.who().filter_map(|who| match who {
             Who::Seat { tournament, .. } => Some(tournament.clone()),
             Who::Account(_) => None,
         });
-        Audience::Visitor {
-            account: self.account().map(str::to_owned),
-            takes_part: seats.collect(),
-        }
+        seats.collect()
     }
 
     /// Returns the tournaments on whose staff the visitor is by invitation.
@@ -201,7 +205,7 @@ impl Visitor {
         self.session.as_ref().map(|session| session.value.token)
     }
 
-    /// Returns what the visitor is in a tournament. The account that runs it is its organizer.
+    /// Returns the visitor's role in a tournament. The account that runs it is its organizer.
     #[must_use]
     pub fn here(&self, room: &Room, settings: &Settings) -> Here {
         match (self.reach(), self.person(room, settings)) {
@@ -220,8 +224,8 @@ impl Visitor {
             Who::Seat { tournament, by } if *tournament == room.id => Some(*by),
             _ => None,
         });
-        // A leader who also plays acts as leader; the phone page asks for the player's seat by itself.
-        let leader = seats.filter_map(|by| match by {
+        // Staff who also play act as staff; the phone page asks for the player's seat itself.
+        let staff = seats.filter_map(|by| match by {
             By::Staff(id) => Some(id),
             By::Player(_) => None,
         });
@@ -231,15 +235,15 @@ impl Visitor {
                 Some(Here::Staff(id, staff.role))
             })
         };
-        let mut leader = leader.filter_map(on_duty);
-        leader
+        let mut staff = staff.filter_map(on_duty);
+        staff
             .next()
             .or_else(|| self.seat(room).map(Here::Player))
             .unwrap_or(Here::Spectator)
     }
 
-    /// Returns the player's seat that the visitor has claimed in a tournament. Whoever was disqualified, or whose
-    /// registration was undone, has none.
+    /// Returns the player's seat that the visitor has claimed in a tournament. Disqualified players, and players whose
+    /// registration was undone, have none.
     #[must_use]
     pub fn seat(&self, room: &Room) -> Option<PlayerId> {
         self.who().find_map(|who| match who {
@@ -256,8 +260,8 @@ impl Visitor {
         })
     }
 
-    /// Lets the visitor act as somebody more, in a session of a new name: whoever knew the old one, or planted it, has
-    /// nothing from now on. A browser has one account at a time.
+    /// Adds an identity, in a session with a new token: whoever knew the old token, or planted it, gains nothing. A browser
+    /// has one account at a time.
     pub fn grant(&self, service: &Service, who: Who) -> Result<Granted, Problem> {
         let now = service.now();
         let token = secret::random().map_err(Problem::no_random)?.to_string();
@@ -288,7 +292,7 @@ pub struct Granted {
     pub token: String,
 }
 
-/// A visitor at one tournament.
+/// A visitor of one tournament.
 pub struct Visit {
     pub service: Arc<Service>,
     pub room: Arc<Room>,
@@ -299,8 +303,8 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Opens a tournament for a visitor. A private one opens only to those who take part, and to whoever comes to type
-    /// a code (`claims`).
+    /// Opens a tournament for a visitor. A private one opens only to participants, and to visitors who enter a code
+    /// (`claims`).
     pub async fn open(
         service: &Arc<Service>,
         id: &str,
@@ -323,7 +327,7 @@ impl Visit {
         })
     }
 
-    /// Refuses everybody but leaders.
+    /// Refuses everybody but staff.
     pub fn leaders_only(&self) -> Result<(), Problem> {
         if self.here.leads() {
             return Ok(());
@@ -352,7 +356,7 @@ impl Visit {
         format!("/t/{}/{page}", self.room.id)
     }
 
-    /// Makes the key of a request from what the browser chose and from who asks: nobody meets the keys of somebody else.
+    /// Makes the idempotency key of a request. It depends on the sender, so nobody can use somebody else's key.
     #[must_use]
     pub fn key(&self, by: By, chosen: &str, asked: Option<TokenHash>) -> Key {
         let now = self.service.now();
@@ -363,8 +367,8 @@ impl Visit {
         }
     }
 
-    /// Does what somebody asks. The same key again does nothing more than the first time. `seen` is the position that
-    /// somebody decided on: if something happened since, nothing is done.
+    /// Runs a command. The same key again does nothing more than the first time. `seen` is the position it is based on: if
+    /// something happened since, nothing is done.
     pub async fn act(
         &self,
         request: Request,
@@ -377,8 +381,7 @@ impl Visit {
         self.room.act(request, seen, key, Vec::new()).await
     }
 
-    /// Erases a player: in the journal, in documents kept for the next who asks, in backups and round folders. Webhooks
-    /// follow the journal.
+    /// Erases a player from the journal, cached documents, backups and round folders. Webhooks follow the journal.
     async fn erase(
         &self,
         by: By,
@@ -386,7 +389,7 @@ impl Visit {
         seen: Option<u64>,
         key: Option<Key>,
     ) -> Result<u64, Problem> {
-        // The room erases at its own position, so what came before is looked at here.
+        // The room erases at its own position, so the key and `seen` are checked here.
         if let Some(key) = &key
             && let Some(before) = self.room.given(key).await
         {

@@ -90,7 +90,13 @@ impl Sum {
         }
     }
 
-    /// Adds a tournament. One of another regulation, or without any game, is left out.
+    /// Returns how many tournaments were added.
+    #[must_use]
+    pub fn tournaments(&self) -> u32 {
+        self.tournaments
+    }
+
+    /// Adds a tournament. One of another regulation, or without any game, is not counted.
     pub fn add(&mut self, state: &State) {
         if state.setup.regulation != self.regulation {
             return;
@@ -118,7 +124,7 @@ impl Sum {
         self.margins.add(state);
     }
 
-    /// Adds what was counted before; what was counted under another regulation is left out.
+    /// Adds what was counted before; what was counted under another regulation is ignored.
     pub fn merge(&mut self, other: &Sum) {
         if other.regulation != self.regulation {
             return;
@@ -166,7 +172,7 @@ impl Sum {
                     .or_default()
                     .count(winner == seat);
             }
-            // A faction that plays itself is one game of it, not two.
+            // A faction that plays against itself plays one game, not two.
             let counted_already = a == b && seat == Seat::B;
             if let Some(tally) = self.factions.get_mut(own).filter(|_| !counted_already) {
                 match decided {

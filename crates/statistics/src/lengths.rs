@@ -1,6 +1,6 @@
 //! How long rounds took: from the published pairings to the end of the round, and how much of that the clock ran.
 //!
-//! Only finished rounds have a length, so the secret length of a running Conquest round is never told (GC-CLOCK).
+//! Only finished rounds have a length, so the secret length of a running Conquest round is never shown (GC-CLOCK).
 
 use jiff::Timestamp;
 use muster_tournament::{Command, RoundNo, Tournament};

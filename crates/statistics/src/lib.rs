@@ -42,7 +42,7 @@ pub struct Statistics {
     pub factions: Vec<Faction>,
     /// Factions against each other, in the order of `factions`.
     pub matchups: Vec<Matchup>,
-    /// How often the player with an edge won, for every edge that was told or is known.
+    /// How often the player with an edge won, for every edge that was reported or is known.
     pub edges: Vec<EdgeRate>,
     /// Margins of the winners, where the regulation measures them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ pub fn of(tournament: &Tournament) -> Statistics {
     statistics
 }
 
-/// Returns the statistics of several tournaments of a regulation; those of others are left out.
+/// Returns the statistics of several tournaments of a regulation; those of others are ignored.
 #[must_use]
 pub fn across<'a>(
     regulation: Regulation,

@@ -201,7 +201,7 @@ impl Anchor {
     }
 }
 
-/// Text from outside, harmless in SVG; what XML cannot hold at all is left out.
+/// Text from outside, harmless in SVG; characters that XML does not allow are dropped.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -221,7 +221,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Cuts words that would not fit; the number that tells namesakes apart is kept. A usual letter is taken to be somewhat
+/// Cuts words that would not fit; the number that distinguishes namesakes is kept. A usual letter is assumed to be somewhat
 /// more than half as wide as it is high.
 pub(crate) fn fitted(words: &str, wide: u32) -> String {
     let room = wide as usize * 10 / USUAL;

@@ -14,7 +14,7 @@ pub struct Rate {
     pub of: u32,
 }
 
-/// A rate as it is told to programs, with what follows from it.
+/// A rate as programs read it, with its share and interval.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = Rate))]

@@ -1,9 +1,9 @@
-//! Standings of a million players after nine rounds, against the random reads that they cannot avoid.
+//! Standings of a million players after nine rounds, compared with the random reads that they cannot avoid.
 //!
-//! Strength of schedule needs a value of each opponent, and its extension another one: eighteen reads at random for each
-//! player. The yardstick makes just these reads in a plain loop, from lists of the same size and kind as the standings
-//! use, and adds them up. Both run on one thread, in turns, and the medians are compared. The standings add up points
-//! and margins of all rounds, compute both strengths of schedule exactly, and put the players into order.
+//! Strength of schedule needs a value of each opponent, and its extension another one: eighteen random reads for each
+//! player. The baseline makes only these reads, in a plain loop over 32-bit values, and adds them up. The standings add up
+//! points and margins of all rounds, compute both strengths of schedule exactly and sort the players; time they spend on
+//! making their reads faster counts as theirs. Both run on one thread, in turns, and the medians are compared.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
@@ -20,7 +20,7 @@ const TURNS: usize = 31;
 const GOAL: f64 = 1.5;
 const GOAL_LEAVING: f64 = 2.0;
 
-/// Every value that can be asked for in one order: margin of victory, then both strengths of schedule.
+/// Margin of victory, then both strengths of schedule: no regulation needs more.
 const TIEBREAKERS: [Tiebreaker; 4] = [
     Tiebreaker::MarginOfVictory,
     Tiebreaker::StrengthOfSchedule,
@@ -49,12 +49,12 @@ fn main() {
         "missed"
     };
     println!(
-        "  with one in fifty leaving after each round: {:.1?} against {:.1?}: {ratio:.2} × (goal {GOAL_LEAVING:.1} ×: {verdict})",
+        "  with one in fifty dropping after each round: {:.1?} against {:.1?}: {ratio:.2} × (goal {GOAL_LEAVING:.1} ×: {verdict})",
         times.standings, times.reads
     );
 }
 
-/// Medians over all turns.
+/// The medians of all turns.
 struct Times {
     standings: Duration,
     reads: Duration,
@@ -67,7 +67,7 @@ impl Times {
     }
 }
 
-/// Measures a field of which one in so many players leaves after each round (0: nobody).
+/// Measures a field of which one player in `one_leaves_in` drops after each round (0: nobody drops).
 fn measure(one_leaves_in: u32) -> Times {
     let field = Field::play(one_leaves_in);
     let drawn: Vec<u64> = (1..=PLAYERS)
@@ -100,7 +100,7 @@ fn measure(one_leaves_in: u32) -> Times {
     }
 }
 
-/// The reads that cannot be avoided: for each player and round a value of the opponent.
+/// The reads that cannot be avoided: a value of each player's opponent in each round.
 fn read(opponents: &[Vec<u32>], values: &[u32]) -> u32 {
     let mut sum = 0u32;
     for round in opponents {
@@ -137,7 +137,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// A field that has played its rounds: pairs drawn at random among players of the same points.
+/// A field that has played its rounds, paired at random among players with the same points.
 struct Field {
     sheet: Sheet,
     opponents: Vec<Vec<u32>>,
@@ -188,7 +188,7 @@ impl Field {
     }
 }
 
-/// Numbers that look random enough to play matches with (SplitMix64).
+/// A small random number generator (SplitMix64).
 struct Numbers(u64);
 
 impl Numbers {

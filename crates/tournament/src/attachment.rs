@@ -69,7 +69,7 @@ pub enum Private {
 }
 
 impl Private {
-    /// Returns the digest that stands for it in the line.
+    /// Returns its digest, as in the line.
     #[must_use]
     pub fn seal(&self) -> Sealed {
         match self {

@@ -1,11 +1,13 @@
 //! Commands: what somebody wants. Judged by [`crate::decide`] against the state, they become entries of the journal.
 
 mod clock;
+mod facts;
 mod judge;
 mod lists;
 mod tables;
 
 pub use clock::ClockCommand;
+pub(crate) use facts::Right;
 pub use judge::JudgeCommand;
 pub use lists::ListCommand;
 pub use tables::{TableCommand, TableSpec};
@@ -25,11 +27,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = TournamentSetup))]
 pub struct Setup {
-    /// Its name.
     pub name: String,
-    /// Its regulation.
     pub regulation: Regulation,
-    /// Its tier.
     pub tier: Tier,
     /// Which structure table is used.
     pub structure: StructureKind,
@@ -77,9 +76,7 @@ impl Wishes {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FixedTable {
-    /// Who.
     pub player: PlayerId,
-    /// Where.
     pub table: TableNo,
 }
 
@@ -96,52 +93,43 @@ pub struct NewPlayer {
     /// Total of the list in points; decides who chooses before the game (XW-FIRST, AR-FIRST, LE-SETUP).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_points: Option<u32>,
-    /// The leader who plays, if the player is one (ROLE-5).
+    /// The staff member who plays, if the player is one (ROLE-5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<StaffId>,
 }
 
-/// What somebody wants.
+/// What somebody wants done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Command {
     /// Opens a tournament; always the first line.
     Create {
-        /// What it is.
         setup: Setup,
         /// Digest of the organizer's personal data.
         organizer: Sealed,
         /// Commitment to the master seed.
         commitment: Hex32,
     },
-    /// Takes in a whole tournament that another program has recorded; nothing is drawn, and nothing follows.
+    /// Imports a whole tournament that another program has recorded; nothing is drawn, and nothing follows.
     Import(Box<Recorded>),
     /// Changes the setup before the start.
     Configure {
         /// The new setup; the regulation stays.
         setup: Setup,
     },
-    /// Makes somebody a leader.
+    /// Puts somebody on duty.
     Assign {
-        /// As what.
         role: Role,
         /// Digest of their personal data.
         who: Sealed,
     },
-    /// Ends a leader's duty.
-    Dismiss {
-        /// Whose.
-        staff: StaffId,
-    },
+    /// Takes somebody off duty.
+    Dismiss { staff: StaffId },
     /// Registers players; after the start this is a late entry (DROP-4).
-    Register {
-        /// The players.
-        players: Vec<NewPlayer>,
-    },
+    Register { players: Vec<NewPlayer> },
     /// Changes what is known about a player.
     Amend {
-        /// The player.
         player: PlayerId,
         /// New personal data, where it changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -153,13 +141,12 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         list_points: Option<u32>,
     },
-    /// Brings a list, calls for lists, or brings the catalogue they are compared with.
+    /// Hands in a list, calls for lists, or adds the catalogue they are compared with.
     List(ListCommand),
-    /// Says who is there (or is not).
+    /// Checks players in, or undoes that.
     CheckIn {
-        /// The players.
         players: Vec<PlayerId>,
-        /// There or not.
+        /// Whether they are present.
         present: bool,
     },
     /// Freezes the structure by attendance and begins (PAIR-1).
@@ -178,25 +165,20 @@ pub enum Command {
     },
     /// Exchanges two players of the draft.
     Swap {
-        /// One.
         a: PlayerId,
         /// The other; one of the two may hold the bye.
         b: PlayerId,
-        /// Why.
         reason: String,
-        /// Take it although it makes two players meet again.
+        /// Accept that two players meet again.
         #[serde(default)]
         anyway: bool,
     },
     /// Pairs two players and draws the rest of the draft again.
     Pin {
-        /// One.
         a: PlayerId,
-        /// The other.
         b: PlayerId,
-        /// Why.
         reason: String,
-        /// Take it although they have met.
+        /// Accept that they have met before.
         #[serde(default)]
         anyway: bool,
     },
@@ -204,14 +186,13 @@ pub enum Command {
     Publish,
     /// Seats players who came after the round was drafted or published; every other table stays.
     Seat {
-        /// Whom: one or more active players without a table.
+        /// One or more active players without a table.
         players: Vec<PlayerId>,
     },
     /// Changes tables of a published round to what was really played there.
     AsPlayed {
         /// The tables concerned, with the players who sat there.
         tables: Vec<Pairing>,
-        /// Why.
         reason: String,
     },
     /// Changes as few tables of a published Swiss round as possible, so that its pairing is best again.
@@ -219,20 +200,13 @@ pub enum Command {
         /// Tables that may change although their game is being played, as the desk has agreed with their players.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tables: Vec<TableNo>,
-        /// Why.
         reason: String,
     },
-    /// Tells how a match ended.
-    Report {
-        /// Where.
-        table: TableNo,
-        /// What.
-        report: Report,
-    },
+    /// Reports how a match ended.
+    Report { table: TableNo, report: Report },
     /// Rolls the Final Salvo for both players of a match (XW-SALVO): at once for a leader, and for players once both
     /// have given the same numbers.
     FinalSalvo {
-        /// Where.
         table: TableNo,
         /// Attack dice of the player named first.
         a_dice: u32,
@@ -242,42 +216,24 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         score: Option<u32>,
     },
-    /// Agrees with a report.
-    Confirm {
-        /// Where.
-        table: TableNo,
-    },
+    /// Confirms a report.
+    Confirm { table: TableNo },
     /// Confirms reports that only one player made, at several tables at once.
-    AcceptReports {
-        /// Where.
-        tables: Vec<TableNo>,
-    },
-    /// Disagrees with a report.
-    Dispute {
-        /// Where.
-        table: TableNo,
-    },
+    AcceptReports { tables: Vec<TableNo> },
+    /// Disputes a report.
+    Dispute { table: TableNo },
     /// Replaces a confirmed result.
     Correct {
-        /// When.
         round: RoundNo,
-        /// Where.
         table: TableNo,
         /// What really happened.
         report: Report,
-        /// Why.
         reason: String,
     },
     /// A player did not appear: the match is lost, the player dropped (DROP-1).
-    NoShow {
-        /// Where.
-        table: TableNo,
-        /// Who.
-        absent: PlayerId,
-    },
+    NoShow { table: TableNo, absent: PlayerId },
     /// Chooses a side in the first bracket round (CG-SIDE).
     ChooseSide {
-        /// Where.
         table: TableNo,
         /// The side of the player who chooses.
         side: Side,
@@ -290,46 +246,24 @@ pub enum Command {
     Tables(TableCommand),
     /// Closes the round; every result must be confirmed.
     FinishRound,
-    /// Throws the current round away.
-    VoidRound {
-        /// Why.
-        reason: String,
-    },
+    /// Voids the current round.
+    VoidRound { reason: String },
     /// A player leaves (DROP-1, SE-4, CUT-2).
-    Drop {
-        /// Who.
-        player: PlayerId,
-    },
+    Drop { player: PlayerId },
     /// A dropped player comes back (DROP-2).
-    Rejoin {
-        /// Who.
-        player: PlayerId,
-    },
+    Rejoin { player: PlayerId },
     /// Removes a player for good (DROP-3, ROLE-6).
-    Disqualify {
-        /// Who.
-        player: PlayerId,
-        /// Why.
-        reason: String,
-    },
-    /// Ends the Swiss rounds: the best go on (CUT-1). Again after a correction, while no bracket game is being played.
+    Disqualify { player: PlayerId, reason: String },
+    /// Ends the Swiss rounds: the best advance (CUT-1). Again after a correction, while no bracket game is being played.
     Cut {
         /// The bracket is played on a later day (CUT-2, X-Wing).
         #[serde(default)]
         later_day: bool,
     },
     /// Keeps the cut although corrected standings give another one (CUT-1).
-    KeepCut {
-        /// Why.
-        reason: String,
-    },
+    KeepCut { reason: String },
     /// Puts the player who lost to a disqualified player back into the bracket.
-    PutBack {
-        /// Who.
-        player: PlayerId,
-        /// Why.
-        reason: String,
-    },
+    PutBack { player: PlayerId, reason: String },
     /// Ends the tournament and reveals the master seed.
     Finish,
     /// Undoes the last step.
@@ -339,58 +273,18 @@ pub enum Command {
         /// The line of the step.
         line: u64,
     },
-    /// Forgets somebody's personal data.
-    Redact {
-        /// Whose.
-        player: PlayerId,
-    },
+    /// Erases somebody's personal data.
+    Redact { player: PlayerId },
 }
 
 impl Command {
-    /// Returns whether it rests on all of what somebody saw of a round, so that it must not be given to a state that has
-    /// changed since.
-    #[must_use]
-    pub fn rests_on_round(&self) -> bool {
-        matches!(
-            self,
-            Command::Draft
-                | Command::Redraw { .. }
-                | Command::Swap { .. }
-                | Command::Pin { .. }
-                | Command::Publish
-                | Command::Seat { .. }
-                | Command::AsPlayed { .. }
-                | Command::Repair { .. }
-                | Command::VoidRound { .. }
-                | Command::Cut { .. }
-                | Command::KeepCut { .. }
-                | Command::Undo
-                | Command::Finish
-        )
-    }
-
-    /// Returns whether its outcome is chance: to look first and then decide would spoil the draw.
-    #[must_use]
-    pub fn draws(&self) -> bool {
-        matches!(
-            self,
-            Command::Draft
-                | Command::Redraw { .. }
-                | Command::Pin { .. }
-                | Command::Seat { .. }
-                | Command::FinalSalvo { .. }
-                | Command::Start { .. }
-                | Command::Cut { .. }
-        )
-    }
-
     /// Returns whether it undoes another step.
     #[must_use]
     pub fn undoes(&self) -> bool {
         matches!(self, Command::Undo | Command::UndoLine { .. })
     }
 
-    /// Returns the players it names, where a short name of the step says whom it was about.
+    /// Returns the players that a short name of the step mentions.
     #[must_use]
     pub fn players(&self) -> Vec<PlayerId> {
         match self {
@@ -404,54 +298,6 @@ impl Command {
             Command::CheckIn { players, .. } | Command::Seat { players } => players.clone(),
             Command::Swap { a, b, .. } | Command::Pin { a, b, .. } => vec![*a, *b],
             _ => Vec::new(),
-        }
-    }
-
-    /// Returns the name of the command as in the journal.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            Command::Create { .. } => "create",
-            Command::Import(_) => "import",
-            Command::Configure { .. } => "configure",
-            Command::Assign { .. } => "assign",
-            Command::Dismiss { .. } => "dismiss",
-            Command::Register { .. } => "register",
-            Command::Amend { .. } => "amend",
-            Command::List(command) => command.name(),
-            Command::CheckIn { .. } => "check_in",
-            Command::Start { .. } => "start",
-            Command::Draft => "draft",
-            Command::Redraw { .. } => "redraw",
-            Command::Swap { .. } => "swap",
-            Command::Pin { .. } => "pin",
-            Command::Publish => "publish",
-            Command::Seat { .. } => "seat",
-            Command::AsPlayed { .. } => "as_played",
-            Command::Repair { .. } => "repair",
-            Command::Report { .. } => "report",
-            Command::FinalSalvo { .. } => "final_salvo",
-            Command::Confirm { .. } => "confirm",
-            Command::AcceptReports { .. } => "accept_reports",
-            Command::Dispute { .. } => "dispute",
-            Command::Correct { .. } => "correct",
-            Command::NoShow { .. } => "no_show",
-            Command::ChooseSide { .. } => "choose_side",
-            Command::Clock(command) => command.name(),
-            Command::Judge(command) => command.name(),
-            Command::Tables(command) => command.name(),
-            Command::FinishRound => "finish_round",
-            Command::VoidRound { .. } => "void_round",
-            Command::Drop { .. } => "drop",
-            Command::Rejoin { .. } => "rejoin",
-            Command::Disqualify { .. } => "disqualify",
-            Command::Cut { .. } => "cut",
-            Command::KeepCut { .. } => "keep_cut",
-            Command::PutBack { .. } => "put_back",
-            Command::Finish => "finish",
-            Command::Undo => "undo",
-            Command::UndoLine { .. } => "undo_line",
-            Command::Redact { .. } => "redact",
         }
     }
 }

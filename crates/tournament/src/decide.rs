@@ -18,7 +18,9 @@ use crate::command::Command;
 use crate::entry::{Entry, Gave};
 use crate::ids::{By, PlayerId, RoundNo, TableNo};
 use crate::permissions;
-use crate::refusal::{NotNow, PlayerProblem, Refusal, TextField, TextProblem, UndoProblem};
+use crate::refusal::{
+    HasResult, NotNow, PlayerProblem, Refusal, TextField, TextProblem, UndoProblem,
+};
 use crate::seeds::Seeds;
 use crate::state::{Match, Phase, Player, Round, State};
 
@@ -133,6 +135,11 @@ fn refuse_player<T>(state: &State, id: PlayerId, problem: PlayerProblem) -> Resu
     })
 }
 
+fn refuse_result<T>(round: &Round, table: TableNo, how: HasResult) -> Result<T, Refusal> {
+    let round = round.number;
+    Err(Refusal::HasResult { round, table, how })
+}
+
 fn current(state: &State) -> Result<&Round, Refusal> {
     state
         .current()
@@ -150,7 +157,7 @@ fn table_of(round: &Round, table: TableNo) -> Result<&Match, Refusal> {
 const LONGEST_RULING: usize = 500;
 
 /// Checks a text that people typed: not empty, not endless, no control characters.
-fn text(field: TextField, value: &str) -> Result<(), Refusal> {
+pub(crate) fn text(field: TextField, value: &str) -> Result<(), Refusal> {
     text_up_to(crate::personal::LONGEST_TEXT, field, value)
 }
 

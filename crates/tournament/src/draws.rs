@@ -151,7 +151,7 @@ pub fn swiss(
         round: state.next_round(),
         attempt,
         seed,
-        pairs: seated(state, best_first(&field.points, pairs), seed),
+        pairs: seated(state, best_first(&field.points, pairs)),
         byes: bye.into_iter().collect(),
         repeats,
         seeds: Vec::new(),
@@ -190,7 +190,7 @@ fn best_first(points: &[u32], mut pairs: Vec<[PlayerId; 2]>) -> Vec<[PlayerId; 2
 }
 
 /// Gives tables to pairs, with the wishes of the house.
-fn seated(state: &State, pairs: Vec<[PlayerId; 2]>, seed: Hex32) -> Vec<Pairing> {
+fn seated(state: &State, pairs: Vec<[PlayerId; 2]>) -> Vec<Pairing> {
     let wishes = &state.setup.wishes;
     let seat = |player, table: TableNo| {
         Some(tables::Seat {
@@ -228,9 +228,10 @@ fn seated(state: &State, pairs: Vec<[PlayerId; 2]>, seed: Hex32) -> Vec<Pairing>
             }
         }
     }
-    let assigned = tables::assign(&pairs, &asked, &mut derived(seed, "tables"));
-    let seats = pairs.iter().zip(assigned.tables);
-    seats
+    let tables = tables::assign(&pairs, &asked);
+    pairs
+        .iter()
+        .zip(tables)
         .map(|([a, b], table)| Pairing {
             table: TableNo(table.get()),
             a: *a,
@@ -282,11 +283,7 @@ pub(crate) fn bracket(state: &State, attempt: u32, seed: Hex32) -> Result<Drawn,
     };
     let games = knockout::games(state);
     drawn.byes = knockout::byes(state);
-    drawn.pairs = seated(
-        state,
-        games.iter().map(|game| [game.a, game.b]).collect(),
-        seed,
-    );
+    drawn.pairs = seated(state, games.iter().map(|game| [game.a, game.b]).collect());
     if state.setup.regulation.book().elimination == EliminationKind::Double {
         let mut draw = derived(seed, "sides");
         drawn.dark = games

@@ -1,6 +1,6 @@
 //! Entries: what happened. An entry is an accepted command and what it gave: a draw, an outcome, a revealed seed.
 //! Everything random or derived that matters later is in the entry, so the same journal always gives the same
-//! tournament, and a verifier can compare what stands there with what should.
+//! tournament, and a verifier can compare what is there with what should be.
 
 use crate::command::Command;
 use crate::ids::{Hex32, PlayerId, RoundNo, TableNo};
@@ -74,13 +74,13 @@ pub struct Started {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
-    /// The round it is for; after an undo nothing else would tell.
+    /// The round it is for, which after an undo is written nowhere else.
     pub round: RoundNo,
     /// Which draw of this round it is, from 1; undone and repeated draws are counted.
     pub attempt: u32,
     /// The seed of this draw.
     pub seed: Hex32,
-    /// Who meets whom, by table.
+    /// The pairs, by table.
     pub pairs: Vec<Pairing>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<PlayerId>,

@@ -1,6 +1,6 @@
 //! Fingerprints of the journal: short enough to read aloud, printed with the pairings of each round and shown on the wall.
 //!
-//! A fingerprint stands for every line up to the one that published the round, with its dates. Whoever kept one on paper
+//! A fingerprint covers every line up to the one that published the round, with its dates. Whoever kept one on paper
 //! can check a journal against it later: a line that was changed, removed or redated gives another fingerprint.
 
 use crate::command::Command;
@@ -86,7 +86,6 @@ pub struct Published {
     pub round: RoundNo,
     /// The line that published it.
     pub position: u64,
-    /// What was printed with it.
     pub fingerprint: Fingerprint,
 }
 

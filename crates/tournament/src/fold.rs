@@ -37,7 +37,6 @@ use std::collections::{BTreeMap, HashMap};
 /// What the fold knows of a line: everything but its place in the chain.
 #[derive(Clone)]
 pub struct Step<'a> {
-    /// Position in the journal.
     pub position: u64,
     /// Hash of the line.
     pub hash: Hex32,

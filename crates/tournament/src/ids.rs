@@ -68,7 +68,6 @@ impl fmt::Display for TableNo {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ActingPerson))]
 pub enum By {
-    /// A leader.
     Staff(StaffId),
     /// A player, for things that concern themselves.
     Player(PlayerId),

@@ -87,9 +87,9 @@ pub struct Impact {
     pub tables: Vec<ChangedTable>,
     /// Places and points that change, in the order of the new standings.
     pub standings: Vec<Move>,
-    /// Who comes into the cut, made or as it stands.
+    /// Who comes into the cut, made or provisional.
     pub into_cut: Vec<PlayerId>,
-    /// Who falls out of the cut, made or as it stands.
+    /// Who falls out of the cut, made or provisional.
     pub out_of_cut: Vec<PlayerId>,
     /// Seeds of the bracket that change hands.
     pub seeds: Vec<Seed>,
@@ -232,7 +232,7 @@ fn moves(old: &Standings, new: &Standings) -> Vec<Move> {
         .collect()
 }
 
-/// Returns who is inside the cut, made or as it stands now.
+/// Returns who is inside the cut, made or provisional.
 #[must_use]
 pub fn inside_cut(state: &State) -> Vec<PlayerId> {
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);

@@ -28,7 +28,6 @@ pub const GENESIS: Hex32 = Hex32([0; 32]);
 /// One line of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What is chained.
     pub core: Core,
     /// Personal data beside it.
     pub private: Vec<Personal>,
@@ -55,9 +54,7 @@ pub struct Core {
     pub position: u64,
     /// When it was accepted, in UTC.
     pub at: Timestamp,
-    /// Who did it.
     pub by: By,
-    /// What happened.
     pub entry: Entry,
     /// Hash of the line before.
     pub prev: Hex32,
@@ -69,7 +66,6 @@ pub struct Core {
 pub struct JournalError {
     /// The line at fault, from 1.
     pub line: u64,
-    /// What is wrong with it.
     pub problem: LineProblem,
 }
 
@@ -163,7 +159,7 @@ impl Line {
         text
     }
 
-    /// Reads a line and takes its hash from the bytes that stand there.
+    /// Reads a line and hashes its bytes as they are.
     pub fn parse(text: &str) -> Result<Line, LineProblem> {
         if let Some(line) = Line::parse_own(text) {
             return Ok(line);
@@ -307,7 +303,7 @@ fn is_list(attached: &Attachment) -> bool {
 pub struct Row<'a> {
     /// Its number in the file, from 1.
     pub number: u64,
-    /// What stands there, without the line break.
+    /// The line as written, without the line break.
     pub text: &'a str,
 }
 
@@ -321,7 +317,7 @@ pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
 }
 
 /// Returns whether a text means to be a journal: by the beginning of its first row, so that one that was cut off or
-/// altered is still told from other files.
+/// altered is still distinguished from other files.
 #[must_use]
 pub fn is_journal(text: &str) -> bool {
     let first = rows(text).next().map_or("", |row| row.text);
@@ -357,7 +353,7 @@ pub(crate) fn read_on(lines: &mut Vec<Line>, text: &str) -> Result<(), JournalEr
     Ok(())
 }
 
-/// Checks that a line may stand after another.
+/// Checks that a line may follow another.
 fn follows(
     first: Option<&Line>,
     before: Option<&Line>,

@@ -37,7 +37,7 @@ pub(crate) fn after_cut(
     })
 }
 
-/// Returns the bracket a regulation plays with so many players (SE-1, GC-BRACKET, CG-SEED).
+/// Returns the bracket a regulation plays with a number of players (SE-1, GC-BRACKET, CG-SEED).
 pub fn shape(regulation: Regulation, players: usize) -> Result<Shape, bracket::BracketError> {
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     match regulation.book().elimination {
@@ -47,7 +47,7 @@ pub fn shape(regulation: Regulation, players: usize) -> Result<Shape, bracket::B
     }
 }
 
-/// Returns how many rounds the bracket of a regulation has with so many players, if it holds them.
+/// Returns how many rounds the bracket of a regulation has with a number of players, if it holds them.
 #[must_use]
 pub fn rounds(regulation: Regulation, players: usize) -> Option<u32> {
     Some(shape(regulation, players).ok()?.rounds())
@@ -185,11 +185,9 @@ pub(crate) fn ready(state: &State) -> BTreeMap<Couple, NodeId> {
 /// A game of the bracket that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
-    /// Where in the bracket.
     pub(crate) node: NodeId,
     /// The better seed.
     pub(crate) a: PlayerId,
-    /// The other.
     pub(crate) b: PlayerId,
 }
 

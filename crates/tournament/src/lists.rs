@@ -221,7 +221,8 @@ pub(crate) fn admit(
     }
 }
 
-/// A list is in order or excused, and the line says of it what is so; a catalogue is within its bounds.
+/// Checks that a list is valid or excused, that the line states its points and faction, and that a catalogue is not too
+/// large.
 fn fits(state: &State, command: &ListCommand, content: &Content) -> Result<(), Refusal> {
     match (command, content) {
         (

@@ -1,6 +1,6 @@
 //! The log of a tournament: each line of the journal as a value, who did what and what came of it, with undone lines
-//! marked. Reads the journal as it happened, so that a line speaks of the tournament of its own moment; promises to
-//! name nobody whose personal data was redacted. The words for it are somewhere else.
+//! marked. Reads the journal as it happened, so that a line describes the tournament of its own moment, and
+//! names nobody whose personal data was redacted. The words for it are somewhere else.
 
 mod happening;
 mod open;
@@ -21,7 +21,6 @@ use muster_regulations::Outcome;
 /// One line of the journal as it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// Position in the journal.
     pub position: u64,
     pub at: Timestamp,
     pub by: By,
@@ -179,16 +178,16 @@ impl Reader<'_> {
                 let new: Vec<PlayerId> =
                     (first..after.players.places()).map(PlayerId::at).collect();
                 Happening::Registered {
-                    players: self.after.all_named(&new),
+                    players: after.all_named(&new),
                     late: after.phase != Phase::Registration,
                 }
             }
             (Command::Amend { player, .. }, _) => Happening::Amended {
-                player: self.after.named(*player),
+                player: after.named(*player),
             },
             (Command::List(command), _) => self.list(command),
             (Command::CheckIn { players, present }, _) => Happening::CheckedIn {
-                players: self.after.all_named(players),
+                players: after.all_named(players),
                 present: *present,
             },
             (Command::Start { phrase }, Gave::Started(started)) => Happening::Started {
@@ -202,26 +201,23 @@ impl Reader<'_> {
                 reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
             },
             (Command::Pin { a, b, reason, .. }, Gave::Drawn(drawn)) => Happening::Pinned {
-                a: self.after.named(*a),
-                b: self.after.named(*b),
+                a: after.named(*a),
+                b: after.named(*b),
                 draw: self.draw(drawn),
                 reason: reason.clone(),
             },
             (Command::Swap { a, b, reason, .. }, _) => Happening::Swapped {
                 round,
-                a: self.after.named(*a),
-                b: self.after.named(*b),
+                a: after.named(*a),
+                b: after.named(*b),
                 reason: reason.clone(),
             },
             (Command::Publish, _) => Happening::Published { round },
             (Command::Seat { .. }, Gave::Seated(seated)) => Happening::Seated {
                 round,
                 tables: self.seats(&seated.pairs),
-                bye_ended: seated
-                    .bye_taken_back
-                    .as_ref()
-                    .map(|id| self.after.named(*id)),
-                bye: seated.bye.as_ref().map(|id| self.after.named(*id)),
+                bye_ended: seated.bye_taken_back.map(|id| after.named(id)),
+                bye: seated.bye.map(|id| after.named(id)),
             },
             (Command::AsPlayed { tables, reason }, _) => Happening::AsPlayed {
                 round,
@@ -231,7 +227,7 @@ impl Reader<'_> {
             (Command::Repair { reason, .. }, Gave::Repaired(repaired)) => Happening::Repaired {
                 round,
                 tables: self.seats(&repaired.tables),
-                bye: repaired.bye.as_ref().map(|id| self.after.named(*id)),
+                bye: repaired.bye.map(|id| after.named(id)),
                 reason: reason.clone(),
             },
             (Command::Report { table, .. }, Gave::Outcome(outcome)) => Happening::Reported {
@@ -248,7 +244,7 @@ impl Reader<'_> {
                 Happening::SalvoRolled {
                     place: here(table),
                     rolls: salvo.rolls.iter().map(|roll| (roll.a, roll.b)).collect(),
-                    winner: m.map(|m| self.after.named(m.player(salvo.winner))),
+                    winner: m.map(|m| after.named(m.player(salvo.winner))),
                 }
             }
             (
@@ -291,14 +287,14 @@ impl Reader<'_> {
                 Happening::Corrected {
                     place,
                     result: self.ended(place, outcome),
-                    back: correction.map_or_else(Vec::new, |c| self.after.all_named(&c.back)),
-                    dropped: correction.map_or_else(Vec::new, |c| self.after.all_named(&c.dropped)),
+                    back: correction.map_or_else(Vec::new, |c| after.all_named(&c.back)),
+                    dropped: correction.map_or_else(Vec::new, |c| after.all_named(&c.dropped)),
                     reason: reason.clone(),
                 }
             }
             (Command::NoShow { table, absent }, gave) => Happening::NoShow {
                 place: here(table),
-                player: self.after.named(*absent),
+                player: after.named(*absent),
                 replaced_by: self.replaced_by(gave),
             },
             (Command::ChooseSide { table, side }, _) => Happening::SideChosen {
@@ -317,7 +313,7 @@ impl Reader<'_> {
             (Command::Tables(command), _) => Happening::Tables {
                 command: command.clone(),
                 player: match command {
-                    TableCommand::Sit { player, .. } => Some(self.after.named(*player)),
+                    TableCommand::Sit { player, .. } => Some(after.named(*player)),
                     TableCommand::Define { .. } | TableCommand::Clear { .. } => None,
                 },
             },
@@ -335,20 +331,20 @@ impl Reader<'_> {
                 reason: reason.clone(),
             },
             (Command::Drop { player }, gave) => Happening::Dropped {
-                player: self.after.named(*player),
+                player: after.named(*player),
                 by_themselves: by == By::Player(*player),
                 replaced_by: self.replaced_by(gave),
             },
             (Command::Rejoin { player }, _) => Happening::Rejoined {
-                player: self.after.named(*player),
+                player: after.named(*player),
             },
             (Command::Disqualify { player, reason }, gave) => Happening::Disqualified {
-                player: self.after.named(*player),
+                player: after.named(*player),
                 replaced_by: self.replaced_by(gave),
                 reason: Some(reason.clone()),
             },
             (Command::Cut { later_day }, Gave::Seeds(seeds)) => Happening::Cut {
-                seeds: self.after.all_named(seeds),
+                seeds: after.all_named(seeds),
                 again: !self.before.seeds.is_empty(),
                 later_day: *later_day,
             },
@@ -356,7 +352,7 @@ impl Reader<'_> {
                 reason: reason.clone(),
             },
             (Command::PutBack { player, reason }, _) => Happening::PutBack {
-                player: self.after.named(*player),
+                player: after.named(*player),
                 reason: reason.clone(),
             },
             (Command::Finish, _) => Happening::Finished,

@@ -1,4 +1,5 @@
-//! The one next thing the desk should do, as a value: what a page shows as its primary action and a terminal prints last. Reads the state only; promises an action that would not be refused for the state it names.
+//! The one next thing the desk should do, as a value: what a page shows as its primary action and a terminal prints last.
+//! Reads the state only, and never proposes what would be refused.
 
 use crate::decide;
 use crate::entry::Gave;
@@ -36,7 +37,7 @@ pub enum Action {
     Publish,
     /// Throw the round away: it can no longer be played.
     Void,
-    /// Settle what the players tell differently.
+    /// Settle results that the players report differently.
     Settle,
     /// Wait for results.
     Collect,
@@ -59,9 +60,7 @@ pub enum Action {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = NextStep))]
 pub struct Next {
-    /// What.
     pub action: Action,
-    /// What it is about, and what it will do.
     #[serde(skip)]
     pub step: Step,
     /// Tables of the round at hand without a result, in order.
@@ -397,20 +396,13 @@ fn unseated(state: &State, round: &Round) -> Vec<PlayerId> {
 
 /// Whether drawing a draft again would find nobody to pair.
 fn nothing_to_play(state: &State, round: &Round) -> bool {
-    match round.stage {
-        StageKind::Swiss => state.active().nth(1).is_none(),
-        // SE-3: with the first round the whole bracket is drawn again.
-        StageKind::Elimination if round.number == RoundNo(1) => state.active().nth(1).is_none(),
-        StageKind::Elimination => {
-            // SE-3: the first round of a bracket without Swiss rounds is drawn among whoever is here.
-            if state.rounds.len() == 1 {
-                return state.active().nth(1).is_none();
-            }
-            let mut before = state.clone();
-            before.rounds.pop();
-            knockout::games(&before).is_empty()
-        }
+    // SE-3: with its first round, a bracket without Swiss rounds is drawn again among whoever is here.
+    if round.stage == StageKind::Swiss || round.number == RoundNo(1) {
+        return state.active().nth(1).is_none();
     }
+    let mut before = state.clone();
+    before.rounds.pop();
+    knockout::games(&before).is_empty()
 }
 
 fn playing(state: &State, round: &Round) -> Next {

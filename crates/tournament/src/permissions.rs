@@ -1,13 +1,13 @@
-//! Who may do what: one table for all commands. The shell (command line, server) only asks it.
+//! Who may do what. The table of all commands is in `command/facts.rs`; the shells (command line, server) only ask here.
 
-use crate::command::{ClockCommand, Command, JudgeCommand, ListCommand};
+use crate::command::{Command, JudgeCommand, ListCommand, Right};
 use crate::ids::{By, TableNo};
 use crate::note;
 use crate::refusal::Refusal;
 use crate::state::{State, Status};
 use muster_regulations::{Regulation, Role};
 
-/// Kinds of people, as the table knows them.
+/// Kinds of people who may do things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// The organizer (ROLE-1); where no head is assigned, also acts as one (ROLE-2).
@@ -21,74 +21,25 @@ pub enum Who {
 
 use Who::{Concerned, Head, Judge, Organizer};
 
-const ORGANIZER: &[Who] = &[Organizer];
 const DESK: &[Who] = &[Organizer, Head];
-const LEADERS: &[Who] = &[Organizer, Head, Judge];
-const LEADERS_AND_CONCERNED: &[Who] = &[Organizer, Head, Judge, Concerned];
-const DESK_AND_CONCERNED: &[Who] = &[Organizer, Head, Concerned];
+const STAFF: &[Who] = &[Organizer, Head, Judge];
+const STAFF_AND_CONCERNED: &[Who] = &[Organizer, Head, Judge, Concerned];
 
 /// Returns who may give a command under a regulation.
 #[must_use]
 pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
-    match command {
-        Command::Create { .. }
-        | Command::Import(_)
-        | Command::Configure { .. }
-        | Command::Assign { .. }
-        | Command::Dismiss { .. }
-        | Command::Start { .. }
-        | Command::Cut { .. }
-        | Command::KeepCut { .. }
-        | Command::PutBack { .. }
-        | Command::Finish
-        | Command::Redact { .. } => ORGANIZER,
-
-        // DROP-2: the organizer may let a dropped player come back.
-        Command::Rejoin { .. } => ORGANIZER,
-
-        Command::Draft
-        | Command::Redraw { .. }
-        | Command::Swap { .. }
-        | Command::Pin { .. }
-        | Command::Publish
-        | Command::Seat { .. }
-        | Command::AsPlayed { .. }
-        | Command::Repair { .. }
-        | Command::AcceptReports { .. }
-        | Command::FinishRound
-        | Command::VoidRound { .. }
-        | Command::Undo => DESK,
-
-        // Judges undo what they did themselves; `undo` asks for more.
-        Command::UndoLine { .. } => LEADERS,
-
-        // LE-CHECK: organizer or Head Judge; the same everywhere.
-        Command::Correct { .. } => DESK,
-
-        // TIME-1, TIME-2: any leader; how long a round is, is for the desk.
-        Command::Clock(ClockCommand::Adjust { .. }) => DESK,
-        Command::Clock(_) => LEADERS,
-
-        // COMP-4: a leader mends a list; players hand in their own.
-        Command::List(ListCommand::HandIn { .. }) => LEADERS_AND_CONCERNED,
-        Command::List(ListCommand::Call { .. } | ListCommand::Catalogue { .. }) => DESK,
-        Command::Judge(command) => judging(regulation, command),
-        Command::Tables(_) => LEADERS,
-
-        Command::Register { .. }
-        | Command::Amend { .. }
-        | Command::CheckIn { .. }
-        | Command::NoShow { .. } => LEADERS,
-
-        Command::Report { .. }
-        | Command::FinalSalvo { .. }
-        | Command::Confirm { .. }
-        | Command::Dispute { .. }
-        | Command::ChooseSide { .. } => LEADERS_AND_CONCERNED,
-
-        Command::Drop { .. } => DESK_AND_CONCERNED,
-
-        Command::Disqualify { .. } => removers(regulation),
+    match (command.facts().right, regulation) {
+        (Right::Organizer, _) => &[Organizer],
+        (Right::Desk, _) => DESK,
+        (Right::DeskOrConcerned, _) => &[Organizer, Head, Concerned],
+        (Right::Staff, _) => STAFF,
+        (Right::Concerned, _) => STAFF_AND_CONCERNED,
+        // ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
+        (Right::Removal, Regulation::Xwing | Regulation::Armada | Regulation::Cardgame) => {
+            &[Organizer]
+        }
+        (Right::Removal, Regulation::Legion) => DESK,
+        (Right::Removal, Regulation::Conquest) => STAFF,
     }
 }
 
@@ -110,8 +61,8 @@ pub fn takes_part(state: &State, by: By) -> bool {
 pub fn text_readers(command: &Command) -> &'static [Who] {
     match command {
         // A recommendation is between the head and the organizer until one of them acts on it (ROLE-6).
-        Command::Judge(JudgeCommand::Recommend { .. }) => LEADERS,
-        _ => LEADERS_AND_CONCERNED,
+        Command::Judge(JudgeCommand::Recommend { .. }) => STAFF,
+        _ => STAFF_AND_CONCERNED,
     }
 }
 
@@ -137,45 +88,6 @@ fn kind(role: Role) -> Who {
         Role::Organizer => Organizer,
         Role::Head => Head,
         Role::Judge => Judge,
-    }
-}
-
-/// ROLE-6: the organizer alone; Legion: the Head Judge too; Conquest: any Consular.
-fn removers(regulation: Regulation) -> &'static [Who] {
-    match regulation {
-        Regulation::Xwing | Regulation::Armada | Regulation::Cardgame => ORGANIZER,
-        Regulation::Legion => DESK,
-        Regulation::Conquest => LEADERS,
-    }
-}
-
-/// The judges' desk. Who of the desk decides finally, and who does not rule on a game of their own, depends on who is
-/// on duty and is decided there (ROLE-4, ROLE-5).
-fn judging(regulation: Regulation, command: &JudgeCommand) -> &'static [Who] {
-    match command {
-        JudgeCommand::Call { .. }
-        | JudgeCommand::Close { .. }
-        | JudgeCommand::Appeal { .. }
-        | JudgeCommand::Suspect { .. } => LEADERS_AND_CONCERNED,
-
-        JudgeCommand::Take { .. }
-        | JudgeCommand::Rule { .. }
-        | JudgeCommand::Warn { .. }
-        | JudgeCommand::GameLoss { .. }
-        | JudgeCommand::Lost { .. }
-        | JudgeCommand::Found { .. }
-        | JudgeCommand::Concede { .. }
-        | JudgeCommand::Proxy { .. }
-        | JudgeCommand::Check { .. }
-        | JudgeCommand::FollowUp { .. } => LEADERS,
-
-        // ROLE-4, XW-FORT: the head. ROLE-6: the head recommends. COMP-1: removal is for the desk.
-        JudgeCommand::Decide { .. }
-        | JudgeCommand::Determine { .. }
-        | JudgeCommand::Recommend { .. }
-        | JudgeCommand::Remove { .. } => DESK,
-
-        JudgeCommand::Keep { .. } => removers(regulation),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::ids::Hex32;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What a person tells about themselves. Redacted by leaving it out of the line.
+/// What people say about themselves. Redacted by leaving it out of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Personal {
@@ -32,7 +32,7 @@ pub struct Sealed(pub Hex32);
 pub const LONGEST_TEXT: usize = 200;
 
 impl Personal {
-    /// Makes the personal data of somebody of whom only the name is known.
+    /// Makes the personal data of somebody with only a name.
     #[must_use]
     pub fn named(name: impl Into<String>, salt: Hex32) -> Personal {
         Personal {

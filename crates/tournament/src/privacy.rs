@@ -14,7 +14,7 @@ pub struct Stored {
     /// What the tournament is called.
     pub tournament: String,
     pub player: PlayerId,
-    /// Where the player stands: active, dropped or the like.
+    /// Whether the player is active, dropped or the like.
     pub status: String,
     /// Faction, affiliation or the like.
     pub faction: Option<String>,
@@ -34,11 +34,9 @@ pub struct Stored {
 pub struct Beside {
     /// The position of the line.
     pub line: u64,
-    /// When it was written.
     pub at: Timestamp,
-    /// What the line did.
     pub command: &'static str,
-    /// The value, with its salt: who has both can prove that it is what the journal's digest stands for.
+    /// The value, with its salt: together they prove what the journal's digest is of.
     pub value: Private,
 }
 

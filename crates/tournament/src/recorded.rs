@@ -1,8 +1,8 @@
-//! A tournament that another program ran, as it becomes one of ours: who took part, who met whom, and what came of it,
+//! A tournament that another program ran, as it becomes one of ours: players, pairings and results,
 //! just as it was recorded elsewhere. No draw and no seed is claimed; what the regulation can check is checked.
 //!
 //! Relies on `muster_exchange` for reading files; promises that a record that was accepted always folds into a finished
-//! tournament, and that whatever the record does not tell stays unknown.
+//! tournament, and that whatever the record leaves out stays unknown.
 
 mod bracket;
 
@@ -30,7 +30,7 @@ pub struct Recorded {
     /// Its bracket rounds in playing order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elimination: Vec<RecordedRound>,
-    /// Who stands where in the drawing of the bracket, best place first; nobody where the rounds make no drawing.
+    /// Seeds of the bracket, best first; empty where the rounds don't form a bracket.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<PlayerId>,
 }
@@ -41,10 +41,10 @@ pub struct Recorded {
 pub struct RecordedPlayer {
     /// Digest of the personal data that is beside the line.
     pub who: Sealed,
-    /// Faction, where the record tells.
+    /// Faction, where the record has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faction: Option<String>,
-    /// Total of the list in points, where the record tells.
+    /// Total of the list in points, where the record has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_points: Option<u32>,
     /// The rank that the record gives; it decides where nothing computed does, for the draw is not known (TB-RANDOM).
@@ -81,19 +81,19 @@ pub struct RecordedMatch {
     pub a: PlayerId,
     /// The player named second.
     pub b: PlayerId,
-    /// What each scored, where the record tells both.
+    /// What each scored, where the record has both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Scores>,
-    /// The result as a report, where the record tells enough for one.
+    /// The result as a report, where the record says enough for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
-    /// What it gave to each; nothing where the record tells no result.
+    /// What it gave to each, where the record has a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// Who played the dark side of a Card Game bracket game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dark: Option<Seat>,
-    /// Who told what the record does not.
+    /// Who filled in what the record leaves out.
     #[serde(default, skip_serializing_if = "WinnerSource::is_by_record")]
     pub told: WinnerSource,
 }
@@ -116,7 +116,7 @@ impl Scores {
     }
 }
 
-/// Who told how a recorded match ended.
+/// Who said how a recorded match ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WinnerSource {
@@ -129,7 +129,7 @@ pub enum WinnerSource {
 }
 
 impl WinnerSource {
-    /// Returns whether the record itself tells.
+    /// Returns whether the record itself says it.
     #[must_use]
     pub fn is_by_record(&self) -> bool {
         *self == WinnerSource::Record
@@ -159,7 +159,7 @@ impl Recorded {
     }
 
     /// Returns everybody who appears in the bracket rounds, is in their drawing or has a place in the cut: who left
-    /// before the first game was in the cut as well. Places for everybody tell of no cut.
+    /// before the first game was in the cut as well. Places for everybody don't mean a cut.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
         let played = self.elimination.iter().flat_map(RecordedRound::players);
@@ -235,11 +235,11 @@ impl Source {
 pub struct Noted {
     /// What each scored, in the numbers of the record.
     pub scores: Option<Scores>,
-    /// Who told how it ended.
+    /// Who said how it ended.
     pub told: WinnerSource,
 }
 
-/// Other programs' files are taken in as files; their record is described as no more than an object.
+/// Other programs' tournaments are imported as files, so the API describes their record only as an object.
 #[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Recorded {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {

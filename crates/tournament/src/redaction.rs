@@ -1,4 +1,4 @@
-//! Forgetting a person: which values beside which lines speak of a player. The chained parts stay as they are, byte for
+//! Erasing a person: which values beside which lines are about a player. The chained parts stay as they are, byte for
 //! byte, so every proof still holds; whoever keeps the journal takes the values out.
 
 use crate::attachment::Attachment;
@@ -35,7 +35,7 @@ pub fn without(lines: &[Line], player: PlayerId) -> Vec<Line> {
 }
 
 /// Returns the digests of everything the journal ever held about a player: as registered, after every change, in lines
-/// that were undone, where only the name tells whose it was; lists, and every text about the player or with the name in it.
+/// that were undone, where only the name says whose it was; lists, and every text about the player or with the name in it.
 #[must_use]
 pub fn seals_of(lines: &[Line], player: PlayerId) -> BTreeSet<Sealed> {
     let undone = undo::undone(lines);

@@ -90,7 +90,7 @@ pub enum Refusal {
     },
     /// The structure is refused.
     Structure(StructureRefusal),
-    /// No bracket can be made with so many players.
+    /// No bracket fits this number of players.
     Bracket(BracketError),
     /// A role cannot be given, kept or used so.
     Role(RoleProblem),
@@ -142,7 +142,6 @@ pub enum Refusal {
     HasResult {
         round: RoundNo,
         table: TableNo,
-        /// What stands in the way.
         how: HasResult,
     },
     /// The regulation rules the report out.
@@ -186,7 +185,7 @@ pub enum Refusal {
     NoSeed,
 }
 
-/// What stands in the way at a table.
+/// What prevents something at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HasResult {
     /// The result is confirmed; staff correct it.
@@ -288,7 +287,7 @@ const OWN: [&str; 22] = [
     "no-seed",
 ];
 
-/// Codes that are no longer given, because finer ones took their place. They are never used for anything else.
+/// Codes that more precise ones have replaced. They are never used for anything else.
 pub const RETIRED: [&str; 2] = ["report-refused", "structure-refused"];
 
 /// Returns all codes of refusals.
@@ -397,38 +396,21 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl From<StructureRefusal> for Refusal {
-    fn from(refusal: StructureRefusal) -> Refusal {
-        Refusal::Structure(refusal)
-    }
+macro_rules! from {
+    ($($problem:ident => $kind:ident,)*) => {$(
+        impl From<$problem> for Refusal {
+            fn from(problem: $problem) -> Refusal {
+                Refusal::$kind(problem)
+            }
+        }
+    )*};
 }
 
-impl From<NotNow> for Refusal {
-    fn from(problem: NotNow) -> Refusal {
-        Refusal::NotNow(problem)
-    }
-}
-
-impl From<Selection> for Refusal {
-    fn from(problem: Selection) -> Refusal {
-        Refusal::Selection(problem)
-    }
-}
-
-impl From<RoleProblem> for Refusal {
-    fn from(problem: RoleProblem) -> Refusal {
-        Refusal::Role(problem)
-    }
-}
-
-impl From<RecordProblem> for Refusal {
-    fn from(problem: RecordProblem) -> Refusal {
-        Refusal::Record(problem)
-    }
-}
-
-impl From<UndoProblem> for Refusal {
-    fn from(problem: UndoProblem) -> Refusal {
-        Refusal::Undo(problem)
-    }
+from! {
+    StructureRefusal => Structure,
+    NotNow => NotNow,
+    Selection => Selection,
+    RoleProblem => Role,
+    RecordProblem => Record,
+    UndoProblem => Undo,
 }

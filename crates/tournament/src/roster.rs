@@ -74,7 +74,7 @@ impl<T> Roster<T> {
         self.count += 1;
     }
 
-    /// Leaves so many numbers unused.
+    /// Leaves this many numbers unused.
     pub(crate) fn skip(&mut self, numbers: usize) {
         self.places.extend((0..numbers).map(|_| None));
     }

@@ -57,12 +57,12 @@ pub(crate) struct SalvoPlace {
 pub(crate) struct Fired {
     pub(crate) a: PlayerId,
     pub(crate) b: PlayerId,
-    /// The score that both have; older journals do not tell it.
+    /// The score that both have; older journals don't record it.
     pub(crate) score: Option<u32>,
     pub(crate) salvo: Salvo,
 }
 
-/// A Final Salvo as one player offers it: both roll so many dice at this level score.
+/// A Final Salvo as one player offers it: the dice of both and their equal score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
     pub by: PlayerId,

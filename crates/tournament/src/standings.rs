@@ -1,8 +1,8 @@
-//! Standings of the Swiss rounds at any time: exact, with each tiebreaker as a fraction and as shown.
+//! Standings of the Swiss rounds at any time, with each tiebreaker as an exact fraction and as it is shown.
 //!
-//! Reads the state and changes nothing; relies on the regulation for awards and the order of tiebreakers. Promises that
-//! ties are decided on exact values only (TB-2) and that the same state always gives the same order. Other sources of
-//! results (foreign files, simulations) fill a [`Sheet`] of their own and get the same rows.
+//! The regulation gives the awards and the order of the tiebreakers. Promises that only exact values break ties (TB-2)
+//! and that the same state always gives the same order. Other sources of results (imported files, simulations) fill a
+//! [`Sheet`] of their own and get the same rows.
 
 mod column;
 mod counts;
@@ -23,4 +23,4 @@ pub use order::Last;
 pub use ranking::Ranking;
 pub use rows::{Decision, Part, Row, Standings, Value, deciding};
 pub use scratch::Scratch;
-pub use sheet::{Record, Sheet, SheetError, Taken};
+pub use sheet::{Record, Sheet, SheetError, SheetResult};

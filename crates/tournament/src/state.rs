@@ -1,23 +1,23 @@
 //! The state of a tournament: what the entries so far add up to. Read by everything, changed only by [`crate::fold`].
 
-use crate::command::{Command, Setup, TableSpec};
+mod round;
+
+pub use round::{Changed, ManualChange, Match, MatchStatus, Round, RoundStatus, Stale};
+
+use crate::command::{Setup, TableSpec};
 use crate::edition::Edition;
-use crate::floor::clock::{Break, Extension, RoundClock};
+use crate::floor::clock::Break;
 use crate::floor::judges::{Act, JudgesDesk};
 use crate::ids::{By, Hex32, PlayerId, RoundNo, StaffId, TableNo};
 use crate::knockout::{self, CutMade};
 use crate::lists::Lists;
-use crate::log::{self, Named};
+use crate::log::Named;
 use crate::personal::{Personal, Sealed};
-use crate::recorded::{Noted, Source};
+use crate::recorded::Source;
 use crate::roster::Roster;
 use crate::salvo::{Fired, Offer, SalvoPlace};
-use crate::sides;
 use muster_pairing::bracket::{NodeId, Shape};
-use muster_regulations::cardgame::Side;
-use muster_regulations::{
-    ListPoints, Outcome, Report, ReportRefusal, Role, Seat, StageKind, Structure,
-};
+use muster_regulations::{ListPoints, Report, ReportRefusal, Role, StageKind, Structure};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -37,7 +37,7 @@ pub enum Phase {
     Finished,
 }
 
-/// A leader.
+/// A judge, marshal or other member of the staff.
 #[derive(Clone, Debug)]
 pub struct Staff {
     pub id: StaffId,
@@ -67,7 +67,7 @@ pub enum Status {
     CutOff,
 }
 
-/// A player.
+/// A registered player, whether playing, dropped or disqualified.
 #[derive(Clone, Debug)]
 pub struct Player {
     pub id: PlayerId,
@@ -78,297 +78,18 @@ pub struct Player {
     pub faction: Option<String>,
     /// Total of the list in points.
     pub list_points: Option<u32>,
-    /// The leader this player is, if any (ROLE-5).
+    /// The staff member who plays, if the player is one (ROLE-5).
     pub leader: Option<StaffId>,
     /// Whether the player takes part.
     pub status: Status,
     /// The first bracket round a player who left it misses.
     pub gone_from: Option<u32>,
-    /// Where the player did not appear and was dropped for it; a correction of that result lets them back in.
+    /// The table where the player did not appear and was dropped for it; a correction of that result lets them back in.
     pub(crate) absent_at: Option<(RoundNo, TableNo)>,
-    /// Asked to be forgotten.
+    /// Personal data was erased.
     pub redacted: bool,
-    /// Tables of which the player sits at one, as a house choice; none for anywhere.
+    /// The player sits at one of these tables, as a house choice; empty for anywhere.
     pub seats: Vec<TableNo>,
-}
-
-/// Where a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum RoundStatus {
-    /// Drawn, seen by the desk only.
-    Draft,
-    /// Seen by all; being played.
-    Published,
-    /// Over.
-    Finished,
-}
-
-/// Where a match stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum MatchStatus {
-    /// Nothing told yet.
-    Playing,
-    /// Told by one player, not yet confirmed.
-    Reported,
-    /// The players differ.
-    Disputed,
-    /// It counts.
-    Confirmed,
-    /// A player has left the bracket before the game: the opponent goes on (SE-4).
-    Walkover,
-}
-
-/// Two players at a table.
-#[derive(Clone, Debug)]
-pub struct Match {
-    pub table: TableNo,
-    /// The player named first.
-    pub a: PlayerId,
-    /// The player named second.
-    pub b: PlayerId,
-    /// The place in the bracket, in elimination.
-    pub node: Option<NodeId>,
-    pub status: MatchStatus,
-    /// What each of the two players told, by seat.
-    pub claims: [Option<Box<Report>>; 2],
-    /// What counts or is about to count. A match both missed has no report.
-    pub report: Option<Box<Report>>,
-    /// What the regulation makes of it.
-    pub outcome: Option<Outcome>,
-    /// Card Game bracket: who is to play the dark side, once drawn or chosen (CG-SIDE).
-    pub dark: Option<Seat>,
-    /// What another program's record says besides, where the match was taken in from one.
-    pub noted: Option<Noted>,
-}
-
-impl Match {
-    /// Returns the seat of a player.
-    #[must_use]
-    pub fn seat(&self, player: PlayerId) -> Option<Seat> {
-        match player {
-            p if p == self.a => Some(Seat::A),
-            p if p == self.b => Some(Seat::B),
-            _ => None,
-        }
-    }
-
-    /// Returns the player at a seat.
-    #[must_use]
-    pub fn player(&self, seat: Seat) -> PlayerId {
-        match seat {
-            Seat::A => self.a,
-            Seat::B => self.b,
-        }
-    }
-
-    /// Returns the opponent of a player of this match.
-    #[must_use]
-    pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
-        Some(self.player(self.seat(player)?.other()))
-    }
-
-    /// Returns the ending that a player claims and a leader has yet to confirm, with the seat of that player.
-    #[must_use]
-    pub fn claim(&self) -> Option<(Seat, &Report)> {
-        let [a, b] = &self.claims;
-        let claimed = |seat, claim: &'_ Option<Box<Report>>| claim.is_some().then_some(seat);
-        let seat = claimed(Seat::A, a).or(claimed(Seat::B, b))?;
-        let report = seat.pick(a, b).as_deref()?;
-        (self.status == MatchStatus::Playing).then_some((seat, report))
-    }
-
-    /// Returns whether somebody has yet to report, confirm or settle how it ended.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        !matches!(self.status, MatchStatus::Confirmed | MatchStatus::Walkover)
-    }
-
-    /// Returns the outcome, once it counts.
-    #[must_use]
-    pub fn counted(&self) -> Option<Outcome> {
-        self.outcome
-            .filter(|_| self.status == MatchStatus::Confirmed)
-    }
-
-    /// Returns the winner, once the result counts.
-    #[must_use]
-    pub fn winner(&self) -> Option<PlayerId> {
-        Some(self.player(self.counted()?.winner()?))
-    }
-
-    /// Returns the command that reports how this match ended: whoever did not appear is dropped as well (DROP-1).
-    #[must_use]
-    pub fn report_command(&self, report: Report) -> Command {
-        let regulation = report.regulation();
-        let absent = [Seat::A, Seat::B]
-            .into_iter()
-            .find(|seat| report == regulation.no_show(*seat));
-        match absent {
-            Some(seat) => Command::NoShow {
-                table: self.table,
-                absent: self.player(seat),
-            },
-            None => Command::Report {
-                table: self.table,
-                report,
-            },
-        }
-    }
-
-    /// Returns who plays the dark side in a Card Game bracket: as drawn or chosen, else as the players reported.
-    #[must_use]
-    pub fn dark_seat(&self) -> Option<Seat> {
-        self.dark
-            .or_else(|| sides::told_dark(self.report.as_deref()?))
-    }
-
-    /// Returns the side a player plays in a Card Game bracket.
-    #[must_use]
-    pub fn side(&self, player: PlayerId) -> Option<Side> {
-        let dark = self.player(self.dark_seat()?);
-        Some(if dark == player {
-            Side::Dark
-        } else {
-            Side::Light
-        })
-    }
-}
-
-/// A change to the drawn pairings, made by people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ManualChange {
-    Swapped {
-        /// One.
-        a: PlayerId,
-        /// The other.
-        b: PlayerId,
-        reason: String,
-    },
-    /// Two players paired, the rest drawn.
-    Pinned {
-        /// One.
-        a: PlayerId,
-        /// The other.
-        b: PlayerId,
-        reason: String,
-    },
-    Seated {
-        players: Vec<PlayerId>,
-    },
-    /// Tables changed to what was played.
-    AsPlayed {
-        tables: Vec<TableNo>,
-        reason: String,
-    },
-    /// Tables changed so that the pairing is best again.
-    Repaired {
-        tables: Vec<TableNo>,
-        reason: String,
-    },
-}
-
-/// What has changed since a draft was drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stale {
-    /// Somebody came who has no place in it.
-    Arrival,
-    /// Something the draw rests on; only drawing again mends it.
-    Changed(Changed),
-}
-
-/// What a draft rests on and has changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Changed {
-    /// A player of the draft has left.
-    Left(Named),
-    /// A player was put back into the bracket.
-    PutBack(Named),
-    /// The result of an earlier table was corrected.
-    Corrected(log::Place),
-    /// The seeds of the bracket.
-    Seeds,
-}
-
-/// A round.
-#[derive(Clone, Debug)]
-pub struct Round {
-    /// Number through all stages.
-    pub number: RoundNo,
-    pub stage: StageKind,
-    pub status: RoundStatus,
-    /// Position in the journal of the entry that drew it.
-    pub drawn_at: u64,
-    /// Which draw of this round it is.
-    pub attempt: u32,
-    /// Seed of the draw.
-    pub seed: Hex32,
-    pub matches: Vec<Match>,
-    pub byes: Vec<PlayerId>,
-    /// Pairs that meet again.
-    pub repeats: u32,
-    /// Changes made by people, in order.
-    pub manual: Vec<ManualChange>,
-    /// A draft that rests on something that has changed since.
-    pub stale: Option<Stale>,
-    /// Seed of the secret clock roll, once revealed (GC-CLOCK).
-    pub clock_seed: Option<Hex32>,
-    /// The clock, once it is started.
-    pub clock: Option<RoundClock>,
-    /// A leader has said that games have begun, although no clock runs.
-    pub begun: bool,
-    /// More time for single tables, in the order given (TIME-2).
-    pub extensions: Vec<Extension>,
-    /// Hash of the line that published it; see [`crate::fingerprint`].
-    pub published: Option<Hex32>,
-}
-
-impl Round {
-    /// Returns the match at a table.
-    #[must_use]
-    pub fn table(&self, table: TableNo) -> Option<&Match> {
-        self.matches
-            .binary_search_by_key(&table, |m| m.table)
-            .ok()
-            .map(|i| &self.matches[i])
-    }
-
-    pub(crate) fn table_mut(&mut self, table: TableNo) -> Option<&mut Match> {
-        self.matches
-            .binary_search_by_key(&table, |m| m.table)
-            .ok()
-            .map(|i| &mut self.matches[i])
-    }
-
-    /// Returns the match of a player.
-    #[must_use]
-    pub fn match_of(&self, player: PlayerId) -> Option<&Match> {
-        self.matches.iter().find(|m| m.seat(player).is_some())
-    }
-
-    /// Returns the tables without a result, or whose players differ.
-    pub fn open(&self) -> impl Iterator<Item = &Match> {
-        self.matches
-            .iter()
-            .filter(|m| matches!(m.status, MatchStatus::Playing | MatchStatus::Disputed))
-    }
-
-    /// Returns the tables whose result only one player has reported.
-    pub fn reported(&self) -> impl Iterator<Item = &Match> {
-        let matches = self.matches.iter();
-        matches.filter(|m| m.status == MatchStatus::Reported)
-    }
-
-    /// Returns whether a player is paired or has a bye.
-    #[must_use]
-    pub fn holds(&self, player: PlayerId) -> bool {
-        self.byes.contains(&player) || self.match_of(player).is_some()
-    }
 }
 
 /// The bracket of a tournament.
@@ -389,7 +110,6 @@ pub struct Knockout {
 pub struct State {
     /// The rules by which the line at hand is judged: those of the line where a journal is read, else the newest.
     pub(crate) edition: Edition,
-    /// What the tournament is.
     pub setup: Setup,
     /// Commitment to the master seed.
     pub commitment: Hex32,
@@ -406,7 +126,7 @@ pub struct State {
     /// Seed of the random tiebreak, once drawn.
     pub tiebreak: Option<Hex32>,
     pub rounds: Vec<Round>,
-    /// Rounds thrown away, with the reason.
+    /// Voided rounds, with the reason.
     pub voided: Vec<(Round, String)>,
     /// The bracket, once there is one.
     pub knockout: Option<Knockout>,
@@ -418,13 +138,13 @@ pub struct State {
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
     /// What the judges' desk has noted.
     pub judges: JudgesDesk,
-    /// What is known of the tables of the hall.
+    /// Descriptions of the tables in the hall.
     pub tables: BTreeMap<TableNo, TableSpec>,
-    /// The break that play is in, if it is in one.
+    /// The current break.
     pub pause: Option<Break>,
     /// Results replaced after they counted.
     pub corrections: Vec<Correction>,
-    /// How many players have the same name to a reader.
+    /// How many players share a name.
     pub(crate) namesakes: HashMap<String, u32>,
     /// The master seed was revealed once, even if the end was undone.
     pub(crate) revealed: bool,
@@ -442,7 +162,6 @@ pub struct State {
 /// A result replaced after it counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// When in the journal.
     pub position: u64,
     /// Round of the match.
     pub round: RoundNo,
@@ -475,7 +194,7 @@ impl State {
         self.staff.get((id.0 as usize).wrapping_sub(1))
     }
 
-    /// Returns a report of a match with what the two lists tell filled in, or why it contradicts them.
+    /// Returns a report of a match with the points of the two lists filled in, or why it contradicts them.
     pub fn with_lists(&self, m: &Match, report: &Report) -> Result<Report, ReportRefusal> {
         if self.edition < Edition::Second {
             return Ok(report.clone());
@@ -563,7 +282,7 @@ impl State {
             By::Staff(id) => self
                 .staff(id)
                 .and_then(|s| s.personal.as_ref())
-                .map_or_else(|| format!("leader {}", id.0), |p| p.name.clone()),
+                .map_or_else(|| format!("Staff member {}", id.0), |p| p.name.clone()),
         }
     }
 

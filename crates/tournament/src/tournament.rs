@@ -11,7 +11,7 @@ use crate::ids::{By, Hex32, ORGANIZER};
 use crate::journal::{self, Core, GENESIS, JournalError, Line, LineProblem, VERSION};
 use crate::lists::{self, Beside};
 use crate::note;
-use crate::personal::{LONGEST_TEXT, Personal, Sealed};
+use crate::personal::{Personal, Sealed};
 use crate::refusal::{Refusal, TextField, TextProblem, UndoProblem};
 use crate::seeds::{Master, Seeds};
 use crate::state::State;
@@ -167,7 +167,7 @@ impl Tournament {
         &self.lines
     }
 
-    /// Returns the lines that stand: not undone, and not undoing.
+    /// Returns the lines that count: not undone, and not undoing.
     pub fn standing(&self) -> impl Iterator<Item = &Line> {
         let undone = undone(&self.lines);
         self.lines.iter().filter(move |line| {
@@ -376,18 +376,11 @@ pub(crate) fn fit_to_show(person: &Personal) -> Result<(), Refusal> {
     ];
     for (field, value) in fields {
         let Some(value) = value else { continue };
-        let problem = if value.trim().is_empty() {
-            TextProblem::Empty
-        } else if value.trim() != value {
-            TextProblem::Padded
-        } else if value.chars().count() > LONGEST_TEXT {
-            TextProblem::TooLong(LONGEST_TEXT)
-        } else if value.chars().any(char::is_control) {
-            TextProblem::ControlCharacter
-        } else {
-            continue;
-        };
-        return Err(Refusal::Text { field, problem });
+        if !value.trim().is_empty() && value.trim() != value {
+            let problem = TextProblem::Padded;
+            return Err(Refusal::Text { field, problem });
+        }
+        decide::text(field, value)?;
     }
     Ok(())
 }

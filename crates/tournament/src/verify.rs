@@ -1,7 +1,7 @@
 //! Verifying: a journal is checked from its first line to its last, without trust in whoever kept it.
 //!
 //! Form, chain, positions and times come first; then every line is judged again on the state it found, every Swiss
-//! pairing is checked for being legal and best before the draw is repeated, personal data is held against its digests,
+//! pairing is checked for being legal and best before the draw is repeated, personal data is compared with its digests,
 //! and at the end every seed is traced to the master seed that was committed to. Relies on [`crate::decide`] for the
 //! rules; promises an answer for any text, and findings that name the line at fault.
 
@@ -93,7 +93,7 @@ pub struct Checked {
     pub fingerprint: Option<Hex32>,
 }
 
-/// What a journal has none of is not told.
+/// Leaves out what a journal does not contain.
 fn is_none(number: &u64) -> bool {
     *number == 0
 }
@@ -103,7 +103,7 @@ fn is_none(number: &u64) -> bool {
 pub fn verify(text: &str) -> Verification {
     let mut verifier = Verifier::default();
     let lines = verifier.read(text);
-    // What a line says wrong tells more than that it was altered, so it is said first.
+    // What is wrong in a line says more than that it was altered, so it comes first.
     verifier.judge(&lines);
     verifier.follow(&lines);
     verifier.check_personal(&lines);

@@ -52,7 +52,7 @@ impl Viewer {
         }
     }
 
-    /// Returns whether the lists' points are shown: they tell what somebody plays.
+    /// Returns whether the lists' points are shown: they show what somebody plays.
     #[must_use]
     pub fn sees_list_points(self, state: &State, player: PlayerId) -> bool {
         self.leads() || self == Viewer::Player(player) || state.phase == Phase::Finished

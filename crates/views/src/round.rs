@@ -24,7 +24,7 @@ pub struct MatchView {
     /// The report in the form of the regulation; only for leaders while the players disagree.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Report>))]
     pub report: Option<Value>,
-    /// What the regulation makes of it. It counts once the match is confirmed.
+    /// The outcome by the regulation. It counts once the match is confirmed.
     pub outcome: Option<Outcome>,
     /// Who won, once the result counts.
     pub winner: Option<PlayerRef>,

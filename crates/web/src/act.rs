@@ -18,9 +18,9 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use muster_regulations::cardgame::Side;
 use muster_service::idempotency::Key;
-use muster_service::people::personal;
+use muster_service::people::{self, Entrant, personal};
 use muster_service::problem::Cause;
-use muster_tournament::command::{ClockCommand, NewPlayer};
+use muster_tournament::command::ClockCommand;
 use muster_tournament::entry::Pairing;
 use muster_tournament::ids::By;
 use muster_tournament::personal::Personal;
@@ -32,9 +32,8 @@ use std::collections::HashMap;
 pub async fn act(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let name = path.get("command").map_or("", String::as_str);
     if let Some(question) = clock_question(&scene, name, &fields) {
         return Ok((StatusCode::CONFLICT, question).into_response());
@@ -391,23 +390,16 @@ fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
 }
 
 fn register(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {
-    let person = personal(
-        fields.text("name")?,
-        fields.get("club"),
-        fields.get("contact"),
-    )?;
-    let player = NewPlayer {
-        who: person.seal(),
-        faction: fields.get("faction").map(str::to_owned),
+    let given = |name: &str| fields.get(name).map(str::to_owned);
+    let new = Entrant {
+        name: fields.text("name")?.to_owned(),
+        club: given("club"),
+        contact: given("contact"),
+        faction: given("faction"),
         list_points: fields.maybe("list_points")?,
         leader: fields.maybe("leader")?.map(muster_tournament::StaffId),
     };
-    Ok((
-        Command::Register {
-            players: vec![player],
-        },
-        vec![person],
-    ))
+    Ok(people::register([new])?)
 }
 
 fn assign(fields: &Fields) -> Result<(Command, Vec<Personal>), Problem> {

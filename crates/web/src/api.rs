@@ -1,9 +1,9 @@
-//! The API: what the pages show and do, as JSON for other programs, one file per resource. Described by OpenAPI, which is
-//! made from the handlers.
+//! The API: what the pages show and do, as JSON for other programs, one file per resource. The OpenAPI document is generated
+//! from the handlers.
 //!
-//! Relies on the same scene, rooms and table of permissions as the pages and has no rules of its own. Promises answers
-//! and errors in the shapes of its description, an entity tag by the journal's position on whatever is read, and that
-//! nothing is shown or done here that a page would not show to, or do for, the same person.
+//! The API uses the same scene, rooms and table of permissions as the pages and has no rules of its own: nobody can see or do
+//! more here than on the pages. Answers and errors match the OpenAPI document, and answers about a tournament carry an entity
+//! tag made from the journal's position.
 
 pub mod ahead;
 pub mod answer;
@@ -52,14 +52,14 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Where the API is.
+/// The base path of the API.
 pub const ROOT: &str = "/api/v1";
 
-/// The description, made once.
+/// The OpenAPI document.
 pub static DOCUMENT: LazyLock<serde_json::Value> =
     LazyLock::new(|| document::finished(answering().merge(following()).split_for_parts().1));
 
-/// Returns the addresses of the API, but for the events, which stay open.
+/// Returns the routes of the API, except the event stream.
 pub fn routes() -> Router<Shared> {
     let (router, _) = answering().split_for_parts();
     let document = get(|| async { axum::Json(&*DOCUMENT) });
@@ -70,8 +70,8 @@ pub fn routes() -> Router<Shared> {
         .layer(from_anywhere())
 }
 
-/// Pages of other sites may read what everybody may read, and act with a token: no cookie is ever sent along with what
-/// they ask, so nobody's browser does anything for them.
+/// Scripts on other sites may read what is public, and act with a token. Browsers send no cookies with such requests, so they
+/// can't act for a signed-in person.
 fn from_anywhere() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
@@ -87,7 +87,7 @@ fn from_anywhere() -> CorsLayer {
         .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
 }
 
-/// Returns the address of the events.
+/// Returns the route of the event stream.
 pub fn live() -> Router<Shared> {
     let (router, _) = following().split_for_parts();
     Router::new()
@@ -96,12 +96,12 @@ pub fn live() -> Router<Shared> {
         .layer(from_anywhere())
 }
 
-/// The events, which stay open.
+/// The event stream, which stays open.
 fn following() -> OpenApiRouter<Shared> {
     OpenApiRouter::new().routes(routes!(events::events))
 }
 
-/// Handlers that take files, which are larger than anything else that is sent.
+/// Handlers that accept files, which are larger than other requests.
 fn importing() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(imports::take))
@@ -111,7 +111,7 @@ fn importing() -> OpenApiRouter<Shared> {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 
-/// All handlers that answer and are done.
+/// All handlers except the event stream.
 fn answering() -> OpenApiRouter<Shared> {
     OpenApiRouter::new()
         .routes(routes!(tournaments::all, tournaments::create))

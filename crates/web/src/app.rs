@@ -1,4 +1,4 @@
-//! What every handler can reach: the application, and what belongs to its connections.
+//! The state that every handler can access: the application and the server's connections.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use muster_ledger::Ledger;
@@ -7,10 +7,10 @@ use std::ops::Deref;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-/// Connections there is room for, until the system has been asked.
+/// Connections to allow until the system's limit is known.
 const CONNECTIONS: usize = 960;
 
-/// What every answer says unless it says otherwise.
+/// Default headers of every answer.
 const HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
@@ -26,24 +26,24 @@ fn content_security_policy(standby: Option<&str>) -> HeaderValue {
     with_standby.unwrap_or(HeaderValue::from_static(OURS))
 }
 
-/// Everything a handler can reach.
+/// Everything a handler can access.
 pub struct App {
     pub service: Arc<Service>,
     pub streams: Arc<crate::streams::Streams>,
     pub connections: Arc<crate::connections::Connections>,
-    /// Proxies that are believed when they name whom they ask for.
+    /// Trusted proxies, whose forwarding headers are believed.
     pub proxies: Vec<crate::peer::Network>,
-    /// Fingerprint of the certificate, where we signed it ourselves and phones warn of it.
+    /// Fingerprint of the certificate if it is self-signed, because browsers warn about it.
     pub self_signed: Option<String>,
-    /// Since when it runs.
+    /// When the server started.
     pub started: Instant,
-    /// Where browsers go when this machine is gone.
+    /// The address of the standby.
     standby: RwLock<Option<String>>,
-    /// What pages may load and ask, the standby included.
+    /// The Content-Security-Policy, which allows pages to ask the standby.
     policy: RwLock<HeaderValue>,
 }
 
-/// How handlers hold it.
+/// The type of the shared state.
 pub type Shared = Arc<App>;
 
 impl App {
@@ -53,7 +53,7 @@ impl App {
         App::over(Service::new(ledger, address))
     }
 
-    /// Makes what handlers reach over an application.
+    /// Makes the handlers' state for an application.
     #[must_use]
     pub fn over(mut service: Service) -> App {
         let sender = &mut service.hooks.sender;
@@ -85,8 +85,8 @@ impl App {
         *standby.unwrap_or_else(PoisonError::into_inner) = address;
     }
 
-    /// Adds to an answer what every answer has.
-    pub fn dress(&self, headers: &mut HeaderMap) {
+    /// Adds the headers that every answer has.
+    pub fn add_headers(&self, headers: &mut HeaderMap) {
         for (name, value) in HEADERS {
             let value = HeaderValue::from_static(value);
             headers.entry(name).or_insert(value);
@@ -96,7 +96,7 @@ impl App {
         headers
             .entry(header::CONTENT_SECURITY_POLICY)
             .or_insert(policy);
-        // Only where browsers come over TLS: they would not come back over plain HTTP for a year.
+        // Only over TLS, because browsers then refuse plain HTTP for a year.
         if self.secure() {
             let year = HeaderValue::from_static("max-age=31536000");
             headers

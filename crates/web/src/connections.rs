@@ -35,6 +35,7 @@ pub struct Line {
     from: IpAddr,
     standing: AtomicU8,
     busy: AtomicBool,
+    live: AtomicBool,
     closing: Notify,
 }
 
@@ -44,6 +45,7 @@ impl Line {
             from,
             standing: AtomicU8::new(Standing::Stranger as u8),
             busy: AtomicBool::new(false),
+            live: AtomicBool::new(false),
             closing: Notify::new(),
         }
     }
@@ -58,7 +60,12 @@ impl Line {
         self.busy.store(busy, Ordering::Relaxed);
     }
 
-    /// Waits until the place is needed by somebody else.
+    /// Says that the answer is a stream of live updates, which doesn't end by itself.
+    pub fn live(&self) {
+        self.live.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until the place is needed by somebody else, or a stopping server ends the stream.
     pub async fn closed(&self) {
         self.closing.notified().await;
     }
@@ -113,6 +120,14 @@ impl Connections {
     #[must_use]
     pub fn count(&self) -> usize {
         self.open().lines.len()
+    }
+
+    /// Ends all streams of live updates, so that those who follow connect to another server.
+    pub fn end_live(&self) {
+        let open = self.open();
+        let live = open.lines.values();
+        let live = live.filter(|line| line.live.load(Ordering::Relaxed));
+        live.for_each(|line| line.closing.notify_one());
     }
 
     /// Gives a place to somebody new, taking it from somebody else if there is none left; nothing if all belong to staff.
@@ -203,6 +218,15 @@ mod tests {
         assert!(all.enter(at(6)).is_none());
         drop(last);
         assert!(all.enter(at(6)).is_some());
+    }
+
+    #[tokio::test]
+    async fn a_stopping_server_ends_live_updates_only() {
+        let all = Connections::new(2);
+        let (phone, desk) = (all.enter(at(1)).unwrap(), all.enter(at(1)).unwrap());
+        phone.line.live();
+        all.end_live();
+        assert!(lost(&phone).await && !lost(&desk).await);
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Files as answers: their type, their name and how a browser should treat them.
+//! Files as HTTP answers.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};

@@ -2,10 +2,12 @@
 
 use crate::problem::Problem;
 use muster_tournament::ids::{PlayerId, RoundNo, StaffId, TableNo};
+use serde::Deserialize;
 use std::str::FromStr;
 
 /// Names and texts of a form.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
 pub struct Fields(pub Vec<(String, String)>);
 
 /// A problem with what is in one field.

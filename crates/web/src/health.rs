@@ -1,4 +1,4 @@
-//! What whoever looks after the server asks: does it run, can it write, and a few numbers. Nothing here names anybody.
+//! Health checks and metrics for operators. Nothing here is personal.
 
 use crate::app::Shared;
 use axum::Router;
@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::fmt::Write;
 
-/// Addresses for machines that watch machines.
+/// Addresses for monitoring.
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -16,21 +16,20 @@ pub fn routes() -> Router<Shared> {
         .route("/metrics", get(metrics))
 }
 
-/// Whether something could be written now: an empty commit finds data that is full, read-only or gone.
+/// Answers whether the data can be written: an empty commit fails if it is full, read-only or gone.
 async fn ready(State(app): State<Shared>) -> Response {
     match app.ledger().commit(Vec::new()).await {
         Ok(_) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");
-            let text = "not ready: the data cannot be written; the log says why\n";
+            let text = "not ready: the data can't be written; see the log\n";
             (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
         }
     }
 }
 
-/// Numbers in the format of Prometheus.
+/// Metrics in the Prometheus format.
 async fn metrics(State(app): State<Shared>) -> Response {
-    let tournaments = app.rooms.list().await.map_or(0, |all| all.len());
     let rows = [
         (
             "muster_uptime_seconds",
@@ -48,9 +47,9 @@ async fn metrics(State(app): State<Shared>) -> Response {
             app.streams.count() as u64,
         ),
         (
-            "muster_tournaments",
-            "Tournaments in the data",
-            tournaments as u64,
+            "muster_tournaments_in_memory",
+            "Tournaments in memory",
+            app.rooms.held() as u64,
         ),
         (
             "muster_alerts",

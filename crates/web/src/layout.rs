@@ -9,6 +9,7 @@ use muster_regulations::{CutRule, Regulation, StageKind};
 use muster_tournament::floor::prompts::prompts;
 use muster_tournament::floor::warnings::warnings;
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus, State};
+use std::sync::Arc;
 
 /// Shapes of the icons, on a grid of 24.
 const ICONS: &[(&str, &str)] = &[
@@ -98,7 +99,7 @@ pub fn clause(id: &str) -> Markup {
     html! { a.clause href={ "/rules#" (id) } { (id) } }
 }
 
-/// A clause identifier inside a form: it says what it says when pointed at, and is no stop between two fields.
+/// A clause identifier inside a form: its text appears on hover, and it is not a tab stop between two fields.
 #[must_use]
 pub fn clause_in_form(id: &str) -> Markup {
     let says = muster_regulations::clause::find(id).map(muster_words::clauses::says);
@@ -118,18 +119,18 @@ pub fn chip(status: MatchStatus) -> Markup {
     html! { span class={ "chip " (class) } { (icon(shape)) (word) } }
 }
 
-/// What the outermost element of a page says.
+/// What the outermost elements of a page need.
 #[derive(Default)]
 struct Frame<'a> {
     title: &'a str,
     regulation: Option<Regulation>,
     theme: Option<&'static str>,
     /// Address of the live events, and the mark of what the page shows.
-    live: Option<(String, String)>,
+    live: Option<(String, Arc<str>)>,
     class: &'a str,
-    /// What every page of a rehearsal carries.
+    /// The banner of a rehearsal.
     mark: Option<Markup>,
-    /// The style sheet and the script lie beside the page instead of on a server.
+    /// The style sheet and the script are beside the page instead of on a server.
     alone: bool,
 }
 
@@ -161,7 +162,7 @@ fn frame(frame: &Frame, body: &Markup) -> Markup {
     }
 }
 
-/// A page that belongs to no tournament.
+/// A page outside any tournament, for a visitor who is not known.
 #[must_use]
 pub fn bare(title: &str, body: &Markup) -> Markup {
     let content = html! {
@@ -178,7 +179,7 @@ pub fn bare(title: &str, body: &Markup) -> Markup {
     )
 }
 
-/// A page of the house with the visitor's theme: home, sign-in, creation.
+/// A page outside any tournament, with the visitor's account and theme: home, sign-in, creation.
 #[must_use]
 pub fn house(title: &str, visitor: &crate::visitor::Visitor, body: &Markup) -> Markup {
     let content = html! {
@@ -244,13 +245,11 @@ pub enum Public {
     Standings,
     Bracket,
     Log,
-    /// What it adds up to.
     Statistics,
-    /// How to check the draws.
     Proof,
-    /// Files to take away.
+    /// Downloads.
     Files,
-    /// A page without a link of its own.
+    /// A page that is not in the navigation.
     Elsewhere,
 }
 
@@ -283,7 +282,7 @@ pub fn public(scene: &Scene, state: &State, here: Public, title: &str, body: &Ma
                 @match scene.here {
                     Here::Staff(..) => a href=(scene.path("desk")) { "Desk" },
                     Here::Player(_) => a href=(scene.path("me")) { "My match" },
-                    // Nobody plays what another program has recorded.
+                    // Nobody plays in a tournament recorded by another program.
                     Here::Spectator => {
                         @if state.recorded.is_none() { a href=(scene.path("claim")) { "I play here" } }
                         a href="/sign-in" { "Sign in" }
@@ -298,7 +297,7 @@ pub fn public(scene: &Scene, state: &State, here: Public, title: &str, body: &Ma
     frame(&live_frame(scene, state, title, ""), &content)
 }
 
-/// A page that stands alone, beside others of its kind and without a server: file, word, and whether it is this one.
+/// A page of the static site. Each of `pages` is a file, its word in the navigation, and whether it is this page.
 #[must_use]
 pub fn alone(
     state: &State,
@@ -330,7 +329,7 @@ pub fn alone(
     frame(&frame_of, &content)
 }
 
-/// The places of the desk.
+/// The pages of the desk's rail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Players before the start, and later.
@@ -344,12 +343,10 @@ pub enum Place {
     Screens,
     Calls,
     Announce,
-    /// Tables of the hall.
     Tables,
     Lists,
-    /// Leaders, links and codes.
+    /// Staff, invitations and codes.
     People,
-    /// What can be printed.
     Print,
     Journal,
     Settings,
@@ -395,7 +392,7 @@ pub fn desk(
     frame(&live_frame(scene, state, &title, ""), &content)
 }
 
-/// What the desk should know before it goes wrong; what is wrong with the machine is for those who run it.
+/// Warnings for the desk; problems of the machine are shown only to signed-in organizers.
 fn warned(scene: &Scene, state: &State) -> Markup {
     html! {
         div #warnings data-live {
@@ -510,7 +507,7 @@ pub enum Tab {
     Match,
     Standings,
     Pairings,
-    /// My matches, my list, leaving.
+    /// Own matches and list, dropping.
     Me,
 }
 
@@ -547,7 +544,7 @@ pub fn phone(scene: &Scene, state: &State, tab: Tab, title: &str, body: &Markup)
     frame(&live_frame(scene, state, &title, ""), &content)
 }
 
-/// A page that fills a screen: projector or overlay. Only what is given, no chrome.
+/// A page that fills a screen, without navigation: projector or overlay.
 #[must_use]
 pub fn screen(scene: &Scene, state: &State, title: &str, class: &str, body: &Markup) -> Markup {
     frame(

@@ -1,7 +1,7 @@
 //! The server: pages for the desk, phones, projector and everybody else, over tournaments in memory and a ledger on disk.
 //!
-//! Handlers are thin: they read the state, ask the core, and render. No rules, no SQL. Every page is useful in one
-//! request and works without the script; live updates come after.
+//! Handlers are thin: they read the state, ask the core, and render. No rules, no SQL. Every page works with one request
+//! and without the script; live updates are an addition.
 
 pub mod act;
 pub mod api;

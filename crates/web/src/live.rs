@@ -1,8 +1,8 @@
-//! Live updates: server-sent events that only say how far the journal goes, and when a clock has turned. A page that
-//! hears of a new mark asks for itself again, so nothing is reported here that the page would not show. Reconnecting gives
-//! the present mark first.
+//! Live updates: server-sent events that carry nothing but the mark of the present moment, i.e. how far the journal goes and
+//! how often a clock has turned. A page that receives a new mark reloads itself, so events reveal nothing that the page would
+//! not show. After reconnecting, the present mark comes first.
 
-use crate::parts::clock::mark_until;
+use crate::parts::clock::shared_mark;
 use crate::problem::Problem;
 use crate::streams;
 use crate::visitor::{Here, Scene};
@@ -12,38 +12,39 @@ use jiff::Timestamp;
 use muster_ledger::people::Access;
 use muster_service::{Kind, Problem as Stopped};
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long a page that gets no stream waits before it asks for one again.
+/// How long a page that was refused a stream waits before it tries again.
 const LATER: Duration = Duration::from_secs(60);
 
 /// Follows a tournament.
 pub async fn events(
     scene: Scene,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let events = follow(scene, String::new(), |mark| {
+    let events = follow(scene, "".into(), |mark| {
         Event::default().id(mark).data(mark)
     })?;
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
 }
 
-/// What is followed, and how far.
+/// A stream of events under way.
 struct Following<T> {
     scene: Scene,
     positions: watch::Receiver<u64>,
-    last: String,
-    /// When the mark changes next by itself.
+    last: Arc<str>,
+    /// When the mark changes next although the journal does not.
     turn: Option<Timestamp>,
     tell: T,
     _place: streams::Stream,
 }
 
-/// Returns an event for each new mark, beginning with the present one unless that is the last one known. Refuses when too
-/// many follow already.
+/// Returns an event for each new mark, starting with the present one unless the client has it already (`last`). Refuses when
+/// too many streams are open.
 pub fn follow<T: Fn(&str) -> Event>(
     scene: Scene,
-    last: String,
+    last: Arc<str>,
     tell: T,
 ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<T>, Problem> {
     let place = scene
@@ -76,11 +77,11 @@ pub fn follow<T: Fn(&str) -> Event>(
                 if !may_follow(scene).await {
                     return None;
                 }
-                let (mark, turn) = scene.room.read(|t| mark_until(scene, t.state()));
-                following.turn = turn;
-                if mark != following.last {
-                    let event = (following.tell)(&mark);
-                    following.last = mark;
+                let mark = shared_mark(scene);
+                following.turn = mark.until;
+                if *mark.text != *following.last {
+                    let event = (following.tell)(&mark.text);
+                    following.last = mark.text;
                     return Some((Ok(event), following));
                 }
             }
@@ -88,7 +89,7 @@ pub fn follow<T: Fn(&str) -> Event>(
     ))
 }
 
-/// Whether somebody may still follow: a tournament may have become private, a token been taken away.
+/// Returns whether somebody may still follow: the tournament may have become private, the token may have been revoked.
 async fn may_follow(scene: &Scene) -> bool {
     if scene.here == Here::Spectator && scene.room.with_settings(|settings| settings.private) {
         return false;
@@ -97,11 +98,11 @@ async fn may_follow(scene: &Scene) -> bool {
         return true;
     };
     let found = Access::find(scene.app.ledger(), access.token, scene.app.now()).await;
-    // A ledger that does not answer for a moment takes nobody's right away.
+    // A ledger that fails for a moment ends no stream.
     !matches!(found, Ok(None))
 }
 
-/// Waits until the journal grows or the clock turns; nothing when the tournament is gone.
+/// Waits until the journal grows or the clock turns; `None` when the tournament is gone.
 async fn turned(
     scene: &Scene,
     positions: &mut watch::Receiver<u64>,
@@ -109,7 +110,7 @@ async fn turned(
 ) -> Option<()> {
     let left = turn.map(|turn| turn.duration_since(scene.app.now()));
     match left.map(|left| Duration::try_from(left).unwrap_or_default()) {
-        // A little later, so that the turn has come for whoever asks.
+        // A little later, so that whoever asks then is past the turn.
         Some(left) => {
             match tokio::time::timeout(left + Duration::from_millis(20), positions.changed()).await
             {

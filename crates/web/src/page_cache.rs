@@ -1,10 +1,9 @@
-//! Pages that look alike to many: rendered once for each position of the journal, packed once, and handed out without
-//! copying. What a page shows of its viewer (theme, role) is part of its name, so that nobody gets the page of somebody
-//! else.
+//! Pages that look alike to many: rendered once for each position of the journal, compressed once, and sent without copying.
+//! Whatever a page shows of its viewer (theme, role) is part of its key, so nobody gets somebody else's page.
 
 use crate::app::App;
 use crate::parts::clock;
-use crate::visitor::{Here, SEEN, Scene};
+use crate::visitor::{self, Here, Scene};
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -15,73 +14,78 @@ use muster_service::page_cache::Page;
 use muster_tournament::Tournament;
 use std::sync::Arc;
 
-/// Pages below this fit into one packet anyway.
-const WORTH_PACKING: usize = 1400;
+/// Smaller pages fit into one packet anyway.
+const WORTH_COMPRESSING: usize = 1400;
 /// Pages that whole halls ask for in the same second, and whose content depends on nothing but the address, the journal
 /// and its clock.
 const POPULAR: [&str; 2] = ["/pairings", "/standings"];
 
-/// A page on its way to a browser.
-pub struct KeptPage {
+/// A cached page on its way to a browser.
+pub struct CachedPage {
     page: Arc<Page>,
-    packs: bool,
+    gzip: bool,
 }
 
 /// Returns a page that depends on the tournament, its name, and no more of the viewer than theme and role.
-pub fn page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
+pub fn page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> CachedPage {
     let (key, until) = key(scene, name);
-    let open = scene.open_at.as_deref().map(|address| (address, until));
-    let page = scene.room.page_at(&key, open, |t| make(t).into_string());
-    KeptPage {
+    let public = scene.public_at.as_deref().map(|address| (address, until));
+    let page = scene.room.page_at(&key, public, |t| make(t).into_string());
+    CachedPage {
         page,
-        packs: scene.packs,
+        gzip: scene.gzip,
     }
 }
 
-/// Returns the address of a popular page, if whoever asks for it is neither signed in nor wants anything particular.
+/// Returns such a page that takes long to make.
+pub fn slow_page(
+    scene: &Scene,
+    name: &str,
+    make: impl FnOnce(&Tournament) -> Markup,
+) -> CachedPage {
+    let page = scene
+        .room
+        .slow_page(&key(scene, name).0, |t| make(t).into_string());
+    CachedPage {
+        page,
+        gzip: scene.gzip,
+    }
+}
+
+/// Returns the address of a popular page if it looks the same to everybody who asks like this: without a session, a token,
+/// a theme or a question.
 #[must_use]
-pub fn open_at<'a>(method: &Method, uri: &'a Uri, headers: &HeaderMap) -> Option<&'a str> {
+pub fn public_at<'a>(method: &Method, uri: &'a Uri, headers: &HeaderMap) -> Option<&'a str> {
     let path = uri.path();
-    // An address can be escaped in many ways, and each would be kept.
+    // An address can be escaped in many ways, and each would be cached.
     let plain = method == Method::GET
         && uri.query().is_none()
         && !path.contains('%')
         && !headers.contains_key(header::COOKIE)
-        && !headers.contains_key(header::AUTHORIZATION)
-        && !headers.contains_key(SEEN);
+        && !headers.contains_key(header::AUTHORIZATION);
     (plain && POPULAR.iter().any(|page| path.ends_with(page))).then_some(path)
 }
 
-/// Answers a request for a popular page that has been made already, as the router would, without going through it.
+/// Answers a request for a popular page that is in the cache, as the router would, without going through it.
 #[must_use]
 pub fn at_once<B>(app: &App, request: &Request<B>) -> Option<Response> {
-    let address = open_at(request.method(), request.uri(), request.headers())?;
+    let address = public_at(request.method(), request.uri(), request.headers())?;
     let (id, _) = address.strip_prefix("/t/")?.split_once('/')?;
     if app.feed.led_by().is_some() {
         return None;
     }
     let room = app.rooms.in_memory(&TournamentId::new(id).ok()?)?;
-    let kept = KeptPage {
-        page: room.open_page(address, app.now())?,
-        packs: packs(request.headers()),
+    let seen = visitor::seen(request.headers()).unwrap_or(0);
+    let cached = CachedPage {
+        page: room.public_page(address, seen, app.now())?,
+        gzip: accepts_gzip(request.headers()),
     };
-    let mut answer = kept.into_response();
-    app.dress(answer.headers_mut());
+    let mut answer = cached.into_response();
+    app.add_headers(answer.headers_mut());
     Some(answer)
 }
 
-/// Returns such a page that takes long to make.
-pub fn slow_page(scene: &Scene, name: &str, make: impl FnOnce(&Tournament) -> Markup) -> KeptPage {
-    let page = scene
-        .room
-        .slow_page(&key(scene, name).0, |t| make(t).into_string());
-    KeptPage {
-        page,
-        packs: scene.packs,
-    }
-}
-
-/// The name under which a page is kept, and until when it is right.
+/// The key of a page in the cache, and until when it is right.
 fn key(scene: &Scene, name: &str) -> (String, Option<Timestamp>) {
     let role = match scene.here {
         Here::Spectator => "spectator",
@@ -90,13 +94,13 @@ fn key(scene: &Scene, name: &str) -> (String, Option<Timestamp>) {
     };
     let theme = scene.visitor.theme.unwrap_or("system");
     // When time is called the page changes although the journal does not.
-    let (mark, until) = scene.room.read(|t| clock::mark_until(scene, t.state()));
-    (format!("{name} {theme} {role} {mark}"), until)
+    let mark = clock::shared_mark(scene);
+    (format!("{name} {theme} {role} {}", mark.text), mark.until)
 }
 
-/// Returns whether a browser takes packed pages.
+/// Returns whether a browser accepts compressed pages.
 #[must_use]
-pub fn packs(headers: &HeaderMap) -> bool {
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
     let mut codings = accepted
         .filter_map(|value| value.to_str().ok())
@@ -110,11 +114,11 @@ pub fn packs(headers: &HeaderMap) -> bool {
     })
 }
 
-impl IntoResponse for KeptPage {
+impl IntoResponse for CachedPage {
     fn into_response(self) -> Response {
-        let packed = self.packs && self.page.plain().len() > WORTH_PACKING;
-        let body = if packed {
-            self.page.packed()
+        let gzip = self.gzip && self.page.plain().len() > WORTH_COMPRESSING;
+        let body = if gzip {
+            self.page.gzipped()
         } else {
             self.page.plain()
         };
@@ -123,11 +127,11 @@ impl IntoResponse for KeptPage {
             (header::VARY, "accept-encoding"),
         ];
         let mut response = (headers, Body::from(body)).into_response();
-        if packed {
-            let gzip = HeaderValue::from_static("gzip");
+        if gzip {
+            let coding = HeaderValue::from_static("gzip");
             response
                 .headers_mut()
-                .insert(header::CONTENT_ENCODING, gzip);
+                .insert(header::CONTENT_ENCODING, coding);
         }
         response
     }

@@ -5,6 +5,7 @@ pub mod announcement;
 pub mod bracket;
 pub mod clock;
 pub mod hours;
+pub mod inputs;
 pub mod judges;
 pub mod links;
 pub mod list;

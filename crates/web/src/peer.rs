@@ -1,5 +1,4 @@
-//! Where a request comes from. That is the other end of the connection, unless it is a proxy that the owner trusts: then
-//! it is whom the proxy names. Nobody else is believed.
+//! Where a request comes from: the other end of the connection, or if that is a trusted proxy, the address it forwards for.
 
 use crate::connections::Line;
 use axum::http::request::Parts;
@@ -11,13 +10,13 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Peer {
     pub address: IpAddr,
-    /// Whether nobody else can read it: it came over TLS to this process.
+    /// Whether it came over TLS to this process.
     pub encrypted: bool,
-    /// The connection, where there is one.
+    /// The connection, if there is one.
     pub line: Option<Arc<Line>>,
 }
 
-/// Addresses that begin alike, e.g. `10.0.0.0/8`; one alone has no slash.
+/// A network such as `10.0.0.0/8`, or a single address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     base: IpAddr,
@@ -75,7 +74,7 @@ pub fn address(parts: &Parts, proxies: &[Network]) -> IpAddr {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    // Each proxy adds whom it saw at the end; what stands before the first stranger is that stranger's invention.
+    // Each proxy appends the address it saw; everything before the first unknown address may be forged.
     while let Some(last) = named.pop() {
         let Ok(address) = last.trim().parse::<IpAddr>() else {
             break;

@@ -1,5 +1,5 @@
-//! Problems of the application as answers: a status and a page that people understand. [`crate::refused`] puts the page in
-//! its place; the API shows the same in its own shape.
+//! Problems of the application as HTTP answers: a status and a page. [`crate::refused`] renders the page with its
+//! surroundings; the API answers with problem details instead.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,12 +9,12 @@ use std::ops::{Deref, DerefMut};
 
 use muster_service::problem::{Cause, Kind};
 
-/// A request that was not answered as asked. Nothing has changed.
+/// A request that failed. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The status of the answer.
     pub status: StatusCode,
-    /// The page that shows the state as it is now, where that helps.
+    /// The page that shows the current state, if that helps.
     pub look: Option<Box<str>>,
     problem: Box<service::Problem>,
 }
@@ -55,7 +55,7 @@ impl DerefMut for Problem {
 }
 
 impl Problem {
-    /// Makes a problem of the request itself, which only its status tells.
+    /// Makes a problem with a status that no kind of problem has.
     pub fn new(status: StatusCode, text: impl Into<String>) -> Problem {
         let kind = match status {
             status if status.is_server_error() => Kind::Internal,
@@ -67,7 +67,7 @@ impl Problem {
         }
     }
 
-    /// Says what a program can do about it.
+    /// Adds a hint for programs.
     #[must_use]
     pub fn with_hint(mut self, hint: &'static str) -> Problem {
         self.hint = Some(hint.to_owned());
@@ -79,17 +79,17 @@ impl Problem {
         service::Problem::new(Kind::Invalid, text).into()
     }
 
-    /// Whoever asks may not do this.
+    /// The caller may not do this.
     pub fn forbidden(text: impl Into<String>) -> Problem {
         service::Problem::new(Kind::NotAllowed, text).into()
     }
 
-    /// There is no such thing.
+    /// Something does not exist.
     pub fn missing(text: impl Into<String>) -> Problem {
         service::Problem::new(Kind::Missing, text).into()
     }
 
-    /// Says that a round is not there for everybody (yet): the same words whether it is a draft or was never drawn.
+    /// A round is not published: the same sentence whether it is a draft or was never drawn.
     pub(crate) fn no_round(round: RoundNo) -> Problem {
         Cause::RoundNotPublished { round: round.0 }.into()
     }
@@ -99,7 +99,7 @@ impl Problem {
         Cause::NoRoundInPlay.into()
     }
 
-    /// Returns what a page about it is called.
+    /// Returns the title of the page about it.
     pub(crate) fn title(&self) -> &'static str {
         match self.status {
             StatusCode::NOT_FOUND => "Not found",
@@ -111,7 +111,7 @@ impl Problem {
         }
     }
 
-    /// Names the page that shows the new state, if it is a changed state that stood in the way.
+    /// After a conflict, adds the page that shows the current state.
     #[must_use]
     pub(crate) fn look_at(mut self, page: String) -> Problem {
         self.look = Some(page.into_boxed_str()).filter(|_| self.status == StatusCode::CONFLICT);
@@ -134,7 +134,7 @@ impl IntoResponse for Problem {
             let seconds = HeaderValue::from(wait.as_secs().max(1));
             answer.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
-        // The API tells the same in its own shape.
+        // For the API, which answers with problem details.
         answer.extensions_mut().insert(self);
         answer
     }

@@ -24,7 +24,7 @@ const LABELS: [(&str, &str, &str); 24] = [
     ("text", "Text", "a text"),
     ("what", "What happened", "what happened"),
     ("name", "Name", "a name"),
-    ("names", "Names, one a line", "names"),
+    ("names", "Names, one per line", "names"),
     ("club", "Club", "a club"),
     ("contact", "Contact", "a contact"),
     ("faction", "Faction", "a faction"),

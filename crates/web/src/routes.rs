@@ -1,5 +1,4 @@
-//! The pages put together, and what every answer carries: limits, headers, defence against
-//! forged requests.
+//! The router of the whole server, with limits, default headers and protection against cross-site requests.
 
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -19,17 +18,17 @@ use tower_http::csrf::CsrfLayer;
 
 /// The largest body: a CSV of ten thousand players.
 pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
-/// The longest a page may take, the sending of a form included.
+/// The longest a request may take, including the upload of a form.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Gives every answer the headers that all have.
-async fn dressed(State(app): State<Shared>, request: Request, next: Next) -> Response {
+/// Adds the headers that every answer has.
+async fn with_headers(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
-    app.dress(answer.headers_mut());
+    app.add_headers(answer.headers_mut());
     answer
 }
 
-/// Returns the application.
+/// Returns the router.
 pub fn router(app: Shared) -> Router {
     let pages = Router::new()
         // Everybody.
@@ -42,13 +41,13 @@ pub fn router(app: Shared) -> Router {
         .merge(health::routes())
         .merge(pages::routes())
         .merge(standby::routes())
-        // Whoever takes part, as the table of permissions says.
+        // Participants, as the table of permissions says.
         .route("/t/{id}/do/{command}", post(act::act))
-        // Programs, with the same permissions as their people.
+        // Programs, with the permissions of the people they act for.
         .merge(api::routes())
         .layer(from_fn_with_state(Arc::clone(&app), refused::in_place))
         .layer(from_fn(in_time));
-    // Events stay open, so no timeout holds for them.
+    // Event streams stay open, so they have no timeout.
     let events = Router::new()
         .route("/t/{id}/events", get(live::events))
         .merge(api::live())
@@ -58,12 +57,12 @@ pub fn router(app: Shared) -> Router {
         .fallback(refused::nowhere)
         .layer(
             ServiceBuilder::new()
-                .layer(from_fn_with_state(Arc::clone(&app), dressed))
-                .layer(from_fn(api::problem::in_one_shape))
+                .layer(from_fn_with_state(Arc::clone(&app), with_headers))
+                .layer(from_fn(api::problem::as_problem_details))
                 .layer(CatchPanicLayer::custom(|_| {
                     Problem::new(
                         StatusCode::INTERNAL_SERVER_ERROR,
-                        "Something went wrong here; nothing was changed.",
+                        "Something went wrong. Nothing was changed.",
                     )
                     .into_response()
                 }))
@@ -74,12 +73,12 @@ pub fn router(app: Shared) -> Router {
         .with_state(app)
 }
 
-/// The time of this machine, so that browsers with a wrong clock count down to the right moment.
+/// Returns the server's time, so that browsers with a wrong clock count down correctly.
 async fn now(State(app): State<Shared>) -> String {
     app.now().as_millisecond().to_string()
 }
 
-/// Ends requests that take too long, most of all those of phones whose forms never arrive.
+/// Ends requests that take too long, such as forms of phones that lost their connection.
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(LONGEST, next.run(request)).await {
         Ok(answer) => answer,
@@ -91,10 +90,10 @@ async fn in_time(request: Request, next: Next) -> Response {
     }
 }
 
-/// Refuses requests that change something and come from another site. Browsers say where a request comes from; programs
-/// that say nothing carry no cookies of a person.
+/// Refuses changes that come from another site. Browsers say where a request comes from; programs that don't have no
+/// cookies.
 async fn same_site(request: Request, next: Next) -> Response {
-    // A browser never sends a token on its own, so whoever sends one means it.
+    // Browsers never send a token on their own.
     if request.uri().path().starts_with(api::ROOT)
         && request.headers().contains_key(header::AUTHORIZATION)
     {
@@ -102,7 +101,7 @@ async fn same_site(request: Request, next: Next) -> Response {
     }
     CsrfLayer::new()
         .with_rejection_response(|_| {
-            Problem::forbidden("This request came from another site and was not done.")
+            Problem::forbidden("This request came from another site and was refused.")
                 .into_response()
         })
         .layer(next)

@@ -1,73 +1,72 @@
-//! Starting and stopping: opening the data, finding an address that phones can reach, the one-time link of a fresh
-//! installation, and what is kept by itself: a copy of the data after each finished round, the paper of each published one.
+//! Starting and stopping the server: opening the data and the port, the one-time link of a new installation, and background
+//! tasks such as backups and webhooks.
+
+mod address;
+mod connection;
+
+pub use address::names;
+pub(crate) use address::{address, reachable};
 
 use crate::app::App;
-use crate::connections::{Admission, Connections, room_for};
-use crate::page_cache;
-use crate::peer::{Network, Peer};
+use crate::connections::{Connections, room_for};
+use crate::peer::Network;
 use crate::standby::{self, leaving::Other};
 use crate::streams::Streams;
 use crate::tls::{self, Certificate, Pin};
 use crate::webhook_client::Client;
-use axum::Router;
-use axum::http::{Request, Uri, header};
-use axum::response::{IntoResponse, Redirect, Response};
-use futures_util::future::{Either, ready};
-use hyper::body::Incoming;
+use connection::{Connection, LONGEST_HEAD, redirect, self_signed, speaks_tls};
 use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use hyper_util::rt::TokioTimer;
+use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use muster_ledger::people::{Account, Fate, Invite, Kept, Lead, Part, Purpose};
 use muster_ledger::{DataFolder, Hold, Ledger, LedgerError, Store};
 use muster_paper::Paper;
 use muster_service::secret;
-use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::future::ready;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_rustls::TlsAcceptor;
+use tokio::net::{TcpListener, TcpSocket};
 
-/// The longest a browser may take to say what it wants.
-const LONGEST_HEAD: Duration = Duration::from_secs(30);
-/// The most bytes it may take: many times what browsers send.
+/// The largest head of a request: many times what browsers send.
 const LARGEST_HEAD: usize = 64 * 1024;
-/// How long to wait when the system has no more connections to give.
+/// How many connections may wait to be accepted; the system may allow fewer. When a round is published every phone connects
+/// at once, and one that finds the queue full tries again only after a second.
+const QUEUE: u32 = 16_384;
+/// How long to wait when the system can't accept more connections.
 const BREATH: Duration = Duration::from_millis(100);
-/// Open files on a system that says nothing about them.
+/// Open files to assume if the system does not tell its limit.
 const FILES: u64 = 256;
-/// How long requests under way have when the server stops.
+/// How long running requests may take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// How to serve.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where the data is.
     pub store: Store,
     /// Where backups and round folders are.
     pub data: DataFolder,
-    /// Where to listen; port 0 takes any that is free.
+    /// Where to listen; port 0 takes any free port.
     pub listen: SocketAddr,
-    /// The address to print and to put into QR codes, where the machine's own guess is wrong.
+    /// The public address for links and QR codes. Default: guessed from the network.
     pub address: Option<String>,
-    /// Whether webhooks may lead to this machine and its own network.
+    /// Whether webhooks may use addresses on this machine and its network.
     pub hooks_inside: bool,
-    /// A PEM file of certificate authorities that webhooks trust beside those of the web.
+    /// A PEM file of certificate authorities that webhooks trust besides those of the web.
     pub hooks_trust: Option<PathBuf>,
-    /// The paper on which published rounds are kept.
+    /// The paper size of the round folders.
     pub paper: Paper,
-    /// Proxies that are believed when they name whom they ask for.
+    /// Trusted proxies, whose forwarding headers are believed.
     pub proxies: Vec<Network>,
     /// A second place for backups and round folders.
     pub copies: Option<PathBuf>,
-    /// How browsers come over TLS to this process, if they do.
+    /// The certificate, if this process serves TLS.
     pub tls: Option<Tls>,
-    /// Go on although the standby does not answer, and forget it.
+    /// Start even if the standby does not answer, and forget it.
     pub alone: bool,
 }
 
@@ -75,26 +74,26 @@ pub struct Config {
 #[derive(Clone, Debug)]
 pub enum Tls {
     Files(tls::Files),
-    /// It is made here, and nobody vouches for it.
+    /// Made by this server.
     SelfSigned,
 }
 
-/// What went wrong at the start.
+/// Why the server could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The data cannot be opened.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The port is taken, or not ours to take.
+    /// The port is in use or not permitted.
     #[error("cannot listen on {listen}: {error}; choose another port with --listen")]
     Listen {
         listen: SocketAddr,
         error: std::io::Error,
     },
-    /// The system gives no random bytes.
+    /// The system's random generator failed.
     #[error("the system's random generator failed: {0}")]
     Random(#[from] getrandom::Error),
-    /// The address is not one.
+    /// The public address is invalid.
     #[error(
         "“{0}” cannot be the address of this server: give http:// or https:// and a host, such as https://muster.example, and nothing behind it"
     )]
@@ -107,13 +106,13 @@ pub enum ServeError {
         "another machine has taken over, at {0}, so this one does not continue: two machines would become two truths. To stand by for the other one, run `muster standby --pair` there and `muster standby {0}` here"
     )]
     Superseded(String),
-    /// Nobody knows whether another machine has taken over.
+    /// The standby does not answer, so it may have taken over.
     #[error(
         "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone; this machine then forgets the standby"
     )]
     StandbySilent {
         address: String,
-        /// What was heard instead of an answer.
+        /// Why there was no answer.
         why: String,
     },
     /// The data is not a copy.
@@ -121,7 +120,7 @@ pub enum ServeError {
         "this data leads a server of its own; choose another folder for the standby with --data"
     )]
     Leads,
-    /// There is nothing to take over with.
+    /// The data is not a standby's.
     #[error("this data is not a standby; follow a server with `muster standby ADDRESS` first")]
     NoStandby,
     /// The standby did not begin to lead.
@@ -144,21 +143,21 @@ pub enum ServeError {
 
 /// A server that listens and is about to answer.
 pub struct Server {
-    /// Two servers on the same data would each show what the other has changed since as it was.
+    /// Keeps a second server off the same data, which would show outdated tournaments.
     _serving: Hold,
     certificate: Option<Arc<Certificate>>,
     data: DataFolder,
     listener: TcpListener,
     app: Arc<App>,
-    /// The address for people, without a path.
+    /// The public address, without a path.
     pub address: String,
-    /// The one-time link, while nobody has claimed this installation.
+    /// The one-time link of a new installation that nobody has claimed.
     pub welcome: Option<String>,
-    /// What a certificate of our own is known by.
+    /// The digest of a self-signed certificate.
     pub pin: Option<Pin>,
 }
 
-/// What a server begins with, whether it leads or follows.
+/// What every server opens first, whether it leads or follows.
 struct Beginning {
     serving: Hold,
     ledger: Arc<dyn Ledger>,
@@ -168,7 +167,7 @@ struct Beginning {
     address: String,
 }
 
-/// Takes the data, the port and the certificate.
+/// Opens the data, the port and the certificate.
 async fn begin(config: &Config) -> Result<Beginning, ServeError> {
     let given = config.address.as_deref().map(address).transpose()?;
     let serving = config.data.serve()?;
@@ -177,7 +176,7 @@ async fn begin(config: &Config) -> Result<Beginning, ServeError> {
         listen: config.listen,
         error,
     };
-    let listener = TcpListener::bind(config.listen).await.map_err(failed)?;
+    let listener = listen(config.listen).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let address = given.unwrap_or_else(|| reachable(local, config.tls.is_some()));
     let wrong = ServeError::Certificate;
@@ -201,21 +200,20 @@ async fn begin(config: &Config) -> Result<Beginning, ServeError> {
     })
 }
 
-/// The names that a certificate of our own is made for.
-#[must_use]
-pub fn names(address: &str) -> Vec<String> {
-    let host = address.parse::<Uri>().ok();
-    let host = host.and_then(|uri| Some(uri.host()?.trim_matches(['[', ']']).to_owned()));
-    let mut names = vec![
-        "localhost".to_owned(),
-        "127.0.0.1".to_owned(),
-        "::1".to_owned(),
-    ];
-    names.extend(host.filter(|host| !names.contains(host)));
-    names
+/// Listens at an address, with room for a hall of phones that all connect at once.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A server that starts again need not wait for connections of the one before. On Windows this would mean something else.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(QUEUE)
 }
 
-/// Makes sure that no other machine leads; the standby is asked, where there is one.
+/// Makes sure that no other machine leads, by asking the standby if there is one.
 async fn leads(ledger: &dyn Ledger, alone: bool) -> Result<Lead, ServeError> {
     let lead = Lead::of(ledger).await?;
     let other = lead.other.clone().unwrap_or_default();
@@ -247,7 +245,7 @@ async fn leads(ledger: &dyn Ledger, alone: bool) -> Result<Lead, ServeError> {
     }
 }
 
-/// Opens the data of a standby and the port, to say that it is one.
+/// Opens the data and the port of a standby.
 pub(crate) async fn open_standby(
     config: &Config,
     leader: String,
@@ -307,11 +305,12 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
     app.proxies = config.proxies.clone();
     app.set_standby(lead.other);
     let app = Arc::new(app);
-    // Nothing is rehearsed yet; whatever is there was left by a server that stopped suddenly.
+    // Rehearsals that exist now were left by a server that crashed.
     muster_service::rehearsal::clean(&app.service);
     tokio::spawn(standby::leaving::watch(Arc::clone(&app)));
     muster_service::following::start(&app.service);
     muster_service::retention::start(&app.service);
+    muster_service::statistics::start(&app.service);
     tokio::spawn(muster_service::hooks::run(Arc::clone(&app.service)));
     let folder = config.data.clone();
     tokio::spawn(muster_service::backups::keep(
@@ -332,13 +331,14 @@ pub async fn open(config: &Config, demo: bool) -> Result<Server, ServeError> {
 }
 
 impl Server {
-    /// Returns where it listens.
+    /// Returns the local address it listens on.
     pub fn local(&self) -> Option<SocketAddr> {
         self.listener.local_addr().ok()
     }
 
-    /// Answers until the signal comes; requests under way are answered first. Who connects and says nothing, or says it
-    /// too slowly or at too great a length, is let go.
+    /// Answers until `stop` completes. Then it refuses connections, so that a proxy asks another server, ends live updates,
+    /// so that phones reconnect elsewhere, and finishes running requests. Clients that send nothing, too slowly or too much
+    /// are disconnected.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let connections = Arc::clone(&self.app.connections);
         let address: Arc<str> = self.address.as_str().into();
@@ -350,18 +350,25 @@ impl Server {
             .max_buf_size(LARGEST_HEAD);
         let open = GracefulShutdown::new();
         let mut stop = pin!(stop);
+        let mut stopping = false;
         let mut renew = tokio::time::interval(tls::LOOK);
         loop {
             let accepted = tokio::select! {
+                biased;
+                () = &mut stop, if !stopping => {
+                    stopping = true;
+                    continue;
+                }
                 accepted = self.listener.accept() => accepted,
+                // All who connected before the signal have been accepted.
+                () = ready(()), if stopping => break,
                 _ = renew.tick() => {
                     if let Some(certificate) = self.certificate.clone() {
-                        // Files may lie on a slow disk.
+                        // The disk may be slow.
                         tokio::task::spawn_blocking(move || certificate.renew());
                     }
                     continue;
                 }
-                () = &mut stop => break,
             };
             let (stream, from) = match accepted {
                 Ok(accepted) => accepted,
@@ -371,13 +378,13 @@ impl Server {
                     continue;
                 }
             };
-            // Somebody who needs it less gives way; staff alone never fill all places.
+            // A less important connection is closed if there is no place; staff alone never fill all places.
             let Some(place) = connections.enter(from.ip()) else {
                 continue;
             };
-            // Answers are small and wanted now.
+            // Answers are small and urgent.
             let _ = stream.set_nodelay(true);
-            let one = One {
+            let connection = Connection {
                 http: http.clone(),
                 service: service.clone(),
                 app: Arc::clone(&app),
@@ -394,21 +401,21 @@ impl Server {
                     };
                     let acceptor = match (secure, &certificate) {
                         (true, Some(certificate)) => Some(certificate.acceptor()),
-                        // A standby comes over TLS even where browsers do not.
-                        (true, None) => match own(data).await {
+                        // Standbys use TLS even if browsers do not.
+                        (true, None) => match self_signed(data).await {
                             Some(acceptor) => Some(acceptor),
                             None => return,
                         },
-                        // Whoever types an address without https:// is sent there.
-                        (false, Some(_)) => return send_home(stream, &home).await,
+                        // Browsers without https:// are redirected.
+                        (false, Some(_)) => return redirect(stream, &home).await,
                         (false, None) => None,
                     };
                     let Some(acceptor) = acceptor else {
-                        return one.serve(stream, from, &place, false).await;
+                        return connection.serve(stream, from, &place, false).await;
                     };
                     let greeted = tokio::time::timeout(LONGEST_HEAD, acceptor.accept(stream));
                     if let Ok(Ok(stream)) = greeted.await {
-                        one.serve(stream, from, &place, true).await;
+                        connection.serve(stream, from, &place, true).await;
                     }
                 };
                 tokio::select! {
@@ -417,98 +424,13 @@ impl Server {
                 }
             });
         }
-        // Live pages never end by themselves.
+        drop(self.listener);
+        connections.end_live();
         let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;
     }
 }
 
-/// What is needed to answer on one connection.
-struct One {
-    http: http1::Builder,
-    service: TowerToHyperService<Router>,
-    app: Arc<App>,
-    watcher: Watcher,
-}
-
-impl One {
-    async fn serve(
-        self,
-        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-        from: SocketAddr,
-        place: &Admission,
-        encrypted: bool,
-    ) {
-        let line = Arc::clone(&place.line);
-        let peer = Peer {
-            address: from.ip(),
-            encrypted,
-            line: Some(Arc::clone(&line)),
-        };
-        let (service, app) = (self.service, self.app);
-        let service = service_fn(move |mut request: Request<Incoming>| {
-            if let Some(answer) = page_cache::at_once(&app, &request) {
-                return Either::Left(ready(Ok(answer)));
-            }
-            request.extensions_mut().insert(peer.clone());
-            line.busy(true);
-            let answer = service.call(request);
-            let line = Arc::clone(&line);
-            Either::Right(async move {
-                let answer = answer.await;
-                // A live page is being answered for as long as it is open.
-                line.busy(answer.as_ref().is_ok_and(is_live));
-                answer
-            })
-        });
-        let connection = self.http.serve_connection(TokioIo::new(stream), service);
-        // Browsers that hang up in the middle are no fault of anybody here.
-        let _ = self.watcher.watch(connection).await;
-    }
-}
-
-fn is_live(answer: &Response) -> bool {
-    let kind = answer.headers().get(header::CONTENT_TYPE);
-    kind.is_some_and(|kind| kind == "text/event-stream")
-}
-
-/// Returns whether somebody begins a TLS connection; nothing if they say nothing.
-async fn speaks_tls(stream: &TcpStream) -> Option<bool> {
-    let mut first = [0];
-    let heard = tokio::time::timeout(LONGEST_HEAD, stream.peek(&mut first));
-    match heard.await {
-        // The type of a TLS record that begins a handshake; no method of HTTP begins so.
-        Ok(Ok(1)) => Some(first == [0x16]),
-        _ => None,
-    }
-}
-
-/// How to greet a standby with our own certificate, if there is one.
-async fn own(data: DataFolder) -> Option<TlsAcceptor> {
-    let read = move || {
-        let certificate = Certificate::open(tls::Files::own(&data)?);
-        certificate.ok().map(|certificate| certificate.acceptor())
-    };
-    tokio::task::spawn_blocking(read).await.ok().flatten()
-}
-
-/// Answers a browser that came without TLS with the address that has it.
-async fn send_home(stream: TcpStream, home: &str) {
-    let service = service_fn(|request: Request<Incoming>| {
-        let path = request
-            .uri()
-            .path_and_query()
-            .map_or("/", |path| path.as_str());
-        let answer = Redirect::permanent(&format!("{home}{path}")).into_response();
-        async { Ok::<_, Infallible>(answer) }
-    });
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(LONGEST_HEAD)
-        .keep_alive(false);
-    let _ = http.serve_connection(TokioIo::new(stream), service).await;
-}
-
-/// Raises the limit of open files as far as the system lets us, and returns it.
+/// Raises the limit of open files as far as the system allows, and returns it.
 fn files_allowed() -> u64 {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(files) => files,
@@ -519,23 +441,8 @@ fn files_allowed() -> u64 {
     }
 }
 
-/// Returns an address for people without what does not belong to it, or says that it is none.
-pub(crate) fn address(text: &str) -> Result<String, ServeError> {
-    let wrong = || ServeError::Address(text.to_owned());
-    let uri: Uri = text.trim().parse().map_err(|_| wrong())?;
-    let scheme = uri
-        .scheme_str()
-        .filter(|scheme| ["http", "https"].contains(scheme));
-    let host = uri.authority().filter(|host| !host.as_str().contains('@'));
-    let bare = uri.path_and_query().is_none_or(|path| path.as_str() == "/");
-    match (scheme, host, bare) {
-        (Some(scheme), Some(host), true) => Ok(format!("{scheme}://{host}")),
-        _ => Err(wrong()),
-    }
-}
-
-/// Makes a link that lets its holder become the owner, unless there is an account already. A link of an earlier start
-/// that was never used is withdrawn.
+/// Creates the link that makes its holder the owner, unless there is an account already. An unused link of an earlier start is
+/// withdrawn.
 pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String>, ServeError> {
     if !Account::all(ledger).await?.is_empty() {
         return Ok(None);
@@ -558,51 +465,4 @@ pub async fn welcome(ledger: &dyn Ledger, address: &str) -> Result<Option<String
     writes.push(invite.put());
     ledger.commit(writes).await?;
     Ok(Some(format!("{address}/welcome/{token}")))
-}
-
-/// The address under which others in the hall see this machine. Asking the system which way it would send a packet needs
-/// no network and sends nothing.
-pub(crate) fn reachable(local: SocketAddr, secure: bool) -> String {
-    let guess = || -> Option<IpAddr> {
-        let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
-        // An address of the documentation range: nothing is ever sent.
-        socket.connect(("192.0.2.1", 9)).ok()?;
-        Some(socket.local_addr().ok()?.ip())
-    };
-    let host = match local.ip() {
-        ip if ip.is_unspecified() => guess().unwrap_or(IpAddr::from([127, 0, 0, 1])),
-        ip => ip,
-    };
-    let scheme = if secure { "https" } else { "http" };
-    format!("{scheme}://{}", SocketAddr::new(host, local.port()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::address;
-
-    #[test]
-    fn an_address_that_leads_nowhere_is_refused() {
-        for (given, kept) in [
-            ("https://muster.example", "https://muster.example"),
-            ("https://muster.example/", "https://muster.example"),
-            ("http://192.0.2.7:7890", "http://192.0.2.7:7890"),
-            ("http://[2001:db8::1]:80", "http://[2001:db8::1]:80"),
-        ] {
-            assert_eq!(address(given).unwrap(), kept);
-        }
-        for wrong in [
-            "not a url",
-            "x.example/t/y",
-            "muster.example",
-            "ftp://muster.example",
-            "https://",
-            "https://muster.example/t/open",
-            "https://muster.example/?a=1",
-            "https://me@muster.example",
-            "",
-        ] {
-            assert!(address(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -1,8 +1,8 @@
-//! A tournament as a static site: plain files that need no server, for a stick, a mail or any web space. They are the
-//! public pages in their own look, searched and sorted by the same small script, and can be printed.
+//! A tournament as a static site: plain files that need no server, for a USB stick, a mail or any web space. They are the
+//! public pages with the same script for searching and sorting, and can be printed.
 //!
-//! Relies on the parts of the public pages, so nothing can be seen here that is hidden there; promises that the same
-//! tournament gives the same bytes, packed or not, and that no link leads out of the folder.
+//! The site is made of the parts of the public pages, so it shows nothing that they hide. The same tournament gives the same
+//! bytes, and no link leads out of the folder.
 
 use crate::assets;
 use crate::layout;
@@ -97,7 +97,7 @@ pub fn files(tournament: &Tournament) -> Vec<SiteFile> {
             bytes: asset.content().as_bytes().to_vec(),
         });
     }
-    // Until the end the journal holds drafts that nobody may see.
+    // Until the end the journal contains drafts, which are not public.
     if state.phase == Phase::Finished {
         files.push(SiteFile {
             name: JOURNAL.to_owned(),

@@ -1,8 +1,8 @@
-//! A standby on the wire: what the machine that leads tells the other, how each asks what the other is, and how browsers
-//! find the one that took over. What is sent and what becomes of it is in [`muster_service::standby`].
+//! The protocol of leader and standby: how the leader sends its changes, how each machine asks for the other's status, and how
+//! browsers find the machine that took over. The changes themselves are in [`muster_service::standby`].
 //!
-//! The standby gets everything, seeds and sessions included, so it comes with a secret and over TLS: with the certificate
-//! of the server where it has one, else with one of its own that the secret names.
+//! The standby gets all data, including seeds and sessions, so it connects with a secret and over TLS: with the server's
+//! certificate if it has one, else with a self-signed one that the secret names.
 
 pub mod client;
 pub mod following;
@@ -34,29 +34,29 @@ use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 
-/// How often the standby hears that the leader is there, when nothing happens.
+/// How often the leader sends a sign of life when nothing happens.
 const BEAT: Duration = Duration::from_millis(500);
 
-/// What a standby says when it begins to follow.
+/// What a standby sends when it begins to follow.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Hello {
     /// Where browsers reach it.
     pub address: String,
-    /// What its certificate is known by, where nobody vouches for it.
+    /// The digest of its certificate, if it is self-signed.
     pub pin: Option<Hex32>,
-    /// What it has already.
+    /// What it already has.
     pub held: Vec<Held>,
 }
 
-/// A line of what it hears.
+/// A line of the leader's stream.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StandbyMessage {
-    /// First: in which term the leader leads.
+    /// First: the leader's term.
     Term(u64),
-    /// What it commits, all or none; nothing, to say that it is there.
+    /// A commit, all or none; empty as a sign of life.
     Changes(Vec<Change>),
-    /// Everything that was there when the standby asked has been said.
+    /// Everything that was there when the standby asked has been sent.
     Complete,
 }
 
@@ -75,28 +75,28 @@ pub fn live() -> Router<Shared> {
     Router::new().route("/standby/follow", post(follow))
 }
 
-/// What a machine is asked with.
+/// The query of the status request.
 #[derive(Debug, Deserialize)]
 struct Asked {
     #[serde(default)]
     nonce: String,
 }
 
-/// Says what this machine is. Pages of the other machine ask this too, from another origin.
+/// Returns the status of this machine. Pages of the other machine ask for it too, from another origin.
 async fn status(
     State(app): State<Shared>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Problem> {
     let mut lead = Lead::of(app.ledger()).await?;
     if let Some((part, _)) = app.feed.led_by() {
-        // A standby that was told to lead, and does not answer people yet, does not lead yet.
+        // A standby that is taking over does not lead until it answers people.
         lead.part = part;
     }
     let anybody = (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     Ok(([anybody], Json(Status::of(&lead, &asked.nonce))).into_response())
 }
 
-/// Lets the other machine in: with the secret, and over a connection that nobody else reads.
+/// Admits the other machine: with the secret, and over TLS.
 async fn admit(app: &Shared, peer: &Peer, headers: &HeaderMap) -> Result<Lead, Problem> {
     if !(peer.encrypted || app.secure() || peer.address.is_loopback()) {
         return Err(Problem::forbidden(
@@ -104,14 +104,14 @@ async fn admit(app: &Shared, peer: &Peer, headers: &HeaderMap) -> Result<Lead, P
         ));
     }
     let lead = leading::admit(app.ledger(), bearer(headers)?).await?;
-    // It must not lose its place to a crowd.
+    // A crowd must not push it out.
     if let Some(line) = &peer.line {
         line.is(Standing::Staff);
     }
     Ok(lead)
 }
 
-/// Tells a standby everything, and from then on whatever is committed.
+/// Sends a standby everything, and from then on whatever is committed.
 async fn follow(
     State(app): State<Shared>,
     Extension(peer): Extension<Peer>,
@@ -153,7 +153,7 @@ async fn follow(
     Ok(([kind], Body::from_stream(lines)).into_response())
 }
 
-/// A standby that follows.
+/// A following standby.
 struct Following {
     first: std::vec::IntoIter<StandbyMessage>,
     commits: Commits,
@@ -161,8 +161,8 @@ struct Following {
 }
 
 impl Following {
-    /// What is said next; nothing if the standby must ask for everything again, because it was too slow or because another
-    /// process wrote here.
+    /// Returns the next message; `None` if the standby must start over, because it was too slow or another process wrote
+    /// here.
     async fn next(&mut self) -> Option<StandbyMessage> {
         if let Some(first) = self.first.next() {
             return Some(first);
@@ -186,14 +186,14 @@ impl Following {
     }
 }
 
-/// What a standby says when it takes over while the leader still answers.
+/// What a standby sends when it takes over while the leader still answers.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Taking {
     /// Where browsers reach it.
     pub address: String,
 }
 
-/// Gives the lead up, so that the standby can take over without losing anything.
+/// Gives up the lead, so that the standby can take over without losing anything.
 async fn give_up(
     State(app): State<Shared>,
     Extension(peer): Extension<Peer>,
@@ -207,7 +207,7 @@ async fn give_up(
     Ok(Json(Status::of(&lead, "")))
 }
 
-/// A standby that stops on purpose takes its address with it: this machine may start again without asking there.
+/// A standby that stops on purpose removes its address, so that this machine can start again without asking it.
 async fn goodbye(
     State(app): State<Shared>,
     Extension(peer): Extension<Peer>,
@@ -225,7 +225,7 @@ async fn goodbye(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What an open page asks for now and then, to know where to go when this machine is gone.
+/// Returns where an open page should go when this machine is gone.
 #[derive(Serialize)]
 struct Ticket {
     standby: Option<String>,
@@ -249,8 +249,8 @@ async fn ticket(State(app): State<Shared>, visitor: Visitor) -> Result<Response,
     .into_response())
 }
 
-/// Where browsers arrive from the other machine. The ticket is behind the # of the address, which no server sees; the script
-/// sends it once this machine leads.
+/// The page where browsers arrive from the other machine. The ticket is in the fragment of the address, which no server sees;
+/// the script sends it once this machine leads.
 async fn arrival() -> Markup {
     layout::bare(
         "Standby",
@@ -264,7 +264,7 @@ async fn arrival() -> Markup {
     )
 }
 
-/// What a browser brings along.
+/// The form of an arriving browser.
 #[derive(Debug, Deserialize)]
 struct Arriving {
     ticket: String,
@@ -272,7 +272,7 @@ struct Arriving {
     next: String,
 }
 
-/// Signs a browser in that was signed in at the other machine. One that is signed in here already stays who it is.
+/// Signs in a browser that was signed in on the other machine. A browser that is already signed in here stays as it is.
 async fn arrive(
     State(app): State<Shared>,
     visitor: Visitor,
@@ -293,7 +293,7 @@ async fn arrive(
     ))
 }
 
-/// Sends everybody to the machine that leads, once this one does not.
+/// Redirects everybody to the leader once this machine no longer leads.
 pub async fn to_the_leader(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let Some((part, leader)) = app.feed.led_by() else {

@@ -1,30 +1,36 @@
-//! How many may follow live. A stream stays open for hours, so there are fewer places for them than for connections, and
-//! one address gets only a part of them. Staff always get one. Whoever gets none is told so and asks now and then.
+//! Limits on live streams. A stream stays open for hours, so there are fewer places for streams than for connections, and one
+//! address gets only a part of them. Staff always get one. Pages that are refused a stream reload now and then instead.
 
 use muster_service::rate_limit::place;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Streams from one address that are never too many.
+/// How many streams every address may have.
 const FEW: usize = 8;
 
 /// The streams of a server.
 pub struct Streams {
-    /// For all but staff.
+    /// The limit for everybody but staff.
     most: usize,
     each: usize,
-    open: Mutex<HashMap<String, usize>>,
+    open: Mutex<Open>,
 }
 
-/// A stream that is open; it gives its place back when it ends.
+#[derive(Default)]
+struct Open {
+    count: usize,
+    by_address: HashMap<String, usize>,
+}
+
+/// An open stream; dropping it frees its place.
 pub struct Stream {
     all: Arc<Streams>,
     from: String,
 }
 
 impl Streams {
-    /// Makes places for streams among so many connections: a quarter stays free for pages and commands.
+    /// Sets the limits for a number of connections: a quarter of them stays free for pages and commands.
     #[must_use]
     pub fn new(connections: usize) -> Arc<Streams> {
         let most = connections / 4 * 3;
@@ -35,25 +41,26 @@ impl Streams {
         })
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+    fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns how many are open.
+    /// Returns how many streams are open.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.open().values().sum()
+        self.open().count
     }
 
-    /// Opens a stream, if there is a place for it.
+    /// Opens a stream unless there are too many.
     pub fn enter(self: &Arc<Streams>, from: IpAddr, staff: bool) -> Option<Stream> {
         let from = place(from);
         let mut open = self.open();
-        let here = open.get(&from).copied().unwrap_or(0);
-        if !staff && (here >= self.each || open.values().sum::<usize>() >= self.most) {
+        let here = open.by_address.get(&from).copied().unwrap_or(0);
+        if !staff && (here >= self.each || open.count >= self.most) {
             return None;
         }
-        *open.entry(from.clone()).or_default() += 1;
+        open.count += 1;
+        *open.by_address.entry(from.clone()).or_default() += 1;
         let all = Arc::clone(self);
         Some(Stream { all, from })
     }
@@ -62,10 +69,11 @@ impl Streams {
 impl Drop for Stream {
     fn drop(&mut self) {
         let mut open = self.all.open();
-        if let Some(count) = open.get_mut(&self.from) {
+        open.count -= 1;
+        if let Some(count) = open.by_address.get_mut(&self.from) {
             *count -= 1;
             if *count == 0 {
-                open.remove(&self.from);
+                open.by_address.remove(&self.from);
             }
         }
     }

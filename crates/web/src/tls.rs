@@ -1,6 +1,5 @@
-//! TLS without a proxy: a certificate and its key as PEM files, read again when they change, so that a renewed certificate
-//! needs no restart. Where nobody vouches for a hall's laptop, it makes a certificate of its own, which others know by its
-//! digest.
+//! TLS without a proxy: a certificate and its key as PEM files, which are reloaded when they change, so that a renewed
+//! certificate needs no restart. Without such files the server makes a self-signed certificate, identified by its digest.
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp, tz::TimeZone};
@@ -26,16 +25,16 @@ use tokio_rustls::rustls::{
     CertificateError, DigitallySignedStruct, Error, ServerConfig, SignatureScheme,
 };
 
-/// How often the files are looked at.
+/// How often the files are checked.
 pub const LOOK: Duration = Duration::from_secs(10);
 
-/// For how many years a certificate of our own is good.
+/// How many years a self-signed certificate is valid.
 const YEARS: i64 = 3;
 
 /// Where the certificate and its key are.
 #[derive(Clone, Debug)]
 pub struct Files {
-    /// The certificate, followed by those that vouch for it.
+    /// The certificate chain.
     pub certificate: PathBuf,
     pub key: PathBuf,
 }
@@ -49,13 +48,13 @@ pub struct Certificate {
 /// When the files were last changed.
 type Stamp = [Option<SystemTime>; 2];
 
-/// A certificate of our own, in the data folder: key and certificate in one file that only its owner may read.
+/// The self-signed certificate in the data folder: key and certificate in one file that only its owner may read.
 fn own_file(data: &DataFolder) -> PathBuf {
     data.path().join("self-signed.pem")
 }
 
 impl Files {
-    /// Returns the certificate of our own, if one was made.
+    /// Returns the self-signed certificate, if one was made.
     #[must_use]
     pub fn own(data: &DataFolder) -> Option<Files> {
         let file = own_file(data);
@@ -65,8 +64,8 @@ impl Files {
         })
     }
 
-    /// Returns the certificate of our own; the first time, it is made for these names. It stays the same from then on, so
-    /// that browsers and standbys know it again; delete the file to get another.
+    /// Returns the self-signed certificate and makes it the first time, for these names. It then stays the same, so that
+    /// browsers and standbys recognize it; delete the file to get a new one.
     pub fn self_signed(data: &DataFolder, names: &[String]) -> Result<Files, String> {
         if let Some(files) = Files::own(data) {
             return Ok(files);
@@ -78,7 +77,7 @@ impl Files {
         let certificate = params.self_signed(&key);
         let certificate = certificate.map_err(|error| wrong(error.to_string()))?;
         let text = format!("{}{}", key.serialize_pem(), certificate.pem());
-        // Written beside and renamed, so that a kill leaves no half of it.
+        // Written to a temporary file and renamed, so that the file is always complete.
         let part = file.with_extension("pem.part");
         private_options()
             .create(true)
@@ -93,7 +92,7 @@ impl Files {
         })
     }
 
-    /// Returns what others know the certificate by.
+    /// Returns the digest of the certificate.
     pub fn pin(&self) -> Result<Pin, String> {
         let found = CertificateDer::pem_file_iter(&self.certificate);
         let first = found.ok().and_then(|mut all| all.next()?.ok());
@@ -137,14 +136,14 @@ impl Certificate {
         Ok(Certificate { files, current })
     }
 
-    /// Returns how to greet the next browser.
+    /// Returns the acceptor for the next connection.
     #[must_use]
     pub fn acceptor(&self) -> TlsAcceptor {
         let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
         current.0.clone()
     }
 
-    /// Reads the files again if they have changed. Files that cannot be read leave the old certificate in use.
+    /// Reloads the files if they have changed. If they can't be read, the old certificate stays in use.
     pub fn renew(&self) {
         let stamp = self.files.stamp();
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
@@ -164,7 +163,7 @@ impl Certificate {
     }
 }
 
-/// What a certificate of our own says.
+/// The parameters of a self-signed certificate.
 fn params(names: &[String], now: Timestamp) -> Result<CertificateParams, String> {
     let today = now.to_zoned(TimeZone::UTC).date();
     let end = today.checked_add(Span::new().years(YEARS));
@@ -176,13 +175,13 @@ fn params(names: &[String], now: Timestamp) -> Result<CertificateParams, String>
     };
     let mut params = CertificateParams::new(names.to_vec()).map_err(|error| error.to_string())?;
     params.distinguished_name.push(DnType::CommonName, "Muster");
-    // Clocks of phones may be behind.
+    // The clocks of phones may be slow.
     params.not_before = date(today.yesterday().unwrap_or(today));
     params.not_after = date(end);
     Ok(params)
 }
 
-/// The SHA-256 of a certificate. Whoever knows it needs nobody to vouch for the certificate.
+/// The SHA-256 of a certificate, by which clients can trust it without an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin(pub Hex32);
 

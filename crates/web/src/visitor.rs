@@ -25,9 +25,15 @@ pub const SECURE_SESSION_COOKIE: &str = "__Host-muster_session";
 /// The cookie that holds the chosen theme.
 pub const THEME_COOKIE: &str = "muster_theme";
 
-/// The position of a tournament that the asker has seen already: the answer is never from an earlier one, whichever of
-/// several servers gives it.
+/// The header with the position of a tournament that the client has seen already. The answer never shows an earlier one,
+/// whichever of several servers gives it.
 pub const SEEN: &str = "muster-position";
+
+/// Returns the position that the client has seen already.
+#[must_use]
+pub fn seen(headers: &HeaderMap) -> Option<u64> {
+    headers.get(SEEN)?.to_str().ok()?.parse().ok()
+}
 
 /// Marks a request at an address that programs may use.
 #[derive(Clone, Copy, Debug)]
@@ -165,10 +171,10 @@ pub struct Scene {
     pub visit: Visit,
     /// Who is looking, with how they like their pages.
     pub visitor: Visitor,
-    /// Whether the browser takes compressed pages.
-    pub packs: bool,
-    /// The address, where everybody who is not signed in gets the same page.
-    pub open_at: Option<String>,
+    /// Whether the browser accepts compressed pages.
+    pub gzip: bool,
+    /// The address, if everybody who is not signed in gets the same page there.
+    pub public_at: Option<String>,
 }
 
 impl Deref for Scene {
@@ -191,8 +197,7 @@ impl FromRequestParts<Shared> for Scene {
         // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
         let claims = parts.uri.path().ends_with("/claim");
         let visit = Visit::open(&app.service, id, visitor.visitor.clone(), claims).await?;
-        let seen = parts.headers.get(SEEN).and_then(|seen| seen.to_str().ok());
-        if let Some(seen) = seen.and_then(|seen| seen.parse().ok()) {
+        if let Some(seen) = seen(&parts.headers) {
             visit.room.at_least(seen).await?;
         }
         match visit.here {
@@ -204,8 +209,8 @@ impl FromRequestParts<Shared> for Scene {
             app: Arc::clone(app),
             visit,
             visitor,
-            packs: page_cache::packs(&parts.headers),
-            open_at: page_cache::open_at(&parts.method, &parts.uri, &parts.headers)
+            gzip: page_cache::accepts_gzip(&parts.headers),
+            public_at: page_cache::public_at(&parts.method, &parts.uri, &parts.headers)
                 .map(str::to_owned),
         })
     }

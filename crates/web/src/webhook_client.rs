@@ -1,5 +1,5 @@
-//! Sending a webhook: one POST to an address that was looked at, over TLS where the address says so. No redirects are
-//! followed, nothing of the answer is read but its status, and nobody is waited for longer than ten seconds.
+//! Sends a webhook: one POST to a checked address, over TLS for `https`. Redirects are not followed, only the status of the
+//! answer is read, and an attempt takes at most ten seconds.
 
 pub mod target;
 
@@ -21,7 +21,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The longest a whole try may take.
+/// The longest an attempt may take.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// Sends webhooks over HTTP.
@@ -43,7 +43,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// Trusts the certificate authorities of a PEM file too: a club's own, which no browser knows.
+    /// Trusts the certificate authorities of a PEM file too, such as a club's own.
     pub fn trust(&mut self, file: &Path) -> Result<(), String> {
         let wrong = |why: String| format!("{}: {why}", file.display());
         let found =
@@ -136,7 +136,7 @@ async fn exchange(
         .map_err(broken)?;
     let connection = tokio::spawn(connection);
     let answer = sender.send_request(request).await.map_err(broken);
-    // What the other side says beyond its status is not read.
+    // Only the status of the answer is read.
     connection.abort();
     Ok(answer?.status().as_u16())
 }

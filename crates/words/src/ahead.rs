@@ -13,7 +13,7 @@ pub enum Odds {
     Certain,
     /// It is proved not to happen.
     Impossible,
-    /// It happened in so many thousandths of so many continuations; nothing of none.
+    /// How often it happened, in thousandths of the continuations; `None` if there were none.
     Sampled { thousandths: Option<u32>, of: u32 },
 }
 
@@ -73,7 +73,7 @@ pub fn explained_with(odds: Odds, with: &[(Verdict, Odds)]) -> String {
     parts.join("; ")
 }
 
-/// Players whose chances are told in one sentence.
+/// The most players whose chances are in one sentence.
 const MOST_TOLD: usize = 6;
 
 /// Returns how chances change: "Chances of the top 8: Ann Aster 52 % → 82 %, Bo Brandt 32 % → 11 %."; nothing if nobody's
@@ -145,7 +145,7 @@ pub fn basis(simulations: u32, estimated: bool) -> String {
     )
 }
 
-/// Returns how far a percentage of so many continuations may be off, with 95 % confidence, where it is widest: at 50 %.
+/// Returns how far a percentage of this many continuations may be off, with 95 % confidence, where it is widest: at 50 %.
 fn margin(simulations: u32) -> String {
     // 1.96 standard errors of one half, in tenths of a point, rounded up.
     let squared = 980 * 980 / u64::from(simulations.max(1));
@@ -153,7 +153,7 @@ fn margin(simulations: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns the time of day so many minutes after midnight: "22:30", "midnight", "00:30 the next day".
+/// Returns the time of day this many minutes after midnight: "22:30", "midnight", "00:30 the next day".
 #[must_use]
 pub fn clock(minutes: u32) -> String {
     let (days, of_day) = (minutes / 1440, minutes % 1440);

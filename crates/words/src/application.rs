@@ -3,8 +3,13 @@
 //!
 //! Value, code and sentence are in one table, so that none can be missing. Codes are permanent; sentences may change.
 
+use crate::coded::Arguments;
+use crate::files::{CannotWrite, FileProblem, Unreadable, at_fault};
+use crate::list;
+use crate::paper::PaperError;
 use crate::phrases::minutes;
 use crate::refusal::Words;
+use muster_regulations::list::{Finding, ListRefusal};
 
 /// What sort of problem it is, whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +96,7 @@ macro_rules! causes {
             pub fn words(&self) -> Words {
                 match self {
                     $(Cause::$name $({ $($argument),* })? => {
-                        Words::new($text) $(.or($hint))?
+                        Words::from($text) $(.or($hint))?
                     })*
                 }
             }
@@ -104,9 +109,9 @@ causes! {
     NotSignedIn "token-invalid" TokenInvalid
         => "This token is invalid, expired or revoked.",
     NotSignedIn "token-ended" TokenEnded
-        => "This token has ended: its owner no longer takes part in the tournament.",
+        => "This token has expired: its owner no longer takes part in the tournament.",
     NotSignedIn "token-missing" TokenMissing
-        => "The Authorization header must be “Bearer” and a token.",
+        => "The Authorization header must be “Bearer” followed by a token.",
     NotSignedIn "not-signed-in" NotSignedIn
         => "You are not signed in."; "Enter your player code, open your link, or sign in.",
     NotAllowed "sign-in-first" SignInFirst
@@ -120,13 +125,13 @@ causes! {
     NotAllowed "participants-only" ParticipantsOnly
         => "Only people who take part can do this."; "Send the token of a player or a staff member.",
     NotAllowed "organizer-invites" OrganizerInvites
-        => "Only the organizer invites staff and creates player codes.",
+        => "Only the organizer can invite staff and create player codes.",
     NotAllowed "organizer-contacts" OrganizerContacts
-        => "Only the organizer may download clubs and contacts.",
+        => "Only the organizer can download clubs and contacts.",
     NotAllowed "organizer-webhooks" OrganizerWebhooks
-        => "Only the organizer sees and changes webhooks.",
+        => "Only the organizer can see and change webhooks.",
     NotAllowed "organizer-settings" OrganizerSettings
-        => "Only the organizer changes settings.",
+        => "Only the organizer can change settings.",
     NotAllowed "create-needs-account" CreateNeedsAccount
         => "Sign in to create a tournament.",
 
@@ -143,11 +148,11 @@ causes! {
         => "The seed on this machine is not the one this tournament committed to, so nothing can be drawn.";
            "Restore a backup, or import the journal together with its seed.",
     Conflict "request-refused-before" RefusedBefore
-        => "The same request came a moment ago and was refused."; "Look at the page again and decide again.",
+        => "The same request was refused a moment ago."; "Reload the page and decide again.",
     Invalid "key-reused" KeyReused
         => "This key was used for another request."; "Use a new key for each request.",
     Invalid "cursor-invalid" ["after"] CursorInvalid
-        => "This isn't a place in the list."; "Use the one that came with the previous page.",
+        => "This cursor is invalid."; "Use the cursor from the previous page.",
 
     // Names, and players who register themselves.
     Invalid "invisible-character" InvisibleCharacter { text: Text, letter: char }
@@ -248,10 +253,10 @@ causes! {
         => "This file is empty.",
     Invalid "file-too-large" FileTooLarge
         => "This file is larger than 4 MB."; "Import it on the command line with `muster import`.",
-    Invalid "file-unreadable" FileUnreadable { why: String }
-        => why.clone(),
-    Invalid "name-in-file" NameInFile { name: String, why: String }
-        => format!("{name}: {why}"),
+    Invalid "file-unreadable" FileUnreadable { error: Unreadable }
+        => error.words(),
+    Invalid "name-in-file" NameInFile { name: String, cause: Box<Cause> }
+        => format!("{name}: {}", cause.words().both()),
     Invalid "journal-not-text" JournalNotText
         => "This isn't a journal: it is not UTF-8 text."; "Export it again on the other machine.",
     Invalid "journal-unsound" JournalUnsound { finding: String }
@@ -270,26 +275,26 @@ causes! {
         => "The journal is published when the tournament is finished. Until then it contains drafts that only the desk may see.",
     Missing "no-file" NoFile { name: String }
         => format!("There is no file “{name}” here."),
-    Invalid "file-not-possible" FileNotPossible { why: String }
-        => why.clone(),
+    Invalid "file-not-possible" FileNotPossible { error: CannotWrite }
+        => error.words(),
     Internal "file-failed" FileFailed
         => "This file could not be created.",
     Invalid "pause-invalid" ["pause"] PauseInvalid { most: u32 }
         => format!("Enter up to {most} minutes between rounds."),
     Invalid "time-invalid" ["start"] TimeInvalid { text: String }
         => format!("“{text}” isn't a time of day."); "Write it like 10:00.",
-    Missing "nothing-to-print" NothingToPrint { why: String }
-        => why.clone(),
+    Missing "nothing-to-print" NothingToPrint { error: PaperError }
+        => error.words(),
     Internal "print-failed" PrintFailed
         => "The document could not be created. Nothing was changed.",
-    NotBuilt "no-pdf" NoPdf { why: String }
-        => why.clone(),
+    NotBuilt "no-pdf" NoPdf
+        => PaperError::NotBuilt.words(),
     Unavailable "print-busy" PrintBusy
         => "Many documents are being created right now."; "Try again in a few seconds.",
 
     // Looking ahead, rehearsals and seasons.
     Internal "not-worked-out" NotWorkedOut
-        => "This could not be worked out."; "Try again.",
+        => "This could not be calculated."; "Try again.",
     Conflict "table-not-open" TableNotOpen { table: u32 }
         => format!("Table {table} has no open match in this round."),
     Conflict "no-cut-to-change" NoCutToChange
@@ -299,9 +304,9 @@ causes! {
     NotAllowed "chances-hidden" ChancesHidden
         => "The organizer has switched chances off.",
     NotAllowed "chances-not-yours" ChancesNotYours
-        => "Chances are for staff, and for players about themselves."; "Send their token.",
+        => "Only staff, and players for themselves, can see chances."; "Use the token of one of them.",
     Missing "no-chances" NoChances
-        => "There are no chances to show: no tournament is being played here.",
+        => "There are no chances to show: no tournament is in progress.",
     Invalid "plan-players" ["players"] PlanPlayers { most: u32 }
         => format!("Plan for 2 to {most} players."),
     Conflict "too-many-rehearsals" TooManyRehearsals { most: usize }
@@ -319,7 +324,7 @@ causes! {
     Invalid "season-name" ["name"] SeasonName
         => "Enter a name of up to 100 characters for the season.",
     NotAllowed "season-organizer-only" SeasonOrganizerOnly
-        => "Only its organizer changes this season.",
+        => "Only the organizer of this season can change it.",
     Conflict "season-busy" SeasonBusy
         => "Somebody else is changing this season right now."; "Try again.",
     Invalid "season-points" ["places"] SeasonPoints { places: usize, points: u32 }
@@ -337,13 +342,13 @@ causes! {
 
     // Two machines.
     Invalid "not-leading" NotLeading
-        => "This machine is not the leading one."; "Pair with the one that is.",
+        => "This machine is not the leading one."; "Pair with the leading machine.",
     NotSignedIn "pairing-secret" PairingSecret
         => "This secret is invalid."; "Create one with `muster standby --pair` on the leading machine.",
 
     // What programs send.
     Invalid "draw-preview" DrawPreview
-        => "Draws cannot be previewed.",
+        => "Draws can't be previewed.",
     Invalid "create-elsewhere" CreateElsewhere
         => "This command does not create tournaments."; "Send the setup to /api/v1/tournaments.",
     Invalid "import-elsewhere" ImportElsewhere
@@ -351,21 +356,50 @@ causes! {
     Invalid "command-unreadable" CommandUnreadable { why: String }
         => format!("The command can't be read: {why}."),
     Invalid "name-club-contact" NameClubContact
-        => "Club and contact change together with the name."; "Send all three.",
-    Invalid "list-unreadable" ["list"] ListUnreadable { why: String }
-        => format!("The list can't be read: {why}."),
-    Invalid "cards-unreadable" ["cards"] CardsUnreadable { why: String }
-        => format!("The cards can't be read: {why}."),
+        => "Name, club and contact change together."; "Send all three.",
+    Invalid "list-unreadable" ["list"] ListUnreadable { error: Unreadable }
+        => format!("The list can't be read. {error}"),
+    Invalid "cards-unreadable" ["cards"] CardsUnreadable { error: Unreadable }
+        => format!("The cards can't be read. {error}"),
     NotAllowed "tally-not-yours" TallyNotYours
         => "Only the two players at the table and staff can work out its score.",
-    Invalid "tally-invalid" TallyInvalid { why: String }
-        => format!("{why}."),
+    Invalid "tally-invalid" TallyInvalid { refusal: ListRefusal }
+        => list::refusal(refusal),
     Invalid "limit-invalid" ["limit"] LimitInvalid { most: u32 }
-        => format!("The limit is 1 to {most}."),
+        => format!("The limit must be from 1 to {most}."),
 
     // The machine.
     Unavailable "no-random" NoRandom
         => "The system's random generator failed.",
     Internal "broke-off" BrokeOff
-        => "Something went wrong."; "Look at the page again to see whether it was done.",
+        => "Something went wrong."; "Reload the page to see whether it was done.",
+}
+
+impl Cause {
+    /// Returns the permanent code of what is behind this, with its arguments, where there is more to know.
+    #[must_use]
+    pub fn behind(&self) -> Option<(&'static str, Arguments)> {
+        Some(match self {
+            Cause::FileUnreadable { error }
+            | Cause::ListUnreadable { error }
+            | Cause::CardsUnreadable { error } => (error.code(), error.arguments()),
+            Cause::FileNotPossible { error } => (error.code(), error.arguments()),
+            Cause::NothingToPrint { error } => (error.code(), error.arguments()),
+            Cause::TallyInvalid { refusal } => (refusal.finding.code(), at_fault(refusal)),
+            Cause::NameInFile { cause, .. } => (cause.code(), Arguments::new()),
+            _ => return None,
+        })
+    }
+
+    /// Returns all codes that can be behind another.
+    pub fn behind_codes() -> impl Iterator<Item = &'static str> {
+        let kinds = [
+            FileProblem::CODES,
+            CannotWrite::CODES,
+            PaperError::CODES,
+            Finding::CODES,
+            &["invisible-character", "no-letter"],
+        ];
+        kinds.into_iter().flatten().copied()
+    }
 }

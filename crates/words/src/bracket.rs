@@ -1,4 +1,4 @@
-//! The bracket as it is drawn: every game with its label, who stands in it, and the placings so far.
+//! The bracket as it is drawn: every game with its label and players, and the placings so far.
 //! Relies on the shape and the play of `muster_pairing`; promises that every drawing and list of it says the same.
 
 mod game;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub struct Tree<'a> {
     pub state: &'a State,
     pub knockout: &'a Knockout,
-    /// What has been played of it.
+    /// The games played so far.
     pub play: Play,
     /// How elimination is played.
     pub kind: EliminationKind,
@@ -132,12 +132,9 @@ impl<'a> Tree<'a> {
     pub fn game_name(&self, id: NodeId) -> String {
         let shape = &self.knockout.shape;
         match shape.node(id) {
-            Some(node) if node.side == Side::Main => match shape.round(node.round).count() {
-                1 => "the final".to_owned(),
-                2 => format!("semi-final {}", node.game),
-                4 => format!("quarter-final {}", node.game),
-                n => format!("round of {}, game {}", n * 2, node.game),
-            },
+            Some(node) if node.side == Side::Main => {
+                game_name(shape.round(node.round).count(), node.game)
+            }
             _ => self.label_of(id).to_owned(),
         }
     }
@@ -145,12 +142,18 @@ impl<'a> Tree<'a> {
     /// Returns the name of a column of a single bracket by how many games it has.
     #[must_use]
     pub fn column_name(&self, games: usize) -> String {
-        match games {
-            1 => "Final".to_owned(),
-            2 => "Semi-finals".to_owned(),
-            4 => "Quarter-finals".to_owned(),
-            n => format!("Round of {}", n * 2),
-        }
+        column_name(games)
+    }
+}
+
+/// Returns the name of a round with so many games: "Quarter-finals".
+#[must_use]
+pub fn column_name(games: usize) -> String {
+    match games {
+        1 => "Final".to_owned(),
+        2 => "Semi-finals".to_owned(),
+        4 => "Quarter-finals".to_owned(),
+        n => format!("Round of {}", n * 2),
     }
 }
 
@@ -166,10 +169,20 @@ impl Tree<'_> {
         let winner = first.places.iter().find(|place| place.won)?.player?;
         again.then(|| {
             format!(
-                "{} came from the lower bracket and won the first game of the final: both have lost once, so they play again.",
+                "{} came from the lower bracket and won the first game of the final. Both players now have one loss, so they play again.",
                 self.state.name(winner)
             )
         })
+    }
+}
+
+/// Returns what a game of a single bracket is called in a sentence, by how many games its round has.
+pub(crate) fn game_name(games: usize, game: u32) -> String {
+    match games {
+        1 => "the final".to_owned(),
+        2 => format!("semi-final {game}"),
+        4 => format!("quarter-final {game}"),
+        games => format!("round of {}, game {game}", games * 2),
     }
 }
 
@@ -262,10 +275,12 @@ pub fn groups(tree: &Tree) -> BTreeMap<Places, Group> {
 fn decided_in(tree: &Tree, id: NodeId) -> String {
     let shape = &tree.knockout.shape;
     match shape.node(id) {
-        Some(node) if node.side == Side::Main => {
-            let name = tree.column_name(shape.round(node.round).count());
-            format!("the {}", name.to_lowercase())
-        }
+        Some(node) if node.side == Side::Main => match shape.round(node.round).count() {
+            1 => "the final".to_owned(),
+            2 => "the semi-finals".to_owned(),
+            4 => "the quarter-finals".to_owned(),
+            games => format!("the round of {}", games * 2),
+        },
         Some(node) if node.side == Side::Lower => format!("lower round {}", node.column),
         _ => "the final".to_owned(),
     }

@@ -48,7 +48,7 @@ const fn xwing(id: &[u8]) -> (&'static str, &'static str) {
         ),
         b"time" => (
             "Time",
-            "Time was called and the game round finished. The higher score wins; a Final Salvo decides level scores.",
+            "Time was called and the game round finished. The higher score wins; a Final Salvo breaks a tie.",
         ),
         b"concession" => (
             "Concession",
@@ -78,11 +78,11 @@ const fn armada(id: &[u8]) -> (&'static str, &'static str) {
         ),
         b"six_rounds" => (
             "Six rounds played",
-            "The sixth game round is finished. The higher score wins; level scores go to the second player.",
+            "The sixth game round is finished. The higher score wins; if tied, the second player wins.",
         ),
         b"time" => (
             "Time",
-            "Time was called and the game round finished. The higher score wins; level scores go to the second player.",
+            "Time was called and the game round finished. The higher score wins; if tied, the second player wins.",
         ),
         b"concession" => (
             "Concession",
@@ -104,7 +104,7 @@ const fn legion(id: &[u8]) -> (&'static str, &'static str) {
         ),
         b"mutual_destruction" => (
             "Mutual destruction",
-            "The last units of both players are defeated at once. More victory tokens win; level tokens go to the blue player.",
+            "The last units of both players are defeated at once. More victory tokens win; if tied, the blue player wins.",
         ),
         b"six_rounds" => (
             "Six rounds played",
@@ -120,7 +120,7 @@ const fn legion(id: &[u8]) -> (&'static str, &'static str) {
         ),
         b"concession_scored" => (
             "Concession, scored by agreement",
-            "One player concedes, and both agreed before a judge to score the game as if this were its last round.",
+            "One player concedes, and both agreed in front of a judge to score the game as if this were its last round.",
         ),
         b"left_early" => (
             "Left without conceding",
@@ -140,7 +140,7 @@ const fn conquest(id: &[u8]) -> (&'static str, &'static str) {
             "Time ran out. More victory tokens win, then more points defeated, then the larger army; otherwise it is a draw.",
         ),
         b"declined" => (
-            "Draw: both decline to play",
+            "Draw: both declined to play",
             "Both players decided not to play the match.",
         ),
         b"concession" => (
@@ -163,7 +163,7 @@ const fn cardgame(id: &[u8], stages: Stages) -> (&'static str, &'static str) {
         ),
         (b"split", _) => (
             "Intentional split",
-            "With a leader present, both players agreed to one win each.",
+            "With a judge present, both players agreed to one win each.",
         ),
         (b"game", _) => ("One game", "A bracket match is a single game."),
         (b"no_show", _) => (
@@ -210,14 +210,14 @@ pub const fn label(asks: Asks) -> &'static str {
         Asks::Tokens => "Victory tokens",
         Asks::Defeated => "Points defeated",
         Asks::ArmyPoints => "Army points",
-        Asks::LoserScore => "Score of the losing player",
+        Asks::LoserScore => "Losing player’s score",
         Asks::Winner => "Winner",
         Asks::Beaten => "Defeated player",
         Asks::ConcededBy => "Player who conceded",
         Asks::FortressedBy => "Fortressing player",
         Asks::Absent => "Absent player",
         Asks::Left => "Player who left",
-        Asks::GivenTo => "Player given the loss",
+        Asks::GivenTo => "Player who got the game loss",
         Asks::SalvoWinner => "Winner of the Final Salvo",
         Asks::FirstPlayer => "First player",
         Asks::SecondPlayer => "Second player",
@@ -227,8 +227,8 @@ pub const fn label(asks: Asks) -> &'static str {
         Asks::IncompleteDeck => "Player with the incomplete deck",
         Asks::DarkFirst => "Dark side in the first game",
         Asks::Dark => "Dark side",
-        Asks::JudgePresent => "Agreed before a judge",
-        Asks::LeaderPresent => "Agreed with a leader present",
+        Asks::JudgePresent => "Agreed in front of a judge",
+        Asks::LeaderPresent => "Agreed with a judge present",
         Asks::FirstGame => "First game",
         Asks::SecondGame => "Second game",
         Asks::Game => "Game",
@@ -265,10 +265,10 @@ pub const fn hint(when: When) -> &'static str {
         When::Statistics => "Optional, for the statistics",
         When::Check => "Optional, to double-check the numbers",
         When::ZeroIfEmpty => "Leave empty for 0",
-        When::ScoresLevel => "Only if the scores are level",
-        When::TokensLevel => "Only if the victory tokens are level",
-        When::TokensAndScoresLevel => "Only if victory tokens and scores are level",
-        When::TokensAndPointsLevel => "Only if victory tokens and points defeated are level",
+        When::ScoresLevel => "Only if the scores are tied",
+        When::TokensLevel => "Only if the victory tokens are tied",
+        When::TokensAndScoresLevel => "Only if victory tokens and scores are tied",
+        When::TokensAndPointsLevel => "Only if victory tokens and points defeated are tied",
         When::WouldBeDrawn => "Only if a bracket match would be a draw",
     }
 }
@@ -322,14 +322,14 @@ pub fn missing(asks: Asks, who: Option<Who>) -> String {
                 "Enter the points of the army.",
             );
         }
-        Asks::LoserScore => "Enter the score of the losing player.",
+        Asks::LoserScore => "Enter the losing player’s score.",
         Asks::Winner => "Who won?",
         Asks::Beaten => "Who was defeated?",
         Asks::ConcededBy => "Who conceded?",
         Asks::FortressedBy => "Who kept fortressing?",
         Asks::Absent => "Who did not appear?",
         Asks::Left => "Who left?",
-        Asks::GivenTo => "Who was given the loss?",
+        Asks::GivenTo => "Who got the game loss?",
         Asks::SalvoWinner => "Who won the Final Salvo?",
         Asks::FirstPlayer => "Who was the first player?",
         Asks::SecondPlayer => "Who was the second player?",
@@ -339,8 +339,8 @@ pub fn missing(asks: Asks, who: Option<Who>) -> String {
         Asks::IncompleteDeck => "Whose deck is incomplete?",
         Asks::DarkFirst => "Who played the dark side first?",
         Asks::Dark => "Who played the dark side?",
-        Asks::JudgePresent => "Did both agree before a judge?",
-        Asks::LeaderPresent => "Did both agree with a leader present?",
+        Asks::JudgePresent => "Did both agree in front of a judge?",
+        Asks::LeaderPresent => "Did both agree with a judge present?",
         Asks::FirstGame => "How did the first game end?",
         Asks::SecondGame => "How did the second game end?",
         Asks::Game => "How did the game end?",

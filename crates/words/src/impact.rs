@@ -119,7 +119,7 @@ fn the_cut(impact: &Impact, state: &State, lines: &mut Vec<String>) {
     for round in &impact.unpublished {
         lines.push(match state.knockout {
             Some(_) => format!(
-                "Round {round} is drawn again. If its games have begun, say so first: then they stay (SE-4)."
+                "Round {round} is drawn again. If its games have already begun, record that first; then they stay (SE-4)."
             ),
             None => format!("Round {round} goes back to a draft."),
         });
@@ -160,7 +160,7 @@ fn rested(impact: &Impact, state: &State, lines: &mut Vec<String>) {
     }
     for round in &impact.repairable {
         lines.push(format!(
-            "Round {round} can be repaired: as few tables as possible change, and nobody who plays is moved."
+            "Round {round} can be repaired: as few tables as possible change, and no game in progress is moved."
         ));
     }
 }

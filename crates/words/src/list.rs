@@ -1,11 +1,11 @@
-//! What is wrong with a list, what of it stays hidden, and what its parts are called.
+//! What is wrong with a list, which parts stay hidden, and what its parts are called.
 
 use crate::phrases::plural;
 use muster_regulations::Regulation;
 use muster_regulations::cardgame::Side;
 use muster_regulations::list::{
-    self, BattleKind, CardGroup, Category, Entry, EntryKind, Finding, KeptBack, ListNumber,
-    ListRefusal, Problem, Weight,
+    BattleKind, CardGroup, Category, Entry, EntryKind, Finding, KeptBack, ListNumber, ListRefusal,
+    Problem, Weight,
 };
 use muster_regulations::report::Force;
 use muster_tournament::lists::ListHidden;
@@ -16,9 +16,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ListProblem))]
 pub struct ListProblem {
-    /// The permanent code.
     pub code: &'static str,
-    /// How much it weighs.
     pub weight: Weight,
     /// Where it is in the list's JSON, e.g. `ships[1].upgrades[0]`; empty for the list as a whole.
     pub place: String,
@@ -28,7 +26,6 @@ pub struct ListProblem {
     pub value: Option<String>,
     /// What is wrong and what to do.
     pub message: String,
-    /// The clause it rests on.
     pub clause: &'static str,
 }
 
@@ -62,7 +59,7 @@ pub fn line(problem: &Problem) -> String {
     }
 }
 
-/// Says why something is no list, or can't be counted.
+/// Says why something isn't a list, or can't be counted.
 #[must_use]
 pub fn refusal(refusal: &ListRefusal) -> String {
     finding(&refusal.finding, refusal.value.as_deref())
@@ -106,14 +103,10 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
         Finding::OtherFaction { faction } => format!(
             "The list is {faction}, but this is {value}. Remove it, or correct its faction."
         ),
-        Finding::SameName {
-            first,
-            second,
-            entries,
-        } => {
+        Finding::SameName { entries, .. } => {
             let [a, b] = entries.as_ref();
             format!(
-                "“{value}” means two different things: {} ({first}) and {} ({second}). \
+                "“{value}” means two different things: {} and {}. \
                  Add the version, kind or product in parentheses.",
                 entry(a),
                 entry(b)
@@ -137,7 +130,7 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
                 .map(|version| version.as_deref().unwrap_or("no kind or product"))
                 .collect();
             format!(
-                "{cards} cards of the catalogue have this name. Say which one in parentheses: {}.",
+                "{cards} cards in the catalogue have this name. Add which one you mean in parentheses: {}.",
                 versions.join(" / ")
             )
         }
@@ -258,7 +251,7 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
             format!("A squad brings {needed} obstacles; this one has {value}.")
         }
         Finding::ObstacleTwice => "This obstacle is there twice. Choose another one.".to_owned(),
-        Finding::NotAnObject => "An object with named values is needed here.".to_owned(),
+        Finding::NotAnObject => "This must be a JSON object.".to_owned(),
         Finding::TooDeep => {
             "This is nested too deeply. A list has entries and their upgrades, nothing deeper."
                 .to_owned()
@@ -271,16 +264,18 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
         ),
         Finding::Number { what, least, most } => match what {
             ListNumber::Copies => format!(
-                "The number of copies is a whole number from {least} to {most}, not {value}."
+                "The number of copies must be a whole number from {least} to {most}, not {value}."
             ),
             ListNumber::Pips => {
-                format!("The number of pips is a whole number from {least} to {most}, not {value}.")
+                format!(
+                    "The number of pips must be a whole number from {least} to {most}, not {value}."
+                )
             }
             ListNumber::Attack => format!(
-                "A primary weapon value is a whole number from {least} to {most}, not {value}."
+                "A primary weapon value must be a whole number from {least} to {most}, not {value}."
             ),
             ListNumber::Points => {
-                format!("Points are a whole number from {least} to {most}, not {value}.")
+                format!("Points must be a whole number from {least} to {most}, not {value}.")
             }
         },
         Finding::TooLong { most } => {
@@ -374,7 +369,7 @@ const fn of_game(regulation: Regulation) -> &'static str {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn schema(regulation: Regulation) -> serde_json::Value {
-    let mut schema = list::schema(regulation);
+    let mut schema = muster_regulations::list::schema(regulation);
     schema["title"] = of_game(regulation).into();
     schema
 }

@@ -3,7 +3,7 @@
 mod floor;
 pub(crate) mod undone;
 
-use crate::phrases::{names, players, plural, points, structure, tables};
+use crate::phrases::{moment, names, players, plural, points, structure, tables};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Margin, Seat, Share, Verdict};
@@ -31,7 +31,6 @@ impl Voice {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = LogLine))]
 pub struct Sentence {
-    /// Position in the journal.
     pub position: u64,
     /// When, in UTC.
     pub at: Timestamp,
@@ -90,8 +89,8 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             structure(*played)
         ),
         Happening::Configured => format!("{who} changed the setup"),
-        Happening::Assigned { name, role } => format!("{who} made {name} {role}"),
-        Happening::Dismissed { name } => format!("{who} took {name} off duty"),
+        Happening::Assigned { name, role } => format!("{who} assigned {name} as {role}"),
+        Happening::Dismissed { name } => format!("{who} dismissed {name}"),
         Happening::Registered {
             players,
             late: false,
@@ -123,17 +122,24 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
                 format!(", accepted although it breaks a rule: {excused}")
             });
             match corrected {
-                None => format!("{who} handed in the {word} of {name}{details}{excused}"),
-                Some(reason) => format!(
-                    "{who} corrected the {word} of {name}{details}{excused} (reason: {reason})"
-                ),
+                None => format!("{who} handed in {name}’s {word}{details}{excused}"),
+                Some(reason) => {
+                    format!("{who} corrected {name}’s {word}{details}{excused} (reason: {reason})")
+                }
             }
         }
         Happening::ListsCalled { required, until } => match (required, until) {
-            (true, None) => format!("{who} asked everybody for a list before the start"),
-            (true, Some(until)) => format!("{who} asked everybody for a list by {until}"),
+            (true, None) => format!("{who} required a list from everybody before the start"),
+            (true, Some(until)) => {
+                format!("{who} required a list from everybody by {}", moment(*until))
+            }
             (false, None) => format!("{who} made lists optional"),
-            (false, Some(until)) => format!("{who} opened lists until {until} (optional)"),
+            (false, Some(until)) => {
+                format!(
+                    "{who} made lists optional, to be handed in by {}",
+                    moment(*until)
+                )
+            }
         },
         Happening::CatalogueAdded => format!("{who} added a card catalogue"),
         Happening::CheckedIn {
@@ -153,7 +159,7 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             match phrase {
                 None => format!("{who} started the tournament with {count}: {played}"),
                 Some(phrase) => format!(
-                    "{who} started the tournament with {count}: {played}; phrase from the hall: “{phrase}”"
+                    "{who} started the tournament with {count}: {played}; phrase: “{phrase}”"
                 ),
             }
         }
@@ -164,7 +170,9 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             let (round, drawn) = (draw.round, drawn(draw));
             match reason {
                 Some(reason) => format!("{who} redrew round {round}: {drawn} (reason: {reason})"),
-                None => format!("{who} redrew round {round}, which was out of date: {drawn}"),
+                None => {
+                    format!("{who} redrew round {round} because its draft was out of date: {drawn}")
+                }
             }
         }
         Happening::Pinned { a, b, draw, reason } => format!(
@@ -194,18 +202,18 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             match (bye_ended, bye) {
                 (None, None) => format!("{who} seated late players in round {round}: {seats}"),
                 (Some(holder), _) => format!(
-                    "{who} seated late in round {round}: {seats}; {} has no bye any more",
+                    "{who} seated late players in round {round}: {seats}; {} no longer has the bye",
                     holder.name
                 ),
                 (None, Some(bye)) if tables.is_empty() => {
                     format!(
-                        "{who} gave {}, who came late, the bye of round {round}",
+                        "{who} gave the late player {} the bye of round {round}",
                         bye.name
                     )
                 }
                 (None, Some(bye)) => {
                     format!(
-                        "{who} seated late in round {round}: {seats}; {} has the bye",
+                        "{who} seated late players in round {round}: {seats}; {} has the bye",
                         bye.name
                     )
                 }
@@ -216,7 +224,7 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             tables,
             reason,
         } => format!(
-            "{who} changed round {round} to what was played: {} (reason: {reason})",
+            "{who} corrected the seats of round {round}: {} (reason: {reason})",
             seats(tables)
         ),
         Happening::Repaired {
@@ -292,7 +300,7 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             round,
             tables: confirmed,
         } => format!(
-            "{who} confirmed {} of round {round}, reported by one player",
+            "{who} confirmed {} of round {round}, which only one player had reported",
             tables(confirmed)
         ),
         Happening::Confirmed { place } => format!("{who} confirmed {}", table(*place)),
@@ -308,14 +316,17 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             match (back.as_slice(), dropped.as_slice()) {
                 ([], []) => format!("{corrected} (reason: {reason})"),
                 (back, []) => {
-                    format!("{corrected}; back in: {} (reason: {reason})", names(back))
+                    format!(
+                        "{corrected}; plays again: {} (reason: {reason})",
+                        names(back)
+                    )
                 }
                 ([], dropped) => format!(
                     "{corrected}; dropped: {} (DROP-1) (reason: {reason})",
                     names(dropped)
                 ),
                 (back, dropped) => format!(
-                    "{corrected}; back in: {}; dropped: {} (DROP-1) (reason: {reason})",
+                    "{corrected}; plays again: {}; dropped: {} (DROP-1) (reason: {reason})",
                     names(back),
                     names(dropped)
                 ),
@@ -328,9 +339,9 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
         } => {
             let (name, place) = (&player.name, table(*place));
             match replaced_by {
-                None => format!("{who} recorded a no-show of {name} at {place}: lost and dropped"),
+                None => format!("{who} recorded {name} as a no-show at {place}: lost and dropped"),
                 Some(new) => format!(
-                    "{who} recorded a no-show of {name} at {place}: dropped before the first game, replaced by {} as the lowest seed (CUT-2)",
+                    "{who} recorded {name} as a no-show at {place}: dropped before the first game, replaced by {} as the lowest seed (CUT-2)",
                     names(new)
                 ),
             }
@@ -362,12 +373,8 @@ fn happened(who: &str, what: &Happening, voice: Voice) -> String {
             dice_minutes: Some(minutes),
         } => plural(
             *minutes as usize,
-            &format!(
-                "{who} finished round {round}; the clock's dice had added 1 minute (GC-CLOCK)"
-            ),
-            &format!(
-                "{who} finished round {round}; the clock's dice had added {{n}} minutes (GC-CLOCK)"
-            ),
+            &format!("{who} finished round {round}; the dice had added 1 minute (GC-CLOCK)"),
+            &format!("{who} finished round {round}; the dice had added {{n}} minutes (GC-CLOCK)"),
         ),
         Happening::Voided { round, reason } => {
             format!("{who} voided round {round}; nothing in it counts (reason: {reason})")
@@ -478,7 +485,7 @@ fn drawn(draw: &Draw) -> String {
     facts.join(", ")
 }
 
-/// A deed at a table, with the result where it may be told.
+/// What was done at a table, with the result where it is public.
 fn at(deed: &str, result: &Option<Ended>, voice: Voice) -> String {
     match result {
         Some(ended) => format!("{deed}: {}", ended_text(ended, voice)),

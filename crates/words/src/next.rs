@@ -7,7 +7,7 @@ use crate::warnings::{self, WarningInWords};
 use muster_tournament::next::{CutChange, FinishReason, LeftOut, Next, Step};
 use serde::Serialize;
 
-/// So many seeds that would change are named in one sentence.
+/// The most changed seeds that one sentence names.
 const MOST_SEEDS: usize = 8;
 
 /// The next thing to do, as programs read it.
@@ -62,14 +62,18 @@ pub fn title(next: &Next) -> String {
         Step::Seat { players, .. } => format!("Seat {}", names(players)),
         Step::Settle { round } => format!("Settle {} of round {round}", tables(&next.disputed)),
         Step::Collect { round, .. } => {
-            format!("Round {round}: {} missing", tables(&next.missing))
+            let missing = tables(&next.missing);
+            match next.missing.len() {
+                1 => format!("Round {round}: result missing from {missing}"),
+                _ => format!("Round {round}: results missing from {missing}"),
+            }
         }
         Step::AcceptReports { .. } => {
             let reported = tables(&next.unconfirmed);
             plural(
                 next.unconfirmed.len(),
-                &format!("Confirm 1 report by one player: {reported}"),
-                &format!("Confirm {{n}} reports by one player: {reported}"),
+                &format!("Confirm 1 report from one player: {reported}"),
+                &format!("Confirm {{n}} reports from one player: {reported}"),
             )
         }
         Step::FinishRound { round } => format!("Finish round {round}"),
@@ -116,13 +120,13 @@ fn of_step(step: &Step) -> String {
         } => {
             let mut sentences = vec![format!("{}: {}.", players(*count), structure(*played))];
             if *not_checked_in > 0 {
-                sentences.push(format!("{not_checked_in} registered, not checked in."));
+                sentences.push(format!("{not_checked_in} registered but not checked in."));
             }
             if *without_list > 0 {
                 sentences.push(plural(
                     *without_list,
-                    "1 player has handed in no army list (GC-LIST-2).",
-                    "{n} players have handed in no army list (GC-LIST-2).",
+                    "1 player hasn't handed in an army list (GC-LIST-2).",
+                    "{n} players haven't handed in an army list (GC-LIST-2).",
                 ));
             }
             sentences.join(" ")
@@ -162,8 +166,8 @@ fn of_step(step: &Step) -> String {
                 0 => drawn,
                 repeats => plural(
                     repeats,
-                    &format!("{drawn} 1 repeat pairing, which cannot be avoided (PAIR-5)."),
-                    &format!("{drawn} {{n}} repeat pairings, which cannot be avoided (PAIR-5)."),
+                    &format!("{drawn} 1 repeat pairing that can't be avoided (PAIR-5)."),
+                    &format!("{drawn} {{n}} repeat pairings that can't be avoided (PAIR-5)."),
                 ),
             }
         }
@@ -172,7 +176,7 @@ fn of_step(step: &Step) -> String {
             what,
             round,
         } => format!(
-            "{} is still missing {what}. It must be found or replaced, or the player removed, before round {round} is published (COMP-1).",
+            "{} is still missing {what}. Find or replace it, or remove the player, before you publish round {round} (COMP-1).",
             player.name
         ),
         Step::RedrawForArrivals { late, .. } => format!("{} arrived after the draw.", names(late)),
@@ -185,14 +189,14 @@ fn of_step(step: &Step) -> String {
             round,
             ..
         } => format!(
-            "{} plays instead of having the bye. All other tables of round {round} stay.",
+            "{} plays instead of having the bye. All other tables of round {round} stay the same.",
             holder.name
         ),
         Step::Seat {
             bye_ends: None,
             round,
             ..
-        } => format!("They get new tables. All other tables of round {round} stay."),
+        } => format!("They get new tables. All other tables of round {round} stay the same."),
         Step::Settle { .. } => {
             "The players reported different results. A judge decides.".to_owned()
         }
@@ -202,7 +206,7 @@ fn of_step(step: &Step) -> String {
             &format!("{results} of {{n}} results in."),
         ),
         Step::AcceptReports { .. } => {
-            "All results in. These count once the desk confirms them.".to_owned()
+            "All results in. These count once you confirm them.".to_owned()
         }
         Step::FinishRound { .. } => "All results in.".to_owned(),
         Step::Draw {
@@ -277,15 +281,17 @@ fn left_out(late: &LeftOut) -> String {
     } = late;
     let who = names(players);
     match (players.len(), can_void) {
-        (1, false) => format!("{who} has no opponent in round {round}: an unpaired loss (DROP-4)."),
+        (1, false) => {
+            format!("{who} has no opponent in round {round} and takes an unpaired loss (DROP-4).")
+        }
         (1, true) => format!(
-            "{who} has no opponent in round {round}: an unpaired loss (DROP-4). To include this player now, void round {round} and draw it again."
+            "{who} has no opponent in round {round} and takes an unpaired loss (DROP-4). To include this player now, void round {round} and draw it again."
         ),
         (_, false) => {
-            format!("{who} have no opponents in round {round}: unpaired losses (DROP-4).")
+            format!("{who} have no opponents in round {round} and take unpaired losses (DROP-4).")
         }
         (_, true) => format!(
-            "{who} have no opponents in round {round}: unpaired losses (DROP-4). To include them now, void round {round} and draw it again."
+            "{who} have no opponents in round {round} and take unpaired losses (DROP-4). To include them now, void round {round} and draw it again."
         ),
     }
 }

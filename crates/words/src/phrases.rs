@@ -1,5 +1,6 @@
 //! Phrases that sentences share: counted things, lists of names and tables, the structure of a tournament.
 
+use jiff::Timestamp;
 use muster_regulations::{Award, CutRule, Margin, Share, Structure, Verdict};
 use muster_tournament::log::Named;
 use muster_tournament::{RoundNo, TableNo};
@@ -113,43 +114,53 @@ pub fn award(award: Award) -> String {
 /// Returns "Ann", "Ann and Bo", "Ann, Bo and Cy".
 #[must_use]
 pub fn listed(items: &[String]) -> String {
+    joined(items, "and")
+}
+
+/// Returns "Ann", "Ann or Bo", "Ann, Bo or Cy".
+#[must_use]
+pub fn either(items: &[String]) -> String {
+    joined(items, "or")
+}
+
+fn joined(items: &[String], word: &str) -> String {
     match items {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
     }
+}
+
+/// Returns a list that ends with how many more there are after the first `most`.
+fn shortened(items: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let more = items.len().saturating_sub(most);
+    let mut shown: Vec<String> = items.take(most).collect();
+    if more > 0 {
+        shown.push(format!("{more} more"));
+    }
+    listed(&shown)
 }
 
 /// Returns the names of players as a list; a long one ends with how many more there are.
 #[must_use]
 pub fn names(players: &[Named]) -> String {
-    let mut shown: Vec<String> = players
-        .iter()
-        .take(MOST_NAMES)
-        .map(|player| player.name.clone())
-        .collect();
-    if players.len() > MOST_NAMES {
-        shown.push(format!("{} more", players.len() - MOST_NAMES));
-    }
-    listed(&shown)
+    shortened(players.iter().map(|player| player.name.clone()), MOST_NAMES)
 }
 
-/// Returns "table 4", "tables 4, 7"; a long list ends with how many more there are.
+/// Returns "table 4", "tables 4 and 7"; a long list ends with how many more there are.
 #[must_use]
 pub fn tables(tables: &[TableNo]) -> String {
-    let mut shown: Vec<String> = tables
-        .iter()
-        .take(MOST_TABLES)
-        .map(ToString::to_string)
-        .collect();
-    if tables.len() > MOST_TABLES {
-        shown.push(format!("and {} more", tables.len() - MOST_TABLES));
-    }
-    let shown = shown.join(", ");
+    let shown = shortened(tables.iter().map(ToString::to_string), MOST_TABLES);
     match tables.len() {
         1 => format!("table {shown}"),
         _ => format!("tables {shown}"),
     }
+}
+
+/// Returns a date and time without a time zone of the reader: "2026-05-04 10:00 UTC".
+#[must_use]
+pub fn moment(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 /// Returns a structure: "4 Swiss rounds, then the top 8".
@@ -200,8 +211,8 @@ mod tests {
     fn long_lists_end_with_a_number() {
         let of = |count: u32| tables(&(1..=count).map(TableNo).collect::<Vec<_>>());
         assert_eq!(of(1), "table 1");
-        assert_eq!(of(2), "tables 1, 2");
-        assert_eq!(of(12), "tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more");
+        assert_eq!(of(2), "tables 1 and 2");
+        assert_eq!(of(12), "tables 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more");
     }
 
     #[test]

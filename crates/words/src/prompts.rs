@@ -2,9 +2,8 @@
 
 use crate::coded::{Arguments, arguments};
 use crate::form::ending_name;
-use crate::lists::either;
 use crate::next::cut_change;
-use crate::phrases::{minutes, names, plural};
+use crate::phrases::{either, minutes, names, plural};
 use muster_regulations::{Regulation, Role, StageKind};
 use muster_tournament::floor::judges::RulersReason;
 use muster_tournament::floor::prompts::{Prompt, PromptKind, PromptRequest};
@@ -17,7 +16,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = DeskPrompt))]
 pub struct PromptInWords {
-    /// What kind of thing.
     pub kind: PromptKind,
     /// The permanent code of what is to be done.
     pub code: &'static str,
@@ -30,13 +28,10 @@ pub struct PromptInWords {
     /// The number of the call, ruling, loss or check that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// The table it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableNo>,
-    /// The player it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// The clause it rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
 }
@@ -115,7 +110,7 @@ pub fn text(request: &PromptRequest) -> String {
             minutes(*given)
         ),
         PromptRequest::StillMissing { player, what } => format!(
-            "{} is still missing {what}. It must be found before the next round, or the player is removed.",
+            "{} is still missing {what}. If it isn't found before the next round, the player is removed.",
             player.name
         ),
         PromptRequest::FortressingLook { table, player } => format!(

@@ -5,8 +5,8 @@ mod people;
 mod selection;
 
 use crate::list;
-use crate::lists::{either, tables};
 use crate::log;
+use crate::phrases::{either, tables};
 use muster_pairing::bracket::BracketError;
 use muster_regulations::{Regulation, Role};
 use muster_tournament::Refusal;
@@ -44,6 +44,18 @@ impl Words {
             Some(hint) => format!("{} {hint}", self.text),
             None => self.text.clone(),
         }
+    }
+}
+
+impl From<String> for Words {
+    fn from(text: String) -> Words {
+        Words::new(text)
+    }
+}
+
+impl From<&str> for Words {
+    fn from(text: &str) -> Words {
+        Words::new(text)
     }
 }
 
@@ -122,7 +134,7 @@ pub fn words(refusal: &Refusal) -> Words {
         }
         Refusal::Text { field, problem } => typed(*field, problem),
         Refusal::ListPoints { word, points, most } => Words::new(format!(
-            "This {word} has {points} points; at most {most} are allowed."
+            "This {word} has {points} points; the limit is {most}."
         )),
         Refusal::Unsealed => {
             Words::new("The personal data is missing or doesn't match its digest.")
@@ -161,17 +173,22 @@ pub fn words(refusal: &Refusal) -> Words {
         Refusal::Unconfirmed {
             round,
             tables: open,
-        } => Words::new(format!(
-            "In round {round}, only one player reported {}.",
-            tables(open)
-        ))
-        .or(match open.len() {
-            1 => "Confirm that report before you finish the round.",
-            _ => "Confirm those reports before you finish the round.",
-        }),
+        } => {
+            let many = tables(open);
+            match open.len() {
+                1 => Words::new(format!(
+                    "In round {round}, {many} has a report from only one player."
+                ))
+                .or("Confirm it before you finish the round."),
+                _ => Words::new(format!(
+                    "In round {round}, {many} have reports from only one player."
+                ))
+                .or("Confirm them before you finish the round."),
+            }
+        }
         Refusal::Claimed { table, .. } => {
-            Words::new(format!("A judge decides this result at table {table}."))
-                .or("A judge was called.")
+            Words::new(format!("A judge must decide the result at table {table}."))
+                .or("One has been called; please wait.")
         }
         Refusal::Component {
             round,
@@ -199,7 +216,7 @@ pub fn words(refusal: &Refusal) -> Words {
         } => crate::report::words(refusal, crate::names::Players::named([a, b])),
         Refusal::OtherGame { table, regulation } => {
             Words::new(format!("The report for table {table} is for another game.")).or(format!(
-                "This tournament plays {}; report the match in its terms.",
+                "This tournament plays {}; use its report form.",
                 regulation.book().title
             ))
         }
@@ -226,9 +243,10 @@ pub fn words(refusal: &Refusal) -> Words {
             "Void or undo round {next}, then correct the result."
         )),
         Refusal::Undo(problem) => undo(problem),
-        Refusal::NoSeed => Words::new("The master seed of this tournament isn't here.").or(
-            "Draw on the server where the tournament was created, or import a copy with its seed.",
-        ),
+        Refusal::NoSeed => Words::new(
+            "The tournament's master seed isn't on this machine, so nothing can be drawn.",
+        )
+        .or("Draw on the server where the tournament was created, or import a copy with its seed."),
     }
 }
 
@@ -299,7 +317,7 @@ fn result(place: &str, how: HasResult) -> Words {
         HasResult::SeatsFixed => Words::new(format!("{place} already has a result."))
             .or("Seats can change only before the result is entered."),
         HasResult::NotMoved => Words::new(format!(
-            "{place} has a result that counts, so its game can't be moved."
+            "{place} has a confirmed result, so its game can't be moved."
         )),
         HasResult::NoMoreTime => {
             Words::new(format!("{place} is finished and needs no extra time."))
@@ -322,7 +340,7 @@ fn undo(problem: &UndoProblem) -> Words {
             Words::new("This step can't be undone.")
         }
         UndoProblem::OnlyCreation => {
-            Words::new("There is nothing to undo except creating the tournament.")
+            Words::new("Only the creation of the tournament is left, which can't be undone.")
         }
         UndoProblem::Imported => Words::new("An imported tournament can't be changed.")
             .or("Import the right file as a new tournament."),

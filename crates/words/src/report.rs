@@ -1,9 +1,8 @@
 //! What is wrong with a report, and what to enter instead.
 
 use crate::form;
-use crate::lists::either;
 use crate::names::Players;
-use crate::phrases::{plural, points};
+use crate::phrases::{either, plural, points};
 use crate::refusal::Words;
 use muster_regulations::form::FieldKind;
 use muster_regulations::report::{Force, Limited};
@@ -18,7 +17,7 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
                 .or("Check it against the schema of a report.")
         }
         ReportProblem::NotAnObject { known } => {
-            Words::new("A JSON object with an ending is needed here.").or(choose(known))
+            Words::new("This must be a JSON object with an ending.").or(choose(known))
         }
         ReportProblem::UnknownEnding { known } => match &refusal.value {
             Some(_) => Words::new("This ending is unknown.").or(choose(known)),
@@ -39,7 +38,7 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
             | FieldKind::Damage(most) => format!("Enter a whole number from 0 to {most}."),
         }),
         ReportProblem::NotAsked { ending, asked } => {
-            let words = Words::new(format!("A report that ends with “{ending}” has no such field."));
+            let words = Words::new(format!("The ending “{ending}” has no such field."));
             match asked.as_slice() {
                 [] => words.or("Leave it out: this ending needs no fields."),
                 asked => words.or(format!("Leave it out. The fields are {}.", asked.join(", "))),
@@ -110,8 +109,8 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
         ReportProblem::OtherBeaten { beaten, force } => {
             let all = force.worth();
             Words::new(players.at(*beaten).say(
-                &format!("The score of {all} says that you were defeated."),
-                &format!("The score of {all} says that {{name}} was defeated."),
+                &format!("A score of {all} means that you were defeated."),
+                &format!("A score of {all} means that {{name}} was defeated."),
             ))
             .or("Correct the scores or the defeated player.")
         }
@@ -133,14 +132,14 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
             Words::new(format!("Both players scored {score}.")).or("Who won the Final Salvo?")
         }
         ReportProblem::SalvoNotFired { a, b } => Words::new(format!(
-            "A Final Salvo is fired only when the scores are level; they are {a} and {b}."
+            "A Final Salvo is fired only if the scores are tied; they are {a} and {b}."
         ))
         .or("Correct the scores, or leave out the Final Salvo."),
         ReportProblem::SalvoWinner { winner } => Words::new(players.at(*winner).say(
             "The Final Salvo was rolled here, and you won it.",
             "The Final Salvo was rolled here, and {name} won it.",
         ))
-        .or("Report it that way."),
+        .or("Report that winner."),
         ReportProblem::SalvoScore { score } => Words::new(format!(
             "The Final Salvo was rolled here at {score} each."
         ))
@@ -156,8 +155,8 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
         ))
         .or("Report the result."),
         ReportProblem::SalvoScoreMissing => {
-            Words::new("A Final Salvo is fired only when the scores are level.")
-                .or("Enter the score that both players have.")
+            Words::new("A Final Salvo is fired only if the scores are tied.")
+                .or("Enter the score of both players.")
         }
         ReportProblem::SalvoBeyondList { points: list } => Words::new(format!(
             "One of the squads has only {}, so the players can't both have scored more.",
@@ -179,7 +178,7 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
                 &format!("After mutual destruction all of {{name}}’s ships fire: {dice}."),
             ))
         }
-        ReportProblem::SalvoNoDice => Words::new("Nobody has a die to roll.")
+        ReportProblem::SalvoNoDice => Words::new("Neither player has a die to roll.")
             .or("Ask the marshal to decide."),
         ReportProblem::SalvoUndecided => Words::new("No roll decided the Final Salvo.")
             .or("Ask the marshal to decide."),
@@ -233,28 +232,28 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
         )
         .or("Leave out the priority roll."),
         ReportProblem::JudgeMissing => Words::new(
-            "A conceded game is scored only if both players agree to it before a judge.",
+            "A conceded game is scored only if both players agree in front of a judge.",
         )
         .or("Call a judge, or report a plain concession."),
         ReportProblem::LeaderMissing => {
-            Words::new("Players can agree on a split only with a leader present.")
+            Words::new("Players can agree on a split only with a judge present.")
                 .or("Call a judge, or report the games you played.")
         }
         ReportProblem::GameMissing { loser, fields } => Words::new(players.at(*loser).say(
-            "Your game is scored as it is, so its numbers are needed.",
-            "{name}’s game is scored as it is, so its numbers are needed.",
+            "You lose this game, but its numbers still count.",
+            "{name} loses this game, but its numbers still count.",
         ))
         .or(match fields {
-            [_] => "Report a concession with the score of the losing player.".to_owned(),
+            [_] => "Report a concession with the losing player’s score.".to_owned(),
             [_, _] => "Report a concession with the points both players destroyed.".to_owned(),
-            _ => "Report a concession with the victory tokens of both players and the points they defeated.".to_owned(),
+            _ => "Report a concession with both players' victory tokens and points defeated.".to_owned(),
         }),
         ReportProblem::TwoGames => Words::new("A Swiss match has two games, with sides switched.")
             .or("Report both games."),
         ReportProblem::OneGame => {
             Words::new("A bracket match is a single game.").or("Report one game.")
         }
-        ReportProblem::SplitInBracket => Words::new("Only Swiss rounds can be split.")
+        ReportProblem::SplitInBracket => Words::new("Only Swiss matches can be split.")
             .or("Play the bracket match and report its game."),
         ReportProblem::FirstGameNotBegun => {
             Words::new("Only the second game can be left unplayed when time is called.")
@@ -265,14 +264,14 @@ pub fn words(refusal: &ReportRefusal, players: Players) -> Words {
                 .or("Report the second game as “Not begun”, or correct the first.")
         }
         ReportProblem::ObjectivesWon => {
-            Words::new("Three destroyed objectives win the game for the light side before time counts.")
+            Words::new("With three objectives destroyed, the light side has already won.")
                 .or("Report “Light side victory”, or enter at most 2.")
         }
         ReportProblem::DialTooHigh => {
             Words::new("The Death Star dial ends at 12.").or("Enter at most 11.")
         }
         ReportProblem::DialWon => {
-            Words::new("A dial at 12 wins the game for the dark side before time counts.")
+            Words::new("With the dial at 12, the dark side has already won.")
                 .or("Report “Dark side victory”, or enter at most 11.")
         }
     }

@@ -5,7 +5,7 @@ use muster_regulations::{Margin, Outcome, Regulation, Report, Seat, Share, conqu
 use muster_tournament::recorded::{Noted, WinnerSource};
 use muster_tournament::state::{Match, MatchStatus};
 
-/// What stands beside the two names.
+/// The numbers beside the two names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// The number of the player named first.
@@ -146,7 +146,7 @@ fn tokens(margin: Margin) -> Option<u32> {
     }
 }
 
-/// What the numbers do not tell.
+/// What the numbers don't show.
 fn note(report: &Report) -> &'static str {
     match report {
         Report::Conquest(conquest::Report::Time {

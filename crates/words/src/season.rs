@@ -3,8 +3,8 @@
 use crate::phrases::{listed, ordinal, plural, points as counted};
 use num_rational::Ratio;
 
-/// Who is above whom with level points.
-pub const TIES: &str = "Equal points: better places decide, first places first. Players who are still tied share the rank. The regulations have no seasons; this is a house choice.";
+/// How ties in a season are broken.
+pub const TIES: &str = "Ties are broken by better places, first places first. Players who are still tied share the rank. The regulations don't cover seasons; this is a house choice.";
 
 /// Returns a place: "1st", "3rd–4th".
 #[must_use]

@@ -1,7 +1,6 @@
 //! What a structure is called, and why a number of players or a custom structure does not work.
 
-use crate::lists::either;
-use crate::phrases::{plural, points};
+use crate::phrases::{either, plural, points};
 use crate::refusal::Words;
 use muster_regulations::{StructureKind, StructureProblem};
 

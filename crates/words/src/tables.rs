@@ -9,7 +9,6 @@ use serde::Serialize;
 /// Advice on one table, as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AdviceInWords {
-    /// The table.
     pub table: TableNo,
     /// What it lacks or has too much of, as sentences.
     pub says: Vec<String>,

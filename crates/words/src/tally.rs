@@ -10,13 +10,10 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = TallyInput))]
 pub struct TallyInWords {
-    /// The score.
     pub score: u32,
     /// The opponent has nothing left that keeps a side in the game: report a defeat.
     pub everything: bool,
-    /// How it came about, line by line.
     pub working: Vec<WorkingStep>,
-    /// What it fills into the report.
     pub fills: Vec<Fill>,
 }
 
@@ -69,9 +66,11 @@ fn sentence(step: &TallyStep) -> String {
             half,
             points,
         } => match count {
-            1 => format!("{name} is at or below half: half of {each}, rounded up, is {half}."),
+            1 => {
+                format!("{name} is at or below half health: half of {each}, rounded up, is {half}.")
+            }
             _ => format!(
-                "{count} × {name} are at or below half: half of {each}, rounded up, is {half}, and {count} × {half} = {points}."
+                "{count} × {name} are at or below half health: half of {each}, rounded up, is {half}, and {count} × {half} = {points}."
             ),
         },
         TallyStep::Sum { sum } => format!("Sum: {sum}."),

@@ -8,16 +8,16 @@ use muster_regulations::{Regulation, StageKind};
 pub const fn at_time(what: AtTime) -> &'static str {
     match what {
         AtTime::FinishThenSalvo => {
-            "Finish the current game round, then score. The higher score wins; level scores go to a Final Salvo."
+            "Finish the current game round, then score. The higher score wins; a Final Salvo breaks a tie."
         }
         AtTime::FinishThenSecondPlayer => {
-            "Finish the current game round, then score. The higher score wins; if the scores are level, the second player wins."
+            "Finish the current game round, then score. The higher score wins; if tied, the second player wins."
         }
         AtTime::PhaseDecides => {
-            "Which phase are you in? In the command phase, the game is over at once; otherwise, finish the game round. Then score."
+            "Which phase are you in? In the command phase, the game ends now; otherwise, finish the game round. Then score."
         }
         AtTime::FinishInOvertime => {
-            "Finish the current game round. When overtime is over, the game ends at once."
+            "Finish the current game round. When overtime ends, the game ends at once."
         }
         AtTime::LightTurnThenDraw => {
             "Play to the end of the light side player's turn. If nobody has won by then, this game is a draw."
@@ -25,7 +25,7 @@ pub const fn at_time(what: AtTime) -> &'static str {
         AtTime::LightTurnThenBoard => {
             "Play to the end of the light side player's turn. If nobody has won by then, objectives, dial and damage decide."
         }
-        AtTime::OverAtOnce => "The game is over at once. Score it as it is.",
+        AtTime::OverAtOnce => "The game ends now. Score it as it is.",
         AtTime::FinishWithEndPhase => {
             "Finish this game round, including its end phase, then score."
         }
@@ -57,7 +57,7 @@ pub const fn checklist(regulation: Regulation, stage: StageKind) -> &'static [&'
 
 const XWING: &[&str] = &[
     "Show each other your squads, upgrades and damage decks.",
-    "The player with the lower squad total decides who is the first player. If the totals are level, one of you has been drawn.",
+    "The player with the lower squad total decides who is the first player. If the totals are equal, one of you was drawn.",
     "Take turns placing the six obstacles, starting with the first player.",
     "Place ships from low to high initiative. Among equals, the first player places first.",
     "Shuffle the damage decks and let your opponent cut.",
@@ -65,7 +65,7 @@ const XWING: &[&str] = &[
 
 const ARMADA: &[&str] = &[
     "Show each other your fleets, upgrades and objectives.",
-    "The player with the lower fleet total decides who has the initiative. If the totals are level, one of you has been drawn.",
+    "The player with the lower fleet total decides who has the initiative. If the totals are equal, one of you was drawn.",
     "The first player picks one of the opponent's three objectives.",
     "Take turns placing obstacles, starting with the second player.",
     "Take turns deploying, starting with the first player.",
@@ -73,9 +73,9 @@ const ARMADA: &[&str] = &[
 
 const LEGION: &[&str] = &[
     "Show each other your armies; command and battle cards stay hidden.",
-    "The player with the lower army total chooses red or blue. If the totals are level, one of you has been drawn.",
+    "The player with the lower army total chooses red or blue. If the totals are equal, one of you was drawn.",
     "If the terrain is fixed, the blue player picks a long table edge.",
-    "Lay out three cards of each of the blue player's battle decks.",
+    "Lay out three cards from each of the blue player's battle decks.",
     "Starting with blue, each player acts twice: strike the leftmost card of a category, or pass. The last card of a category can't be struck.",
     "Use the leftmost remaining card of each category, and deploy.",
 ];

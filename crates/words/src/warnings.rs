@@ -13,7 +13,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = DeskWarning))]
 pub struct WarningInWords {
-    /// What kind of thing.
     pub kind: WarningKind,
     /// The permanent code of what is the matter.
     pub code: &'static str,
@@ -23,12 +22,9 @@ pub struct WarningInWords {
     #[serde(skip_serializing_if = "Arguments::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = std::collections::HashMap<String, serde_json::Value>))]
     pub arguments: Arguments,
-    /// The clause it rests on.
     pub clause: &'static str,
-    /// The player it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// The staff member it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub staff: Option<StaffId>,
 }
@@ -58,11 +54,11 @@ pub fn in_words(warnings: &[Warning]) -> Vec<WarningInWords> {
 pub fn text(matter: &WarningMatter) -> String {
     match matter {
         WarningMatter::NoAppeals { regulation } => format!(
-            "No {} is on duty, so every ruling is final, without appeal.",
+            "No {} is on duty, so every ruling is final.",
             regulation.role_name(Role::Head)
         ),
         WarningMatter::OrganizerPlays { player } => format!(
-            "{} is the organizer and plays. Another judge must rule on those games. Announce who it is.",
+            "{} is the organizer and also plays. Another judge must rule on those games; announce who.",
             player.name
         ),
         WarningMatter::SameName {

@@ -12,7 +12,6 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = WorkingStep))]
 pub struct WorkingStep {
-    /// The permanent code.
     pub code: &'static str,
     /// A plain sentence, with the numbers in it.
     pub text: String,
@@ -20,7 +19,7 @@ pub struct WorkingStep {
     pub clause: &'static str,
 }
 
-/// Players whom a report does not name.
+/// Players that a report does not name.
 pub const UNKNOWN: [&str; 2] = ["Player A", "Player B"];
 
 /// Returns the steps of a working in words.
@@ -52,7 +51,7 @@ pub fn sentence(step: &Deduction, players: [&str; 2]) -> String {
             Force::Army => format!("{} defeated every unit and wins.", name(winner)),
         },
         Deduction::SurvivorWins { winner } => format!(
-            "The scores are level; {} still has ships and wins.",
+            "The scores are tied; {} still has ships and wins.",
             name(winner)
         ),
         Deduction::BothGoneScore { score } => {
@@ -95,7 +94,7 @@ pub fn sentence(step: &Deduction, players: [&str; 2]) -> String {
             format!("{} wins the Final Salvo and the game.", name(winner))
         }
         Deduction::LevelSalvo { winner } => format!(
-            "The scores are level, and {} wins the Final Salvo.",
+            "The scores are tied, and {} wins the Final Salvo.",
             name(winner)
         ),
         Deduction::MoreTokens {
@@ -205,8 +204,8 @@ pub fn sentence(step: &Deduction, players: [&str; 2]) -> String {
                 format!("{loser} concedes, so {winner} wins with {real} defeated.")
             } else {
                 format!(
-                    "{loser} concedes, so {winner} wins with {least} points defeated instead of {real}, \
-                     the least a concession gives."
+                    "{loser} concedes, so {winner} wins with {least} points defeated, the minimum after a concession, \
+                     instead of {real}."
                 )
             }
         }
@@ -226,7 +225,7 @@ pub fn sentence(step: &Deduction, players: [&str; 2]) -> String {
         }
         Deduction::GameLoss { loser } => {
             let (winner, loser) = both(loser.other());
-            format!("A leader gave {loser} a game loss, so {winner} wins.")
+            format!("A judge gave {loser} a game loss, so {winner} wins.")
         }
         Deduction::AbsentLoses { absent } => {
             let (winner, absent) = both(absent.other());
@@ -319,7 +318,7 @@ pub fn sentence(step: &Deduction, players: [&str; 2]) -> String {
         } => {
             let (winner, loser) = both(winner);
             format!(
-                "A margin of {margin} is in the row from {from}: {winner} gets {win} points, {loser} gets {loss}."
+                "A margin of {margin} is in the row that starts at {from}: {winner} gets {win} points, {loser} gets {loss}."
             )
         }
         Deduction::ConcededRow {

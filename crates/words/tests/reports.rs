@@ -119,7 +119,7 @@ fn the_schema_of_a_report_describes_every_ending_and_field() {
     let salvo = &time["properties"]["salvo_winner"];
     assert_eq!(
         salvo["description"],
-        "Winner of the Final Salvo. Only if the scores are level (XW-SALVO)"
+        "Winner of the Final Salvo. Only if the scores are tied (XW-SALVO)"
     );
     let games = form::schema(Regulation::Cardgame);
     let dial = &games["oneOf"][0]["properties"]["first"]["oneOf"][0];

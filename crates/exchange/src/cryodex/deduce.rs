@@ -1,12 +1,13 @@
 //! Winners of matches with equal points: of Swiss matches as far as the scores that the file gives its players leave only
-//! one answer, of bracket matches as far as the next rounds or the ranks in the bracket show who went on. Promises to
-//! change nothing where two answers are possible and to say everything it takes.
+//! one answer, of bracket matches as far as the next rounds or the ranks in the bracket show who advanced. Promises to
+//! change nothing where two answers are possible, and to note every winner it finds.
 
 use crate::foreign::{ForeignMatch, ForeignPlayer, ForeignRound, MatchResult};
 use crate::json::Notes;
 use crate::xwing;
 use muster_regulations::{Outcome, Seat};
 use muster_tournament::PlayerId;
+use muster_words::files::FileNote;
 use std::collections::BTreeSet;
 
 /// One answer can lead to the next; files of real tournaments need two or three passes.
@@ -65,22 +66,21 @@ pub(super) fn bracket_winners(
             };
             let (a, b) = (plays_on.contains(&played.a), plays_on.contains(&played.b));
             let by_rank = || Seat::higher(rank(played.b)?, rank(played.a)?);
-            let found = match (a, b) {
-                (true, false) => Some((Seat::A, "plays in a later round")),
-                (false, true) => Some((Seat::B, "plays in a later round")),
+            let plays_on = match (a, b) {
+                (true, false) => Some(Seat::A),
+                (false, true) => Some(Seat::B),
                 // The loser of a semi-final may play on for the third place.
-                (true, true) | (false, false) => {
-                    by_rank().map(|winner| (winner, "has the better rank in the bracket"))
-                }
+                (true, true) | (false, false) => None,
             };
-            let Some((winner, why)) = found else { continue };
-            notes.add(
-                played.path.clone(),
-                format!(
-                    "equal points; {} {why} and is taken as the winner, check it",
-                    name(players, winner.pick(played.a, played.b))
-                ),
-            );
+            let Some(winner) = plays_on.or_else(by_rank) else {
+                continue;
+            };
+            let player = name(players, winner.pick(played.a, played.b));
+            let note = match plays_on {
+                Some(_) => FileNote::WinnerPlaysOn { player },
+                None => FileNote::WinnerRanksHigher { player },
+            };
+            notes.add(played.path.clone(), note);
             let outcome = xwing::won(winner, played.scores, &played.path, notes);
             played.result = MatchResult::Counts(outcome);
         }
@@ -89,23 +89,16 @@ pub(super) fn bracket_winners(
     }
 }
 
-/// Says which matches are still without a winner.
-pub(super) fn tell_unknown<'a>(
+/// Notes the matches that are still without a winner.
+pub(super) fn note_unknown<'a>(
     players: &[ForeignPlayer],
     rounds: impl Iterator<Item = &'a ForeignRound>,
     notes: &mut Notes,
 ) {
     for played in rounds.flat_map(|round| &round.matches) {
         if let MatchResult::WinnerUnknown = played.result {
-            notes.add(
-                played.path.clone(),
-                format!(
-                    "equal points, and the file does not say who won the Final Salvo, {} or {} (XW-SALVO); \
-                     say who won, until then the match is open and counts for neither",
-                    name(players, played.a),
-                    name(players, played.b)
-                ),
-            );
+            let [a, b] = [played.a, played.b].map(|id| name(players, id));
+            notes.add(played.path.clone(), FileNote::SalvoUnknown { a, b });
         }
     }
 }
@@ -184,19 +177,13 @@ fn settle(
     let (a, b) = (name(players, played.a), name(players, played.b));
     let winner = match answer {
         Deduced::Winner(seat) => {
-            let winner = if seat == Seat::A { a } else { b };
-            notes.add(
-                path.clone(),
-                format!("equal points; by the scores the file gives {a} and {b} the winner must be {winner}, check it"),
-            );
+            let winner = seat.pick(&a, &b).clone();
+            notes.add(path.clone(), FileNote::WinnerByScores { a, b, winner });
             played.result = MatchResult::Counts(xwing::won(seat, played.scores, &path, notes));
             Some(seat)
         }
         Deduced::NobodyWon => {
-            notes.add(
-                path,
-                format!("equal points, and the scores the file gives {a} and {b} hold no win from it; read as not played"),
-            );
+            notes.add(path, FileNote::NobodyWon { a, b });
             played.result = MatchResult::Unfinished;
             None
         }
@@ -212,6 +199,7 @@ fn settle(
     true
 }
 
-fn name(players: &[ForeignPlayer], id: PlayerId) -> &str {
-    players.get(id.index()).map_or("?", |player| &player.name)
+fn name(players: &[ForeignPlayer], id: PlayerId) -> String {
+    let player = players.get(id.index());
+    player.map(|player| player.name.clone()).unwrap_or_default()
 }

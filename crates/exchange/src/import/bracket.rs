@@ -1,6 +1,6 @@
-//! Who stands where in the drawing of a foreign bracket: as the file seeds the players, as it ranks them, as they are
-//! ranked when computed again, or at last as the matches themselves lead to the final. The first order in which every
-//! match finds its place is taken; where none does, there is no drawing, and that is reported.
+//! Where each player of a foreign bracket is placed: as the file seeds the players, as it ranks them, as they are ranked
+//! when computed again, or at last as the matches themselves lead to the final. The first order in which every match
+//! finds its place is used; where none does, there is no bracket, and a note says so.
 
 mod tree;
 
@@ -9,6 +9,7 @@ use crate::foreign::{Dropped, ForeignTournament, Note};
 use muster_regulations::EliminationKind;
 use muster_tournament::PlayerId;
 use muster_tournament::recorded::{Drawing, Recorded, drawing};
+use muster_words::files::{FileNote, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Finds the drawing of the bracket and enters it.
@@ -17,22 +18,18 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
     if fields.is_empty() {
         return;
     }
-    let path = foreign.elimination.first().map(|round| round.path.clone());
-    let mut note = |text: String| {
-        notes.push(Note {
-            path: path.clone().unwrap_or_default(),
-            text,
-        });
-    };
+    let first = foreign.elimination.first();
+    let place = first.map_or(Place::WholeFile, |round| Place::path(round.path.clone()));
+    let mut note = |note: FileNote| notes.push(Note::new(place.clone(), note));
     let ranks = by_rank(foreign);
     let found = |recorded: &Recorded| {
         let mut fields = fields.iter();
         fields.find_map(|players| drawn(foreign, recorded, players, &ranks))
     };
     let mut best = found(recorded);
-    let as_told = recorded.players.clone();
-    // Where the last games are missing, the ranks in the bracket tell who was not there to play them. Each time one
-    // more has left, so this ends.
+    let as_read = recorded.players.clone();
+    // Where the last games are missing, the ranks in the bracket show who was not there to play them. Each pass drops
+    // one more player, so this ends.
     while let Some([a, b]) = best.as_ref().and_then(|drawn| drawn.drawing.unplayed) {
         let rank = |id: PlayerId| foreign.player(id)?.claimed.bracket_rank;
         let (Some(rank_a), Some(rank_b)) = (rank(a), rank(b)) else {
@@ -46,9 +43,9 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
         best = found(recorded);
     }
     let is_open = |drawn: &Drawn| drawn.drawing.unplayed.is_some();
-    if recorded.players != as_told && best.as_ref().is_none_or(is_open) {
+    if recorded.players != as_read && best.as_ref().is_none_or(is_open) {
         // The ranks do not lead to a champion, so nothing is taken from them.
-        recorded.players = as_told;
+        recorded.players = as_read;
         best = found(recorded);
     }
     let Some(Drawn {
@@ -58,40 +55,29 @@ pub(super) fn draw(foreign: &ForeignTournament, recorded: &mut Recorded, notes: 
     }) = best
     else {
         let mut players = foreign.players.iter();
-        let places = match players.any(|player| player.claimed.bracket_rank.is_some()) {
-            true => "",
-            false => ", and the final places follow from who came how far (SE-5)",
-        };
-        note(format!(
-            "the bracket rounds do not fit together into one drawing of this regulation; they are kept as rounds{places}"
-        ));
+        note(
+            match players.any(|player| player.claimed.bracket_rank.is_some()) {
+                true => FileNote::NoBracket,
+                false => FileNote::NoBracketPlaces,
+            },
+        );
         return;
     };
     if !by_seed {
-        note(
-            "the bracket does not follow the ranks after the Swiss rounds; it is drawn as it was played, \
-             and the numbers of its places are no seeds"
-                .to_owned(),
-        );
+        note(FileNote::NotBySeed);
     }
-    let told = |id: &PlayerId| {
+    let known = |id: &PlayerId| {
         let player = foreign.player(*id);
         player.is_some_and(|player| player.dropped != Dropped::No)
     };
     for id in drawing.left {
-        if !told(&id) {
-            note(format!(
-                "{} is missing in a round of the bracket; read as having left, so that the opponent went on (SE-4)",
-                foreign.shown_name(id)
-            ));
+        if !known(&id) {
+            let player = foreign.shown_name(id);
+            note(FileNote::LeftBracket { player });
         }
     }
     if drawing.outside > 0 {
-        note(
-            "a game of players who were out already, as for the third place, is kept as played, but gives no place: \
-             who came equally far shares the places (SE-5)"
-                .to_owned(),
-        );
+        note(FileNote::ThirdPlace);
     }
     recorded.seeds = order;
 }
@@ -117,9 +103,13 @@ fn fields(foreign: &ForeignTournament, recorded: &Recorded) -> Vec<BTreeSet<Play
         player.is_some_and(|p| p.seed.is_some() || p.claimed.bracket_rank.is_some())
     });
     let all: BTreeSet<PlayerId> = claimed.chain(named.iter().copied()).collect();
-    // Files that give everybody such a rank say nothing by it: of a bracket at least half plays.
-    let tells = all.len() > named.len() && all.len() / 2 <= named.len();
-    tells.then_some(all).into_iter().chain([named]).collect()
+    // In files that rank everybody the rank means nothing: at least half of a bracket plays.
+    let means_something = all.len() > named.len() && all.len() / 2 <= named.len();
+    means_something
+        .then_some(all)
+        .into_iter()
+        .chain([named])
+        .collect()
 }
 
 fn drawn(

@@ -2,9 +2,9 @@
 //! final, so that nobody else is announced as the winner.
 
 use crate::foreign::{ForeignTournament, Note};
-use crate::text::counted;
 use muster_tournament::PlayerId;
 use muster_tournament::recorded::{Drawing, Recorded, drawing};
+use muster_words::files::{FileNote, Place};
 
 /// Enters the places of the cut where the rounds of the file do not lead to them.
 pub(super) fn place(foreign: &ForeignTournament, recorded: &mut Recorded, notes: &mut Vec<Note>) {
@@ -26,24 +26,16 @@ pub(super) fn place(foreign: &ForeignTournament, recorded: &mut Recorded, notes:
         .filter(|(_, rank)| *rank == 1)
         .map(|(id, _)| *id)
         .collect();
+    let players = ranked.len();
     let winner = match firsts.as_slice() {
-        [one] => format!("{} has won", foreign.shown_name(*one)),
-        _ => "it names no single winner".to_owned(),
+        [one] => Some(foreign.shown_name(*one)),
+        _ => None,
     };
-    let rounds = match foreign.elimination.len() {
-        0 => "the file has no bracket rounds".to_owned(),
-        some => format!(
-            "{} of the file, which end before the final or do not fit together, do not decide",
-            counted(some, "bracket round")
-        ),
+    let note = match foreign.elimination.is_empty() {
+        true => FileNote::CutRanks { players, winner },
+        false => FileNote::CutRanksDecide { players, winner },
     };
-    notes.push(Note {
-        path: String::new(),
-        text: format!(
-            "{rounds}; the ranks that it gives to {} in the cut are the final places: {winner}",
-            counted(ranked.len(), "player")
-        ),
-    });
+    notes.push(Note::new(Place::WholeFile, note));
 }
 
 /// Whether the bracket rounds make a drawing that was played to its end.

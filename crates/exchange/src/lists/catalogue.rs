@@ -1,20 +1,21 @@
 //! A card catalogue from JSON or CSV: name, points, kind, faction, unique, product, release date.
 //!
-//! Relies on the header (CSV) or the field names (JSON), in any order and case; promises that doubles and everything
-//! that was not read are reported with their place.
+//! Relies on the header (CSV) or the field names (JSON), in any order and case; promises a note with its place for every
+//! double and every value that was not read.
 
-use super::note;
 use crate::Note;
-use crate::text::{Unreadable, decode, quoted};
+use crate::json::broken;
+use crate::text::{decode, excerpt};
 use jiff::civil::Date;
 use muster_regulations::list::{CardRecord, Catalogue, LONGEST_NAME, MOST_CARDS, MOST_POINTS};
+use muster_words::files::{FileNote, FileProblem, Place, Unreadable};
 use serde_json::Value;
 
 /// A catalogue from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCatalogue {
     pub catalogue: Catalogue,
-    /// Doubles, unknown columns, values that were left out.
+    /// Doubles and values that were skipped.
     pub notes: Vec<Note>,
 }
 
@@ -22,24 +23,20 @@ pub struct ReadCatalogue {
 pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
     let decoded = decode(bytes)?;
     let mut notes = Vec::new();
-    if let Some(warning) = decoded.encoding.warning() {
-        notes.push(note("", warning));
+    if let Some(note) = decoded.encoding.note() {
+        notes.push(Note::new(Place::WholeFile, note));
     }
     let text = decoded.text.trim();
     if text.is_empty() {
-        return Err(Unreadable::file(
-            "it is empty; a catalogue has at least one card",
-        ));
+        return Err(Unreadable::file(FileProblem::Empty));
     }
     let rows = match text.starts_with(['{', '[']) {
         true => from_json(text)?,
         false => from_csv(text)?,
     };
     if rows.len() > MOST_CARDS {
-        return Err(Unreadable::file(format!(
-            "it has {} cards; at most {MOST_CARDS} are read, import those of this game only",
-            rows.len()
-        )));
+        let most = MOST_CARDS;
+        return Err(Unreadable::file(FileProblem::TooManyCards { most }));
     }
     let mut cards = Vec::new();
     let mut places = Vec::new();
@@ -50,9 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
         }
     }
     if cards.is_empty() {
-        return Err(Unreadable::file(
-            "no card in it has a name; the column is called “name”",
-        ));
+        return Err(Unreadable::file(FileProblem::NoCard));
     }
     let (catalogue, doubled) = Catalogue::new(cards);
     let place = |number: usize| {
@@ -63,24 +58,20 @@ pub fn read(bytes: &[u8]) -> Result<ReadCatalogue, Unreadable> {
             .unwrap_or_default()
     };
     for double in doubled {
-        let points = if double.points_differ {
-            ", with other points: the first counts"
-        } else {
-            ", and is kept once"
+        let name = excerpt(&double.name);
+        let first = place(double.first).to_string();
+        let note = match double.points_differ {
+            true => FileNote::CardTwicePoints { name, first },
+            false => FileNote::CardTwice { name, first },
         };
-        let text = format!(
-            "{} is in {} too{points}",
-            quoted(&double.name),
-            place(double.first)
-        );
-        notes.push(note(place(double.again), text));
+        notes.push(Note::new(place(double.again), note));
     }
     Ok(ReadCatalogue { catalogue, notes })
 }
 
 /// One card as it is in the file.
 struct Row {
-    place: String,
+    place: Place,
     fields: Vec<(CatalogueColumn, String)>,
 }
 
@@ -116,21 +107,18 @@ fn field(title: &str) -> Option<CatalogueColumn> {
 impl Row {
     fn card(&self, notes: &mut Vec<Note>) -> Option<CardRecord> {
         let mut card = CardRecord::default();
-        let mut odd = |what: &str, value: &str| {
-            notes.push(note(
-                self.place.clone(),
-                format!("{what} {} was left out", quoted(value)),
-            ))
-        };
+        let mut odd = |note: FileNote| notes.push(Note::new(self.place.clone(), note));
         for (field, value) in &self.fields {
             let value = value.trim();
             if value.is_empty() {
                 continue;
             }
             if value.chars().count() > LONGEST_NAME || value.chars().any(char::is_control) {
-                odd("a value that is too long or holds a line break,", value);
+                let value = excerpt(value);
+                odd(FileNote::CardValue { value });
                 continue;
             }
+            let found = || excerpt(value);
             let text = || Some(value.to_owned());
             match field {
                 CatalogueColumn::Name => card.name = value.to_owned(),
@@ -139,24 +127,21 @@ impl Row {
                 CatalogueColumn::Product => card.product = text(),
                 CatalogueColumn::Points => match value.parse() {
                     Ok(points) if points <= MOST_POINTS => card.points = Some(points),
-                    _ => odd("points are whole numbers, so", value),
+                    _ => odd(FileNote::CardPoints { value: found() }),
                 },
                 CatalogueColumn::Unique => match value.to_lowercase().as_str() {
                     "true" | "yes" | "y" | "1" | "x" | "unique" => card.unique = true,
                     "false" | "no" | "n" | "0" | "-" => {}
-                    _ => odd("unique is yes or no, so", value),
+                    _ => odd(FileNote::CardUnique { value: found() }),
                 },
                 CatalogueColumn::Released => match value.parse::<Date>() {
                     Ok(date) => card.released = Some(date),
-                    Err(_) => odd("a release date is written 2020-03-06, so", value),
+                    Err(_) => odd(FileNote::CardReleased { value: found() }),
                 },
             }
         }
         if card.name.is_empty() {
-            notes.push(note(
-                self.place.clone(),
-                "there is no name, so the card was left out",
-            ));
+            notes.push(Note::new(self.place.clone(), FileNote::CardUnnamed));
             return None;
         }
         Some(card)
@@ -164,26 +149,19 @@ impl Row {
 }
 
 fn from_json(text: &str) -> Result<Vec<Row>, Unreadable> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| Unreadable::file(format!("this is not JSON ({error})")))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| broken(&error))?;
     let cards = match &value {
-        Value::Array(cards) => cards,
-        Value::Object(object) => match object.get("cards").and_then(Value::as_array) {
-            Some(cards) => cards,
-            None => {
-                return Err(Unreadable::new(
-                    "cards",
-                    "a catalogue is a list of cards, or an object with one in “cards”",
-                ));
-            }
-        },
-        _ => return Err(Unreadable::file("a catalogue is a list of cards")),
+        Value::Object(object) => object.get("cards").and_then(Value::as_array),
+        value => value.as_array(),
+    };
+    let Some(cards) = cards else {
+        return Err(Unreadable::file(FileProblem::CatalogueCards));
     };
     let mut rows = Vec::new();
     for (number, card) in cards.iter().enumerate() {
-        let place = format!("cards[{number}]");
+        let place = Place::path(format!("cards[{number}]"));
         let Some(card) = card.as_object() else {
-            return Err(Unreadable::new(place, "a card is an object with a name"));
+            return Err(Unreadable::at(place, FileProblem::CardNotAnObject));
         };
         let fields = card.iter().filter_map(|(key, value)| {
             let text = match value {
@@ -214,7 +192,10 @@ fn from_csv(text: &str) -> Result<Vec<Row>, Unreadable> {
         .delimiter(u8::try_from(separator).unwrap_or(b','))
         .flexible(true)
         .from_reader(text.as_bytes());
-    let unreadable = |error: csv::Error| Unreadable::file(format!("this is not CSV ({error})"));
+    let unreadable = |error: csv::Error| {
+        let detail = error.to_string();
+        Unreadable::file(FileProblem::Csv { detail })
+    };
     let columns: Vec<Option<CatalogueColumn>> = reader
         .headers()
         .map_err(unreadable)?
@@ -222,10 +203,8 @@ fn from_csv(text: &str) -> Result<Vec<Row>, Unreadable> {
         .map(field)
         .collect();
     if !columns.contains(&Some(CatalogueColumn::Name)) {
-        return Err(Unreadable::new(
-            "line 1",
-            "the first line names the columns; one of them is “name”",
-        ));
+        let place = Place::Line(1);
+        return Err(Unreadable::at(place, FileProblem::CardNameColumn));
     }
     let mut rows = Vec::new();
     for record in reader.records() {
@@ -236,7 +215,7 @@ fn from_csv(text: &str) -> Result<Vec<Row>, Unreadable> {
             .zip(record.iter())
             .filter_map(|(field, value)| Some(((*field)?, value.to_owned())));
         rows.push(Row {
-            place: format!("line {line}"),
+            place: Place::Line(line),
             fields: fields.collect(),
         });
         if rows.len() > MOST_CARDS {

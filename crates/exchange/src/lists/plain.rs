@@ -1,81 +1,47 @@
 //! A list pasted as plain text, in whichever of the usual layouts: headings, `Name (points)`, `3x Name 45`, upgrades
 //! indented or with a dash, `Faction: …`.
 //!
-//! Relies on layout alone, for we ship no card data; promises that each line says what it became.
+//! Relies on layout alone, because we ship no card data; promises a note for every line that was not understood.
 
+use super::ReadList;
 use super::points::{Counted, counted};
-use crate::text::Unreadable;
+use crate::Note;
 use muster_regulations::list::{
-    BattleCard, BattleKind, Category, CommandCard, Deck, MOST_TEXT, Objective, ObjectiveSet, Piece,
-    Upgrade, folded, show,
+    BattleCard, BattleKind, Category, CommandCard, Deck, MOST_COPIES, MOST_TEXT, Objective,
+    ObjectiveSet, Piece, Upgrade, folded, show,
 };
 use muster_regulations::{List, Regulation};
+use muster_words::files::{FileNote, FileProblem, LineProblem, Place, Unreadable};
 
 /// Most lines of a pasted list.
 pub const MOST_LINES: usize = 2_000;
 
-/// A list with what each line became.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// The list, as far as it was understood.
-    pub list: List,
-    /// Every line that is not blank.
-    pub lines: Vec<ReadLine>,
-}
-
-/// One line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadLine {
-    /// Its number, from 1.
-    pub number: usize,
-    pub text: String,
-    pub became: Became,
-}
-
-/// What a line became.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Became {
-    /// Part of the list, in words.
-    Read(String),
-    NotUnderstood(String),
-}
-
-impl Reading {
-    /// Returns the lines that were not understood.
-    pub fn not_understood(&self) -> impl Iterator<Item = &ReadLine> {
-        self.lines
-            .iter()
-            .filter(|line| matches!(line.became, Became::NotUnderstood(_)))
-    }
-}
-
-/// Reads pasted text.
-pub fn read(regulation: Regulation, text: &str) -> Result<Reading, Unreadable> {
+/// Reads pasted text as far as it is understood.
+pub fn read(regulation: Regulation, text: &str) -> Result<ReadList, Unreadable> {
     if text.len() > MOST_TEXT || text.lines().count() > MOST_LINES {
-        return Err(Unreadable::file(format!(
-            "a list has at most {MOST_LINES} lines, and this has {}; paste the list alone",
-            text.lines().count()
-        )));
+        return Err(Unreadable::file(FileProblem::ListTooLong {
+            lines: MOST_LINES,
+            characters: MOST_TEXT,
+        }));
     }
     let mut reader = Reader::new(regulation);
-    let mut lines = Vec::new();
+    let mut notes = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {
             continue;
         }
-        let became = match reader.line(line) {
-            Ok(read) => Became::Read(read),
-            Err(why) => Became::NotUnderstood(why),
-        };
-        lines.push(ReadLine {
-            number,
-            text: show(line),
-            became,
-        });
+        if let Err(problem) = reader.line(line) {
+            let unclear = FileNote::LineUnclear {
+                text: show(line),
+                cause: problem.code(),
+                problem,
+            };
+            notes.push(Note::new(Place::Line(number), unclear));
+        }
     }
-    Ok(Reading {
+    Ok(ReadList {
         list: reader.list,
-        lines,
+        notes,
     })
 }
 
@@ -87,7 +53,7 @@ enum Section {
     Squadrons,
     Units,
     Obstacles,
-    Objective(Category),
+    Objectives,
     CommandHand(Option<u32>),
     Battle(Option<BattleKind>),
     OtherCards,
@@ -123,15 +89,16 @@ impl Reader {
         }
     }
 
-    fn line(&mut self, line: &str) -> Result<String, String> {
+    fn line(&mut self, line: &str) -> Result<(), LineProblem> {
         let (setting, text) = set(line);
+        // A total is worked out anyway.
         if is_total(text) {
-            return Ok("a total, which is worked out anyway".to_owned());
+            return Ok(());
         }
         if let Some(section) = self.heading(text) {
             self.section = section;
             self.pieces = None;
-            return Ok("a heading".to_owned());
+            return Ok(());
         }
         if let Some((key, value)) = text.split_once(':')
             && !value.trim().is_empty()
@@ -162,7 +129,7 @@ impl Reader {
             (List::Armada(_), "ships" | "fleet") => Section::Ships,
             (List::Armada(_), "flotillas") => Section::Flotillas,
             (List::Armada(_), "squadrons") => Section::Squadrons,
-            (List::Armada(_), "objectives") => Section::Objective(Category::Assault),
+            (List::Armada(_), "objectives") => Section::Objectives,
             (List::Legion(_) | List::Conquest(_), word) => match word {
                 "units" | "army" | "commanders" | "operatives" | "corps" | "special forces"
                 | "support" | "heavy" => Section::Units,
@@ -185,7 +152,7 @@ impl Reader {
     }
 
     /// `Key: value`, where the key is one we know.
-    fn named(&mut self, key: &str, value: &str) -> Option<Result<String, String>> {
+    fn named(&mut self, key: &str, value: &str) -> Option<Result<(), LineProblem>> {
         let key = folded(key);
         let several = |value: &str| {
             value
@@ -213,13 +180,11 @@ impl Reader {
             }
             (List::Xwing(squad), "damage deck") => {
                 squad.damage_deck = Some(value.to_owned());
-                return Some(Ok("the damage deck".to_owned()));
+                return Some(Ok(()));
             }
             (List::Xwing(squad), "obstacles") => {
-                let obstacles = several(value);
-                let many = obstacles.len();
-                squad.obstacles.extend(obstacles);
-                return Some(Ok(format!("{many} obstacles")));
+                squad.obstacles.extend(several(value));
+                return Some(Ok(()));
             }
             (List::Armada(fleet), _) => {
                 if let Some(category) = category {
@@ -227,7 +192,7 @@ impl Reader {
                         name: value.to_owned(),
                         category,
                     });
-                    return Some(Ok(format!("the {} objective", category.word())));
+                    return Some(Ok(()));
                 }
                 if key == "commander" {
                     return Some(self.upgrade(Some("commander"), value));
@@ -237,25 +202,18 @@ impl Reader {
             _ => {}
         }
         let section = self.section_of(&key)?;
-        let parts = several(value);
         let before = std::mem::replace(&mut self.section, section);
-        let read: Result<Vec<String>, String> = parts
-            .iter()
-            .map(|part| {
-                self.entry(
-                    Setting {
-                        indent: 0,
-                        mark: None,
-                    },
-                    part,
-                )
-            })
-            .collect();
+        let setting = Setting {
+            indent: 0,
+            mark: None,
+        };
+        let mut parts = several(value).into_iter();
+        let read = parts.try_for_each(|part| self.entry(setting, &part));
         self.section = before;
-        Some(read.map(|read| read.join("; ")))
+        Some(read)
     }
 
-    fn entry(&mut self, setting: Setting, text: &str) -> Result<String, String> {
+    fn entry(&mut self, setting: Setting, text: &str) -> Result<(), LineProblem> {
         match self.section {
             Section::Ships | Section::Flotillas | Section::Squadrons | Section::Units => {
                 let inner = self.pieces.is_some_and(|pieces| setting.is_inside(pieces));
@@ -268,87 +226,62 @@ impl Reader {
             Section::Obstacles => match &mut self.list {
                 List::Xwing(squad) => {
                     squad.obstacles.push(text.to_owned());
-                    Ok(format!("an obstacle: {}", show(text)))
+                    Ok(())
                 }
-                _ => Err("there are no obstacles on this list".to_owned()),
+                _ => Err(LineProblem::NotHere),
             },
-            Section::Objective(_) => Err(
-                "say which objective it is: “Assault: …”, “Defense: …”, “Navigation: …”".to_owned(),
-            ),
+            Section::Objectives => Err(LineProblem::ObjectiveKind),
             Section::CommandHand(pips) => self.command_card(setting, pips, text),
             Section::Battle(kind) => self.battle_card(kind, text),
             Section::OtherCards => match &mut self.list {
                 List::Legion(army) | List::Conquest(army) => {
                     army.other_cards.push(text.to_owned());
-                    Ok(format!("a card: {}", show(text)))
+                    Ok(())
                 }
-                _ => Err("there are no such cards on this list".to_owned()),
+                _ => Err(LineProblem::NotHere),
             },
             Section::Light | Section::Dark => self.objective_set(text),
         }
     }
 
-    fn piece(&mut self, setting: Setting, text: &str) -> Result<String, String> {
+    fn piece(&mut self, setting: Setting, text: &str) -> Result<(), LineProblem> {
         let Counted {
             count,
             name,
             points,
         } = counted(text)?;
         let Some(points) = points else {
-            return Err("it has no points; write “Name (45)”, or a heading before it".to_owned());
+            return Err(LineProblem::NoPoints);
         };
         let piece = Piece {
             count,
             ..Piece::new(name, points)
         };
-        let word = match (&mut self.list, self.section) {
-            (List::Xwing(squad), _) => {
-                squad.ships.push(piece);
-                "a ship"
-            }
-            (List::Armada(fleet), Section::Squadrons) => {
-                fleet.squadrons.push(piece);
-                "a squadron"
-            }
-            (List::Armada(fleet), Section::Flotillas) => {
-                fleet.flotillas.push(piece);
-                "a flotilla"
-            }
-            (List::Armada(fleet), _) => {
-                fleet.ships.push(piece);
-                "a ship"
-            }
-            (List::Legion(army) | List::Conquest(army), _) => {
-                army.units.push(piece);
-                "a unit"
-            }
-            (List::Cardgame(_), _) => return Err("decks hold objective sets".to_owned()),
-        };
+        self.section_pieces()?.push(piece);
         self.pieces.get_or_insert(setting);
-        let copies = if count == 1 {
-            String::new()
-        } else {
-            format!("{count} × ")
-        };
-        Ok(format!("{word}: {copies}{}, {points} points", show(name)))
+        Ok(())
     }
 
-    fn upgrade(&mut self, slot: Option<&str>, text: &str) -> Result<String, String> {
-        let Counted {
-            count,
-            name,
-            points,
-        } = counted(text)?;
-        let pieces = match (&mut self.list, self.section) {
+    /// Returns the pieces of the section that is being read.
+    fn section_pieces(&mut self) -> Result<&mut Vec<Piece>, LineProblem> {
+        Ok(match (&mut self.list, self.section) {
             (List::Xwing(squad), _) => &mut squad.ships,
             (List::Armada(fleet), Section::Squadrons) => &mut fleet.squadrons,
             (List::Armada(fleet), Section::Flotillas) => &mut fleet.flotillas,
             (List::Armada(fleet), _) => &mut fleet.ships,
             (List::Legion(army) | List::Conquest(army), _) => &mut army.units,
-            (List::Cardgame(_), _) => return Err("decks hold objective sets".to_owned()),
-        };
-        let Some(piece) = pieces.last_mut() else {
-            return Err("an upgrade comes below what carries it; name that first".to_owned());
+            (List::Cardgame(_), _) => return Err(LineProblem::NotHere),
+        })
+    }
+
+    fn upgrade(&mut self, slot: Option<&str>, text: &str) -> Result<(), LineProblem> {
+        let Counted {
+            count,
+            name,
+            points,
+        } = counted(text)?;
+        let Some(piece) = self.section_pieces()?.last_mut() else {
+            return Err(LineProblem::UpgradeAlone);
         };
         let upgrade = Upgrade {
             slot: slot.map(str::to_owned),
@@ -357,14 +290,7 @@ impl Reader {
         for _ in 0..count {
             piece.upgrades.push(upgrade.clone());
         }
-        let points = points.map_or("no points given".to_owned(), |points| {
-            format!("{points} points")
-        });
-        Ok(format!(
-            "an upgrade of {}: {}, {points}",
-            show(&piece.name),
-            show(name)
-        ))
+        Ok(())
     }
 
     fn command_card(
@@ -372,9 +298,9 @@ impl Reader {
         setting: Setting,
         pips: Option<u32>,
         text: &str,
-    ) -> Result<String, String> {
+    ) -> Result<(), LineProblem> {
         let (List::Legion(army) | List::Conquest(army)) = &mut self.list else {
-            return Err("there are no command cards on this list".to_owned());
+            return Err(LineProblem::NotHere);
         };
         let (text, character) = match text
             .strip_suffix(']')
@@ -401,42 +327,37 @@ impl Reader {
         let marked = (more > 0).then(|| u32::try_from(bullets + more).unwrap_or(9));
         let orders = (folded(name) == "standing orders").then_some(4);
         let Some(pips) = digit.or(told).or(marked).or(orders).or(pips) else {
-            return Err(
-                "it has no pips; write “Name (2 pips)” or a heading such as “2 pips”".to_owned(),
-            );
+            return Err(LineProblem::NoPips);
         };
         if !(1..=4).contains(&pips) {
-            return Err(format!(
-                "a command card has 1 to 4 pips, and this has {pips}"
-            ));
+            return Err(LineProblem::Pips { found: pips });
         }
         army.command_hand.push(CommandCard {
             name: name.to_owned(),
             pips,
             character,
         });
-        Ok(format!("a command card: {}, {pips} pips", show(name)))
+        Ok(())
     }
 
-    fn battle_card(&mut self, kind: Option<BattleKind>, text: &str) -> Result<String, String> {
+    fn battle_card(&mut self, kind: Option<BattleKind>, text: &str) -> Result<(), LineProblem> {
         let (List::Legion(army) | List::Conquest(army)) = &mut self.list else {
-            return Err("there are no battle cards on this list".to_owned());
+            return Err(LineProblem::NotHere);
         };
         army.battle_deck.push(BattleCard {
             name: text.to_owned(),
             kind,
         });
-        let word = kind.map_or("battle", BattleKind::word);
-        Ok(format!("a {word} card: {}", show(text)))
+        Ok(())
     }
 
-    fn objective_set(&mut self, text: &str) -> Result<String, String> {
+    fn objective_set(&mut self, text: &str) -> Result<(), LineProblem> {
         let List::Cardgame(decks) = &mut self.list else {
-            return Err("there are no decks on this list".to_owned());
+            return Err(LineProblem::NotHere);
         };
-        let (side, deck) = match self.section {
-            Section::Dark => ("dark", &mut decks.dark),
-            _ => ("light", &mut decks.light),
+        let deck = match self.section {
+            Section::Dark => &mut decks.dark,
+            _ => &mut decks.light,
         };
         // Sets have no points: a number before the name is how many.
         let plain = text
@@ -445,9 +366,10 @@ impl Reader {
         let (count, name) = match plain {
             Some((count @ 1..=99, name)) => (count, name.trim()),
             Some((count, _)) => {
-                return Err(format!(
-                    "copies are whole numbers from 1 to 99, and this is {count}"
-                ));
+                return Err(LineProblem::Copies {
+                    found: count.to_string(),
+                    most: MOST_COPIES,
+                });
             }
             None => {
                 let Counted { count, .. } = counted(text)?;
@@ -466,10 +388,7 @@ impl Reader {
             product: None,
             released: None,
         });
-        Ok(format!(
-            "{count} objective sets of the {side} deck: {}",
-            show(name)
-        ))
+        Ok(())
     }
 }
 
@@ -480,26 +399,22 @@ impl Setting {
     }
 }
 
-fn faction(place: &mut String, value: &str) -> Result<String, String> {
+fn faction(place: &mut String, value: &str) -> Result<(), LineProblem> {
     if !place.is_empty() && folded(place) != folded(value) {
-        return Err(format!(
-            "the list is {} already; one faction only",
-            show(place)
-        ));
+        let faction = show(place);
+        return Err(LineProblem::OtherFaction { faction });
     }
     *place = value.to_owned();
-    Ok(format!("the faction: {}", show(value)))
+    Ok(())
 }
 
-fn affiliation(deck: &mut Deck, value: &str) -> Result<String, String> {
+fn affiliation(deck: &mut Deck, value: &str) -> Result<(), LineProblem> {
     if !deck.affiliation.is_empty() && folded(&deck.affiliation) != folded(value) {
-        let known = show(&deck.affiliation);
-        return Err(format!(
-            "the deck has {known} already; one affiliation for each deck"
-        ));
+        let affiliation = show(&deck.affiliation);
+        return Err(LineProblem::OtherAffiliation { affiliation });
     }
     deck.affiliation = value.to_owned();
-    Ok(format!("the affiliation: {}", show(value)))
+    Ok(())
 }
 
 /// Takes indentation and mark off a line.

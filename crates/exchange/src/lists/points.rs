@@ -1,8 +1,10 @@
 //! Numbers in pasted lines: how many copies, and how many points.
 //!
-//! Relies on nothing; promises that a negative, fractional or huge number is reported as such and never rounded.
+//! Promises that a negative, fractional or huge number is refused and never rounded.
 
+use crate::text::excerpt;
 use muster_regulations::list::{MOST_COPIES, MOST_POINTS};
+use muster_words::files::LineProblem;
 
 /// A line as a name with its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,14 +15,28 @@ pub(super) struct Counted<'a> {
 }
 
 /// Reads `3x Name (45)`, `(45) Name`, `Name - 45 pts`, `Name 45` and their like.
-pub(super) fn counted(line: &str) -> Result<Counted<'_>, String> {
+pub(super) fn counted(line: &str) -> Result<Counted<'_>, LineProblem> {
     let line = line.trim();
     let (count, rest) = match copies(line) {
-        Some((count, rest)) => (number(count, 1, MOST_COPIES, "copies")?, rest),
+        Some((count, rest)) => {
+            let copies = number(count).filter(|count| (1..=MOST_COPIES).contains(count));
+            let wrong = || LineProblem::Copies {
+                found: excerpt(count),
+                most: MOST_COPIES,
+            };
+            (copies.ok_or_else(wrong)?, rest)
+        }
         None => (1, line),
     };
     let (name, points) = match leading(rest).or_else(|| trailing(rest)) {
-        Some((name, points)) => (name, Some(number(points, 0, MOST_POINTS, "points")?)),
+        Some((name, points)) => {
+            let wrong = || LineProblem::Points {
+                found: excerpt(points),
+                most: MOST_POINTS,
+            };
+            let points = number(points).filter(|points| *points <= MOST_POINTS);
+            (name, Some(points.ok_or_else(wrong)?))
+        }
         None => (rest, None),
     };
     let name = name
@@ -28,7 +44,7 @@ pub(super) fn counted(line: &str) -> Result<Counted<'_>, String> {
         .trim_end_matches(['-', '–', '—', ':', '=', ','])
         .trim();
     if name.is_empty() {
-        return Err("there are numbers but no name".to_owned());
+        return Err(LineProblem::NoName);
     }
     Ok(Counted {
         count,
@@ -87,7 +103,7 @@ fn unit_off(text: &str) -> &str {
     text
 }
 
-/// Whether a text is meant as a number, a wrong one included.
+/// Returns whether a text is meant as a number, a wrong one included.
 fn is_number(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '−', '+']);
     digits.starts_with(|c: char| c.is_ascii_digit())
@@ -96,12 +112,6 @@ fn is_number(text: &str) -> bool {
             .all(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
 }
 
-fn number(text: &str, least: u32, most: u32, what: &str) -> Result<u32, String> {
-    let number = text.strip_prefix('+').unwrap_or(text).parse::<u32>();
-    match number {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!(
-            "{what} are whole numbers from {least} to {most}, and this is {text}"
-        )),
-    }
+fn number(text: &str) -> Option<u32> {
+    text.strip_prefix('+').unwrap_or(text).parse().ok()
 }

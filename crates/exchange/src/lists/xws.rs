@@ -1,14 +1,14 @@
 //! XWS, the form in which squad builders exchange X-Wing squads.
 //!
 //! Relies on the shape that files have in practice: identifiers instead of names, and points of a pilot with all
-//! upgrades in them. Promises that fields it does not know are reported and left out.
+//! upgrades in them. Promises a note for every field that it does not know and skips.
 
-use super::note;
 use crate::Note;
-use crate::json;
-use crate::text::{Unreadable, quoted};
+use crate::json::{broken, found};
+use crate::text::excerpt;
 use muster_regulations::list::{MOST_ENTRIES, MOST_POINTS, Piece, Squad, Upgrade};
 use muster_tournament::display::names::search_key;
+use muster_words::files::{FileNote, FileProblem, Place, Unreadable};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSquad {
     pub squad: Squad,
-    /// What was left out or odd.
+    /// What was skipped or odd.
     pub notes: Vec<Note>,
 }
 
@@ -29,14 +29,9 @@ pub fn looks_like(json: &str) -> bool {
 
 /// Reads a squad.
 pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
-    let value: Value = serde_json::from_str(squad).map_err(|error| {
-        Unreadable::file(match json::beyond(&error) {
-            Some(why) => why.to_owned(),
-            None => format!("this is not JSON ({error}); export the squad again"),
-        })
-    })?;
+    let value: Value = serde_json::from_str(squad).map_err(|error| broken(&error))?;
     let Some(object) = value.as_object() else {
-        return Err(Unreadable::file("an XWS squad is one JSON object"));
+        return Err(Unreadable::file(FileProblem::SquadNotAnObject));
     };
     let mut notes = Vec::new();
     strangers(
@@ -59,25 +54,21 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
         ..Squad::default()
     };
     let Some(pilots) = object.get("pilots").and_then(Value::as_array) else {
-        return Err(Unreadable::new(
-            "pilots",
-            "an XWS squad has a list of pilots; export it again",
-        ));
+        let place = Place::path("pilots");
+        return Err(Unreadable::at(place, FileProblem::SquadPilots));
     };
     if pilots.len() > MOST_ENTRIES {
-        return Err(Unreadable::new(
-            "pilots",
-            format!(
-                "there are {} pilots; a list takes at most {MOST_ENTRIES} entries",
-                pilots.len()
-            ),
-        ));
+        let too_many = FileProblem::SquadTooMany {
+            found: pilots.len(),
+            most: MOST_ENTRIES,
+        };
+        return Err(Unreadable::at(Place::path("pilots"), too_many));
     }
     for (number, pilot) in pilots.iter().enumerate() {
         let path = format!("pilots[{number}]");
         match pilot.as_object() {
             Some(pilot) => squad.ships.push(ship(pilot, &path, &mut notes)?),
-            None => notes.push(note(path, "this is not a pilot and was left out")),
+            None => notes.push(note(path, FileNote::NotAPilot)),
         }
     }
     match object.get("obstacles") {
@@ -85,30 +76,22 @@ pub fn read(squad: &str) -> Result<ReadSquad, Unreadable> {
             for (number, obstacle) in obstacles.iter().take(MOST_ENTRIES).enumerate() {
                 match obstacle.as_str() {
                     Some(obstacle) => squad.obstacles.push(obstacle.to_owned()),
-                    None => notes.push(note(
-                        format!("obstacles[{number}]"),
-                        "this is not an obstacle and was left out",
-                    )),
+                    None => {
+                        let path = format!("obstacles[{number}]");
+                        notes.push(note(path, FileNote::NotAnObstacle));
+                    }
                 }
             }
         }
-        None | Some(Value::Null) => {
-            notes.push(note("obstacles", "the file names no obstacles; add three"))
-        }
-        Some(_) => notes.push(note(
-            "obstacles",
-            "obstacles are a list of three; add them by hand",
-        )),
+        None | Some(Value::Null) => notes.push(note("obstacles", FileNote::ObstaclesMissing)),
+        Some(_) => notes.push(note("obstacles", FileNote::ObstaclesNotAList)),
     }
     let sum: u64 = squad.ships.iter().map(Piece::total).sum();
     if let Some(points) = object.get("points").filter(|points| !points.is_null())
         && points.as_u64() != Some(sum)
     {
-        let text = format!(
-            "the file says {} points, and its pilots add up to {sum}",
-            quoted(&points.to_string())
-        );
-        notes.push(note("points", text));
+        let claimed = found(points);
+        notes.push(note("points", FileNote::SquadPoints { claimed, sum }));
     }
     Ok(ReadSquad { squad, notes })
 }
@@ -144,7 +127,7 @@ pub fn write(squad: &Squad, faction: &str) -> Value {
     })
 }
 
-/// A name as identifiers are made of it: small letters and digits only; marks inside an identifier stay.
+/// Returns a name as an identifier: small letters and digits only; hyphens stay.
 fn id(name: &str) -> String {
     let letters = search_key(name);
     letters
@@ -170,10 +153,7 @@ fn ship(
     };
     let points = match pilot.get("points") {
         None | Some(Value::Null) => {
-            notes.push(note(
-                format!("{path}.points"),
-                "no points are given, so it counts 0; add them",
-            ));
+            notes.push(note(format!("{path}.points"), FileNote::PilotPoints));
             0
         }
         Some(points) => whole(points, &format!("{path}.points"))?,
@@ -190,10 +170,8 @@ fn ship(
                     Value::Array(cards) => cards.as_slice(),
                     Value::Null => &[],
                     single => {
-                        notes.push(note(
-                            format!("{path}.upgrades.{slot}"),
-                            "upgrades of a slot are a list; read as a list of one",
-                        ));
+                        let path = format!("{path}.upgrades.{slot}");
+                        notes.push(note(path, FileNote::SlotNotAList));
                         std::slice::from_ref(single)
                     }
                 };
@@ -203,18 +181,18 @@ fn ship(
                             slot: Some(slot.clone()),
                             ..Upgrade::new(card, 0)
                         }),
-                        None => notes.push(note(
-                            format!("{path}.upgrades.{slot}"),
-                            "this is not an upgrade and was left out",
-                        )),
+                        None => {
+                            let path = format!("{path}.upgrades.{slot}");
+                            notes.push(note(path, FileNote::NotAnUpgrade));
+                        }
                     }
                 }
             }
         }
-        Some(_) => notes.push(note(
-            format!("{path}.upgrades"),
-            "upgrades are lists by slot; these were left out",
-        )),
+        Some(_) => {
+            let path = format!("{path}.upgrades");
+            notes.push(note(path, FileNote::UpgradesNotBySlot));
+        }
     }
     Ok(ship)
 }
@@ -228,11 +206,11 @@ fn whole(value: &Value, path: &str) -> Result<u32, Unreadable> {
         .and_then(|number| u32::try_from(number).ok())
         .filter(|number| *number <= MOST_POINTS)
         .ok_or_else(|| {
-            let value = quoted(&value.to_string());
-            Unreadable::new(
-                path,
-                format!("points are a whole number from 0 to {MOST_POINTS}, and this is {value}"),
-            )
+            let points = FileProblem::SquadPoints {
+                found: found(value),
+                most: MOST_POINTS,
+            };
+            Unreadable::at(Place::path(path), points)
         })
 }
 
@@ -245,18 +223,24 @@ fn text(object: &Map<String, Value>, key: &str, path: &str, notes: &mut Vec<Note
             } else {
                 format!("{path}.{key}")
             };
-            notes.push(note(path, "this is missing; add it"));
+            notes.push(note(path, FileNote::FieldMissing));
             String::new()
         }
     }
 }
 
-/// Tells fields that are not read, at most once for each name.
+fn note(path: impl Into<String>, note: FileNote) -> Note {
+    Note::new(Place::path(path), note)
+}
+
+/// Notes fields that are not read, once for each name.
 fn strangers(object: &Map<String, Value>, path: &str, known: &[&str], notes: &mut Vec<Note>) {
     for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
-        let text = format!("{} is not known and was left out", quoted(key));
-        if !notes.iter().any(|note| note.text == text) {
-            notes.push(note(path, text));
+        let unknown = FileNote::FieldUnknown {
+            field: excerpt(key),
+        };
+        if !notes.iter().any(|note| note.note == unknown) {
+            notes.push(note(path, unknown));
         }
     }
 }

@@ -5,54 +5,30 @@ mod lost;
 
 use super::{cryodex, listfortress, nrtm, rounds};
 use crate::foreign::Format;
-use muster_regulations::Regulation;
 use muster_tournament::state::{Phase, State};
+use muster_words::files::{CannotWrite, Loss};
 use serde_json::Value;
 
 /// A file for another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     pub text: String,
-    /// What the format cannot carry, as sentences.
-    pub notes: Vec<String>,
-}
-
-/// Why a tournament cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotWrite {
-    /// The format belongs to another game.
-    #[error(
-        "{format} is for {} tournaments, and this is one of {}; use CSV or JSON",
-        regulation.book().title,
-        given.book().title
-    )]
-    Regulation {
-        /// The name of the format.
-        format: &'static str,
-        regulation: Regulation,
-        /// That of the tournament.
-        given: Regulation,
-    },
-    /// There is nothing to write yet.
-    #[error("no round is published yet; a {format} file is written from the first round on")]
-    NoRound {
-        /// The name of the format.
-        format: &'static str,
-    },
+    /// What the format does not carry.
+    pub lost: Vec<Loss>,
 }
 
 /// Writes a tournament for another program.
 pub fn write(state: &State, format: Format) -> Result<Written, CannotWrite> {
-    let title = format.title();
+    let program = format.title();
     if state.setup.regulation != format.regulation() {
-        return Err(CannotWrite::Regulation {
-            format: title,
-            regulation: format.regulation(),
+        return Err(CannotWrite::OtherRegulation {
+            program,
+            wanted: format.regulation(),
             given: state.setup.regulation,
         });
     }
     if rounds(state).next().is_none() {
-        return Err(CannotWrite::NoRound { format: title });
+        return Err(CannotWrite::NoRound { program });
     }
     let value: Value = match format {
         Format::ListFortress => listfortress::write(state),
@@ -60,15 +36,13 @@ pub fn write(state: &State, format: Format) -> Result<Written, CannotWrite> {
         Format::Nrtm => nrtm::write(state),
     };
     let text = format!("{value:#}\n");
-    let mut notes = Vec::new();
+    let mut lost = Vec::new();
     if state.phase != Phase::Finished {
-        notes.push(format!(
-            "The tournament is not over; {title} has no mark for that."
-        ));
+        lost.push(Loss::NotOver { program });
     }
     match crate::read(format, text.as_bytes()) {
-        Ok(again) => notes.extend(lost::compare(state, format, &again, &text)),
-        Err(problem) => notes.push(format!("Read again, the file is refused: {problem}")),
+        Ok(again) => lost.extend(lost::compare(state, program, &again, &text)),
+        Err(unreadable) => lost.push(Loss::not_readable(&unreadable)),
     }
-    Ok(Written { text, notes })
+    Ok(Written { text, lost })
 }

@@ -1,7 +1,7 @@
 //! The schedule as iCalendar (RFC 5545): the day of the tournament, and its rounds.
 //!
-//! A round that has begun stands where its clock was started; rounds to come are planned from a time that the organizer
-//! gives. Every round is as long as the book says: a length that dice make secret is never told (GC-CLOCK). Lines are
+//! A round that has begun is where its clock was started; rounds to come are planned from a time that the organizer
+//! gives. Every round is as long as the book says: a length that dice make secret is never shown (GC-CLOCK). Lines are
 //! folded at 75 octets and end with CR LF, text is escaped, and the same state gives the same bytes.
 
 use super::{number_in_stage, rounds};
@@ -10,7 +10,8 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use muster_regulations::{CutRule, StageKind};
 use muster_tournament::knockout;
-use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use muster_tournament::state::{Phase, RoundStatus, State};
+use muster_words::files::{CannotWrite, round_of_stage};
 
 /// What the organizer plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,23 +25,16 @@ pub struct Plan {
 /// The longest pause: a night.
 pub const LONGEST_PAUSE: u32 = 24 * 60;
 
-/// A tournament of which no time is known; a calendar without an event is none (RFC 5545, 3.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is nothing to put into a calendar: the tournament has no date, and no round has begun; set its date first"
-)]
-pub struct NothingKnown;
-
 /// Returns whether there is anything to put into a calendar: the day, or a round that has begun.
 #[must_use]
 pub fn is_known(state: &State) -> bool {
     state.setup.date.is_some() || !events(state, Plan::default()).is_empty()
 }
 
-/// Returns the schedule. `stamp` is when the journal was written last.
-pub fn write(state: &State, plan: Plan, stamp: Timestamp) -> Result<String, NothingKnown> {
+/// Returns the schedule. `stamp` is when the journal was written last. A calendar needs an event (RFC 5545, 3.6).
+pub fn write(state: &State, plan: Plan, stamp: Timestamp) -> Result<String, CannotWrite> {
     if !is_known(state) {
-        return Err(NothingKnown);
+        return Err(CannotWrite::NoDate);
     }
     let mut calendar = Calendar::default();
     calendar.line("BEGIN:VCALENDAR");
@@ -108,7 +102,7 @@ fn events(state: &State, plan: Plan) -> Vec<Event> {
         }
         events.push(Event {
             id: format!("round-{}", round.number),
-            title: title(state, round),
+            title: round_of_stage(round.stage, number_in_stage(state, round).0),
             begins: clock.started,
             minutes,
             planned: false,
@@ -177,26 +171,18 @@ fn planned(state: &State) -> Vec<Planned> {
     let clock = &state.setup.regulation.book().clock;
     let mut rounds: Vec<Planned> = (1..=structure.rounds)
         .map(|number| Planned {
-            title: format!("Round {number}"),
+            title: round_of_stage(StageKind::Swiss, number),
             minutes: clock.minutes(StageKind::Swiss, false),
         })
         .collect();
     if let CutRule::Top(size) = structure.cut {
         let bracket = knockout::rounds(state.setup.regulation, size as usize).unwrap_or(0);
         rounds.extend((1..=bracket).map(|number| Planned {
-            title: format!("Bracket round {number}"),
+            title: round_of_stage(StageKind::Elimination, number),
             minutes: clock.minutes(StageKind::Elimination, number == bracket),
         }));
     }
     rounds
-}
-
-fn title(state: &State, round: &Round) -> String {
-    let number = number_in_stage(state, round);
-    match round.stage {
-        StageKind::Swiss => format!("Round {number}"),
-        StageKind::Elimination => format!("Bracket round {number}"),
-    }
 }
 
 fn utc(at: Timestamp) -> String {

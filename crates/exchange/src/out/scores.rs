@@ -1,5 +1,5 @@
-//! What two players of a match scored, in the numbers that other programs record. Relies on the report, or on the record
-//! a match was taken in from; promises nothing where neither tells.
+//! What the two players of a match scored, in the numbers that other programs record: from the report, or from the record
+//! that the match was imported from.
 
 use muster_regulations::{Margin, Report, Seat, xwing};
 use muster_tournament::recorded::Scores;
@@ -22,13 +22,13 @@ pub(super) fn scores(m: &Match) -> Option<Scores> {
     }
 }
 
-/// Returns the scores that an X-Wing file carries. A no-show has none; what gives the winner the right margin stands for
-/// them (XW-MOV, XW-NOSHOW).
+/// Returns the scores that an X-Wing file carries. A no-show has none, so scores are used that give the winner the right
+/// margin (XW-MOV, XW-NOSHOW).
 pub(super) fn points(m: &Match) -> Option<Scores> {
     const EVEN: u32 = 200;
-    let told = scores(m);
-    if told.is_some() || m.noted.is_some() {
-        return told;
+    let scores = scores(m);
+    if scores.is_some() || m.noted.is_some() {
+        return scores;
     }
     let outcome = m.counted()?;
     let winner = outcome.winner()?;

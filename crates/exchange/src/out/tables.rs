@@ -21,7 +21,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     Players,
-    /// Who met whom, and what came of it.
+    /// Who met whom, and the results.
     Rounds,
     Standings,
 }
@@ -242,10 +242,10 @@ fn all_rounds(state: &State) -> Sheet {
 }
 
 fn of_match(state: &State, m: &Match) -> Vec<Value> {
-    let told = m.outcome.filter(|_| m.status != MatchStatus::Disputed);
-    // What another program recorded stays, even where it does not tell who won.
-    let score = scores(m).filter(|_| told.is_some() || m.noted.is_some());
-    let award = |pick: fn(&Outcome) -> Award| told.as_ref().map(pick);
+    let outcome = m.outcome.filter(|_| m.status != MatchStatus::Disputed);
+    // What another program recorded stays, even where it does not say who won.
+    let score = scores(m).filter(|_| outcome.is_some() || m.noted.is_some());
+    let award = |pick: fn(&Outcome) -> Award| outcome.as_ref().map(pick);
     let (a, b) = (award(|outcome| outcome.a), award(|outcome| outcome.b));
     vec![
         json!(m.table),
@@ -253,7 +253,7 @@ fn of_match(state: &State, m: &Match) -> Vec<Value> {
         json!(state.name(m.a)),
         json!(m.b),
         json!(state.name(m.b)),
-        json!(result(m, told.as_ref())),
+        json!(result(m, outcome.as_ref())),
         json!(score.map(|score| score.a)),
         json!(score.map(|score| score.b)),
         json!(a.map(|award| award.points)),
@@ -285,8 +285,8 @@ fn of_bye(state: &State, round: &Round, player: PlayerId) -> Vec<Value> {
     ]
 }
 
-fn result(m: &Match, told: Option<&Outcome>) -> &'static str {
-    match (m.status, told) {
+fn result(m: &Match, outcome: Option<&Outcome>) -> &'static str {
+    match (m.status, outcome) {
         (MatchStatus::Walkover, _) => "walkover",
         (MatchStatus::Disputed, _) => "disputed",
         (_, None) => "open",

@@ -1,8 +1,9 @@
 //! The header of a list of players: which column holds what. One table gives the names people use; case, accents, spaces
 //! and punctuation do not matter. Promises a warning for every column that is not read.
 
-use crate::text::{Unreadable, quoted};
+use crate::text::excerpt;
 use muster_tournament::display::names::search_key;
+use muster_words::files::{FileNote, FileProblem, Unreadable};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,37 +231,24 @@ impl Columns {
     }
 
     /// Refuses a header without a name and warns of columns that are not read.
-    pub(super) fn check(&self, warnings: &mut Vec<String>) -> Result<(), Unreadable> {
+    pub(super) fn check(&self, warnings: &mut Vec<FileNote>) -> Result<(), Unreadable> {
         let has = |column| self.list.contains(&Some(column));
         let (first, last) = (has(Column::FirstName), has(Column::LastName));
         if !has(Column::Name) && !first && !last {
-            return Err(Unreadable::new(
-                "the header",
-                "no column holds the names; call one \"name\", or two \"first name\" and \"last name\"",
-            ));
+            return Err(Unreadable::file(FileProblem::NoNameColumn));
         }
         if !has(Column::Name) && first != last {
-            let (there, missing) = if first {
-                ("first", "last")
-            } else {
-                ("last", "first")
-            };
-            warnings.push(format!(
-                "there is a column of {there} names but none of {missing} names"
-            ));
+            warnings.push(match first {
+                true => FileNote::LastNamesMissing,
+                false => FileNote::FirstNamesMissing,
+            });
         }
         for (index, title) in self.titles.iter().enumerate() {
-            let number = index + 1;
+            let (column, title) = (index + 1, excerpt(title));
             if self.repeated.contains(&index) {
-                warnings.push(format!(
-                    "column {number} ({}) repeats an earlier one and was not read",
-                    quoted(title)
-                ));
+                warnings.push(FileNote::ColumnRepeated { column, title });
             } else if self.at(index).is_none() && self.named(index) {
-                warnings.push(format!(
-                    "column {number} ({}) is not known and was not read",
-                    quoted(title)
-                ));
+                warnings.push(FileNote::ColumnUnknown { column, title });
             }
         }
         Ok(())

@@ -2,8 +2,9 @@
 //! commands in order. Relies on the caller to give them all or none.
 
 use super::{ListedPlayer, Preview};
+use crate::Note;
 use crate::import::FACTIONS;
-use crate::lists::{self, plain::Became};
+use crate::lists;
 use jiff::Timestamp;
 use muster_regulations::list::Weight;
 use muster_tournament::attachment::Attachment;
@@ -12,13 +13,13 @@ use muster_tournament::ids::{Hex32, PlayerId, StaffId, TableNo};
 use muster_tournament::lists::hand_in;
 use muster_tournament::personal::Personal;
 use muster_tournament::{By, Command, Request, State};
+use muster_words::files::FileNote;
 use muster_words::list;
-use muster_words::phrases::with_article;
 use std::collections::HashMap;
 
 impl Preview {
-    /// Returns the preview for a tournament: who is there already is reported, and a list or a number of points that breaks
-    /// a rule there is left out and told. Factions are written as the tournament writes them, so that they are counted
+    /// Returns the preview for a tournament: it warns of names that are registered already, and of lists and points that
+    /// break a rule, which are skipped. Factions are spelled as the tournament spells them, so that they are counted
     /// together.
     #[must_use]
     pub fn for_tournament(mut self, state: &State) -> Preview {
@@ -39,9 +40,7 @@ impl Preview {
         for line in &mut self.lines {
             let Ok(player) = &mut line.read else { continue };
             if let Some(id) = there.get(&player.name.to_lowercase()) {
-                line.warnings.push(format!(
-                    "somebody of this name is registered already, as player {id}; take the line out if it is the same person"
-                ));
+                line.warnings.push(FileNote::Registered { player: *id });
             }
             if let Some(faction) = &mut player.faction {
                 *faction = spelling(&mut spellings, faction);
@@ -49,17 +48,12 @@ impl Preview {
             if let (Some(points), Some(most)) = (player.points, book.list_points)
                 && points > most
             {
-                line.warnings.push(format!(
-                    "{points} points were left out: {} has at most {most}",
-                    with_article(book.list_word)
-                ));
+                line.warnings.push(FileNote::TooManyPoints { points, most });
                 player.points = None;
             }
             let Some(text) = &player.list else { continue };
-            if let Err(why) = usable(state, text) {
-                line.warnings.push(format!(
-                    "the list was left out and can be handed in later: {why}"
-                ));
+            if let Err(note) = usable(state, text) {
+                line.warnings.push(note);
                 player.list = None;
             }
         }
@@ -67,7 +61,7 @@ impl Preview {
     }
 }
 
-/// The spelling in which a faction is known, or this one from now on: case, spaces and hyphens do not tell them apart.
+/// Returns the known spelling of a faction, or remembers this one: case, spaces and hyphens make no difference.
 fn spelling(known: &mut HashMap<String, String>, faction: &str) -> String {
     let letters = faction.chars().filter(|letter| letter.is_alphanumeric());
     let key: String = letters.flat_map(char::to_lowercase).collect();
@@ -77,25 +71,30 @@ fn spelling(known: &mut HashMap<String, String>, faction: &str) -> String {
         .clone()
 }
 
-/// Whether a list can be handed in without an excuse, or why not.
-fn usable(state: &State, text: &str) -> Result<(), String> {
+/// Returns whether a list can be handed in without an excuse, or why not.
+fn usable(state: &State, text: &str) -> Result<(), FileNote> {
     let read = lists::read(state.setup.regulation, text.as_bytes());
-    let read = read.map_err(|unreadable| unreadable.to_string())?;
-    // Nobody looks over a file of hundreds as they do over a list of their own: nothing in it is left to a guess.
-    for line in &read.lines {
-        if let Became::NotUnderstood(why) = &line.became {
-            return Err(format!(
-                "its line {} was not understood: {why}",
-                line.number
-            ));
-        }
+    let read = read.map_err(|unreadable| FileNote::ListUnreadable {
+        cause: unreadable.code(),
+        problem: unreadable.to_string(),
+    })?;
+    // Nobody looks over a file of hundreds as they do over a list of their own, so nothing in it is left to a guess.
+    let unclear = |note: &&Note| matches!(note.note, FileNote::LineUnclear { .. });
+    if let Some(unclear) = read.notes.iter().find(unclear) {
+        return Err(FileNote::ListUnreadable {
+            cause: unclear.note.code(),
+            problem: unclear.to_string(),
+        });
     }
     let problems = state.check_list(&read.list);
-    match problems
+    let breach = problems
         .iter()
-        .find(|problem| problem.weight == Weight::Breach)
-    {
-        Some(breach) => Err(list::line(breach)),
+        .find(|problem| problem.weight == Weight::Breach);
+    match breach {
+        Some(breach) => Err(FileNote::ListInvalid {
+            cause: breach.finding.code(),
+            problem: list::line(breach),
+        }),
         None => Ok(()),
     }
 }
@@ -116,8 +115,8 @@ impl Entering<'_> {
         (first..first.saturating_add(self.players.len())).map(PlayerId::at)
     }
 
-    /// Returns what is to be done in a tournament, in order. Every digest of the journal is salted: `salt` gives a new
-    /// one each time.
+    /// Returns what is to be done in a tournament, in order. Every digest of the journal is salted; `salt` returns a new
+    /// salt each time.
     pub fn requests<E>(
         &self,
         state: &State,
@@ -136,7 +135,7 @@ impl Entering<'_> {
             requests.push(Request::new(self.by, self.at, Command::Configure { setup }));
         }
         for (player, listed) in self.numbers(state).zip(self.players) {
-            // Looked at already; should the rules have changed since, the tournament refuses all of it and says why.
+            // Checked already; if the rules have changed since, the tournament refuses the whole file and says why.
             let text = listed.list.as_deref().map(str::as_bytes);
             let read = text.map(|text| lists::read(state.setup.regulation, text));
             let Some(Ok(read)) = read else { continue };

@@ -1,10 +1,10 @@
 //! Splitting text into records: finds the separator, knows the line each record begins in, and notices a quotation
-//! mark that is never closed. Relies on the csv crate for quoting; blank records are left out.
+//! mark that is never closed. Relies on the csv crate for quoting; blank records are skipped.
 
 use super::MOST_LINES;
 use super::columns::Columns;
-use crate::text::Unreadable;
 use csv::{ReaderBuilder, StringRecord};
+use muster_words::files::{FileProblem, Place, Unreadable};
 
 /// What separates the fields of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Separator {
 /// One record and where it is.
 pub(super) struct Record {
     /// Line of its first character, from 1.
-    pub(super) line: usize,
+    pub(super) line: u64,
     pub(super) fields: Vec<String>,
     /// A quotation mark opened in it is never closed.
     pub(super) unclosed: bool,
@@ -69,7 +69,7 @@ pub(super) fn split(text: &str) -> Result<Split, Unreadable> {
         Some(hint) => std::slice::from_ref(&hint.separator),
         None => &Separator::ALL,
     };
-    // The most known columns, then the most fields; a comma where nothing tells.
+    // The most known columns, then the most fields; a comma if that decides nothing.
     let best = candidates
         .iter()
         .rev()
@@ -78,9 +78,8 @@ pub(super) fn split(text: &str) -> Result<Split, Unreadable> {
         .map_or(Separator::Comma, |(.., separator)| separator);
     let parsed = parse(body, best, first_line, MOST_LINES)?;
     if parsed.more {
-        return Err(Unreadable::file(format!(
-            "it has more than {MOST_LINES} lines; check that it is a list of players"
-        )));
+        let most = MOST_LINES;
+        return Err(Unreadable::file(FileProblem::TooManyLines { most }));
     }
     let header = parsed
         .records
@@ -123,7 +122,7 @@ struct Parsed {
 fn parse(
     text: &str,
     separator: Separator,
-    first_line: usize,
+    first_line: u64,
     most: usize,
 ) -> Result<Parsed, Unreadable> {
     let mut reader = reader(text, separator);
@@ -141,9 +140,10 @@ fn parse(
     loop {
         let start = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
         let (start, line) = lines.first_character_from(start);
-        let more = reader
-            .read_record(&mut fields)
-            .map_err(|error| Unreadable::new(format!("line {line}"), error.to_string()))?;
+        let more = reader.read_record(&mut fields).map_err(|error| {
+            let detail = error.to_string();
+            Unreadable::at(Place::Line(line), FileProblem::Csv { detail })
+        })?;
         if !more {
             break;
         }
@@ -176,13 +176,13 @@ fn reader(text: &str, separator: Separator) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-/// Tells whether the last record of a file ends by itself: then another line after it is a record of its own.
+/// Returns whether the last record of a file ends by itself: then another line after it is a record of its own.
 fn closes(last: &str, separator: Separator) -> bool {
     let probed = format!("{last}\nx");
     reader(&probed, separator).records().count() > 1
 }
 
-fn skipped_lines(text: &str, skipped: usize) -> usize {
+fn skipped_lines(text: &str, skipped: usize) -> u64 {
     let mut lines = LineCounter {
         text,
         at: 0,
@@ -197,12 +197,12 @@ fn skipped_lines(text: &str, skipped: usize) -> usize {
 struct LineCounter<'a> {
     text: &'a str,
     at: usize,
-    line: usize,
+    line: u64,
 }
 
 impl LineCounter<'_> {
-    /// Returns the first character at or after an offset that is no line end, with its line.
-    fn first_character_from(&mut self, offset: usize) -> (usize, usize) {
+    /// Returns the first character at or after an offset that does not end a line, with its line.
+    fn first_character_from(&mut self, offset: usize) -> (usize, u64) {
         let bytes = self.text.as_bytes();
         let blank = bytes
             .iter()

@@ -4,65 +4,17 @@
 use crate::decimal::Decimal;
 use crate::foreign::{Claimed, ForeignTournament};
 use muster_regulations::Tiebreaker;
-use muster_tournament::PlayerId;
 use muster_tournament::standings::{Exact, Row};
-use std::fmt;
+use muster_words::files::{Claim, FileNote};
 
-/// Programs cut the zeros at the end, so a short number still stands for two decimals.
+/// Programs cut the zeros at the end, so a short number still means two decimals.
 const FEWEST_PLACES: u32 = 2;
 /// Beyond these the noise of floating point begins: long decimals are compared up to here, give or take one.
 const MOST_PLACES: u32 = 9;
 
-/// What a file claims about a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// The rank after the Swiss rounds.
-    Rank,
-    Points,
-    Tiebreaker(Tiebreaker),
-}
-
-impl fmt::Display for What {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            What::Rank => "rank",
-            What::Points => "points",
-            What::Tiebreaker(Tiebreaker::MarginOfVictory) => "margin of victory",
-            What::Tiebreaker(Tiebreaker::StrengthOfSchedule) => "strength of schedule",
-            What::Tiebreaker(Tiebreaker::ExtendedStrengthOfSchedule) => {
-                "extended strength of schedule"
-            }
-            What::Tiebreaker(_) => "a tiebreaker",
-        })
-    }
-}
-
-/// A value of the file that its rounds do not give.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    pub player: PlayerId,
-    /// The player's name, with a mark where others share it.
-    pub name: String,
-    pub what: What,
-    /// As the file has it.
-    pub claimed: String,
-    /// As the rounds give it.
-    pub computed: String,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: the file says {} {}, its rounds give {}",
-            self.name, self.what, self.claimed, self.computed
-        )
-    }
-}
-
 /// The outcome of a comparison.
 pub(super) struct Compared {
-    pub(super) differences: Vec<Difference>,
+    pub(super) differences: Vec<FileNote>,
     pub(super) agreeing: usize,
 }
 
@@ -93,9 +45,8 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
             if agrees {
                 compared.agreeing += 1;
             } else {
-                compared.differences.push(Difference {
-                    player: row.player,
-                    name: foreign.shown_name(row.player),
+                compared.differences.push(FileNote::Differs {
+                    player: foreign.shown_name(row.player),
                     what,
                     claimed,
                     computed,
@@ -105,7 +56,7 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
         if let Some(claim) = claimed.rank {
             rank += 1;
             check(
-                What::Rank,
+                Claim::Rank,
                 in_order.next().unwrap_or(false),
                 claim.to_string(),
                 rank.to_string(),
@@ -114,14 +65,14 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
         if let Some(claim) = &claimed.points {
             let agrees = claim.whole() == Some(i64::from(row.points));
             check(
-                What::Points,
+                Claim::Points,
                 agrees,
                 claim.to_string(),
                 row.points.to_string(),
             );
         }
         for (value, places) in row.values.iter().zip(&places) {
-            let Some(claim) = claim(claimed, value.tiebreaker) else {
+            let Some((what, claim)) = claim(claimed, value.tiebreaker) else {
                 continue;
             };
             let computed = match value.exact.is_whole() {
@@ -129,12 +80,7 @@ pub(super) fn compare(foreign: &ForeignTournament, rows: &[Row]) -> Compared {
                 false => format!("{} ({})", value.exact.decimal(*places), value.exact),
             };
             let agrees = agrees(claim, &value.exact, *places);
-            check(
-                What::Tiebreaker(value.tiebreaker),
-                agrees,
-                claim.to_string(),
-                computed,
-            );
+            check(what, agrees, claim.to_string(), computed);
         }
     }
     compared
@@ -169,13 +115,16 @@ fn in_order(ranks: &[u32]) -> Vec<bool> {
     kept
 }
 
-fn claim(claimed: &Claimed, tiebreaker: Tiebreaker) -> Option<&Decimal> {
-    match tiebreaker {
-        Tiebreaker::MarginOfVictory => claimed.margin.as_ref(),
-        Tiebreaker::StrengthOfSchedule => claimed.strength.as_ref(),
-        Tiebreaker::ExtendedStrengthOfSchedule => claimed.extended.as_ref(),
-        _ => None,
-    }
+fn claim(claimed: &Claimed, tiebreaker: Tiebreaker) -> Option<(Claim, &Decimal)> {
+    let (claim, value) = match tiebreaker {
+        Tiebreaker::MarginOfVictory => (Claim::MarginOfVictory, &claimed.margin),
+        Tiebreaker::StrengthOfSchedule => (Claim::StrengthOfSchedule, &claimed.strength),
+        Tiebreaker::ExtendedStrengthOfSchedule => {
+            (Claim::ExtendedStrengthOfSchedule, &claimed.extended)
+        }
+        _ => return None,
+    };
+    Some((claim, value.as_ref()?))
 }
 
 /// Returns how many decimals a file uses for a tiebreaker.
@@ -184,7 +133,8 @@ fn places(foreign: &ForeignTournament, tiebreaker: Tiebreaker) -> u32 {
         .players
         .iter()
         .filter_map(|player| claim(&player.claimed, tiebreaker));
-    let most = claims.map(Decimal::places).max().unwrap_or(0);
+    let places = claims.map(|(_, claim)| claim.places());
+    let most = places.max().unwrap_or(0);
     most.clamp(FEWEST_PLACES, MOST_PLACES)
 }
 

@@ -60,7 +60,7 @@ fn xw_salvo_with_equal_points_the_winner_is_marked() {
         rows,
         &[(
             "rounds[0].matches[0]",
-            "does not say who won the Final Salvo, Ann or Ben",
+            "doesn't say who won the Final Salvo, Ann or Ben",
         )],
     );
     assert_eq!(read(CX, &changed(CX, &level)).open().count(), 1);
@@ -81,13 +81,13 @@ fn xw_salvo_is_taken_from_the_scores_of_the_file_where_they_leave_one_answer() {
         CX,
         &level(1, 0),
         &["1 Cyd 1 300 0", "2 Ann 1 200 0", "3 Ben 0 200 1"],
-        &[(path, "must be Ann")],
+        &[(path, "Ann must have won")],
     );
     check(
         CX,
         &level(0, 1),
         &["1 Cyd 1 300 0", "2 Ben 1 200 0", "3 Ann 0 200 1"],
-        &[(path, "must be Ben")],
+        &[(path, "Ben must have won")],
     );
     check(
         CX,
@@ -96,8 +96,8 @@ fn xw_salvo_is_taken_from_the_scores_of_the_file_where_they_leave_one_answer() {
         &[(path, "not played")],
     );
     let unknown = &["1 Cyd 1 300 0", "2 Ann 0 0 0", "3 Ben 0 0 0"];
-    check(CX, &level(1, 1), unknown, &[(path, "does not say who won")]);
-    check(CX, &level(7, 0), unknown, &[(path, "does not say who won")]);
+    check(CX, &level(1, 1), unknown, &[(path, "doesn't say who won")]);
+    check(CX, &level(7, 0), unknown, &[(path, "doesn't say who won")]);
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn names_that_repeat_are_told() {
     check_notes(
         &foreign.notes,
         &[
-            ("players[2]", "players[0] has the name \"Ann\" too"),
-            ("rounds[0].matches[1]", "\"Cyd\" is not in the list"),
+            ("players[2]", "The name “Ann” belongs to players[0] too"),
+            ("rounds[0].matches[1]", "“Cyd” isn't in the list"),
         ],
     );
     assert_eq!(
@@ -148,10 +148,7 @@ fn a_match_without_points_is_incomplete() {
         CX,
         &changes,
         rows,
-        &[(
-            "rounds[0].matches[0]",
-            "the points of both players are needed",
-        )],
+        &[("rounds[0].matches[0]", "points of both players")],
     );
 }
 
@@ -195,7 +192,7 @@ fn tb_sos_is_shown_with_two_decimals_rounded_half_up() {
     let differing = read(CX, &file(json!("0.62")));
     assert_eq!(
         differences(&differing),
-        ["Eve: the file says strength of schedule 0.62, its rounds give 0.63 (5/8)"]
+        ["Eve: the file says strength of schedule 0.62, its rounds give 0.63 (5/8)."]
     );
 }
 
@@ -232,7 +229,7 @@ fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
             0,
             "Dee has the better rank in the bracket",
         ),
-        (120, 120, unranked, 1, "does not say who won"),
+        (120, 120, unranked, 1, "doesn't say who won"),
     ] {
         let text = level_bracket(semi, last, ranks);
         let foreign = read(CX, &text);

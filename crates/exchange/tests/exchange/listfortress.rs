@@ -78,7 +78,7 @@ fn tb_1_a_bye_counts_as_a_round_played_but_not_as_an_opponent() {
         LF,
         &changes,
         ROWS,
-        &[("rounds[1].matches[1]", "only one player")],
+        &[("rounds[1].matches[1]", "Only one player")],
     );
 }
 
@@ -90,21 +90,18 @@ fn a_match_without_winner_is_incomplete_and_counts_for_nobody() {
         LF,
         &changes,
         rows,
-        &[(
-            "rounds[0].matches[0]",
-            "no winner_id says who won, Ann or Cyd",
-        )],
+        &[("rounds[0].matches[0]", "doesn't say who won, Ann or Cyd")],
     );
     let foreign = read(LF, &changed(LF, &changes));
     assert_eq!(foreign.open().count(), 1);
     assert_eq!(
         differences(&foreign),
         [
-            "Ann: the file says points 2, its rounds give 1",
-            "Ann: the file says margin of victory 576, its rounds give 376",
-            "Ben: the file says rank 3, its rounds give 2",
-            "Cyd: the file says margin of victory 500, its rounds give 300",
-            "Cyd: the file says strength of schedule 1.0, its rounds give 0",
+            "Ann: the file says points 2, its rounds give 1.",
+            "Ann: the file says margin of victory 576, its rounds give 376.",
+            "Ben: the file says rank 3, its rounds give 2.",
+            "Cyd: the file says margin of victory 500, its rounds give 300.",
+            "Cyd: the file says strength of schedule 1.0, its rounds give 0.",
         ]
     );
 }
@@ -135,7 +132,10 @@ fn xw_mov_follows_the_points_even_if_the_winner_has_fewer() {
         LF,
         &changes,
         rows,
-        &[("rounds[1].matches[0]", "fewer points as winner (49 to 77)")],
+        &[(
+            "rounds[1].matches[0]",
+            "fewer points as the winner (49 to 77)",
+        )],
     );
 }
 
@@ -158,7 +158,10 @@ fn xw_score_points_out_of_bounds_are_told() {
     );
     let both = &[
         told[0],
-        ("rounds[1].matches[0].player2_points", "201 points are more"),
+        (
+            "rounds[1].matches[0].player2_points",
+            "A score of 201 is more",
+        ),
     ];
     check(
         LF,
@@ -168,10 +171,10 @@ fn xw_score_points_out_of_bounds_are_told() {
     );
 
     for (odd, part) in [
-        (json!(12.5), "it is 12.5"),
-        (json!(1e300), "it is 1e+300"),
-        (json!("lots"), "the text \"lots\""),
-        (json!([1]), "a list"),
+        (json!(12.5), "not 12.5"),
+        (json!(1e300), "not 1e+300"),
+        (json!("lots"), "not \"lots\""),
+        (json!([1]), "not [1]"),
     ] {
         let text = changed(LF, &[("/rounds/1/matches/0/player1_points", odd)]);
         let foreign = read(LF, &text);
@@ -192,10 +195,7 @@ fn what_a_match_names_wrongly_is_told() {
         &[("/rounds/1/matches/0/winner_id", json!(99))],
         unplayed,
         &[
-            (
-                "rounds[1].matches[0].winner_id",
-                "\"99\" is none of the players",
-            ),
+            ("rounds[1].matches[0].winner_id", "“99” is neither player"),
             ("rounds[1].matches[0]", "incomplete"),
         ],
     );
@@ -209,13 +209,13 @@ fn what_a_match_names_wrongly_is_told() {
         LF,
         &[("/rounds/1/matches/0", json!({"result": "win"}))],
         unplayed,
-        &[("rounds[1].matches[0]", "no player is named")],
+        &[("rounds[1].matches[0]", "No player is named")],
     );
     check(
         LF,
         &[("/rounds/1/matches/0", json!("Ann beat Ben"))],
         unplayed,
-        &[("rounds[1].matches[0]", "an object is expected here")],
+        &[("rounds[1].matches[0]", "should be an object")],
     );
     check(
         LF,
@@ -239,10 +239,7 @@ fn a_player_who_is_not_listed_is_still_an_opponent() {
             "3 Ben 1 424 1/2",
             "4 Player 77 0 0 1/2",
         ],
-        &[(
-            "rounds[0].matches[1]",
-            "\"77\" is not in the list of players",
-        )],
+        &[("rounds[0].matches[1]", "“77” isn't in the list of players")],
     );
 }
 
@@ -258,15 +255,15 @@ fn two_players_of_one_name_are_told_apart() {
         LF,
         &changes,
         rows,
-        &[("participants[2]", "the same name as participants[0]")],
+        &[("participants[2]", "belongs to participants[0] too")],
     );
 
     let changes = [("/participants/1/id", json!(11))];
     let foreign = read(LF, &changed(LF, &changes));
-    let parts: Vec<&str> = foreign
+    let parts: Vec<String> = foreign
         .notes
         .iter()
-        .map(|note| note.path.as_str())
+        .map(|note| note.place.to_string())
         .collect();
     assert_eq!(
         parts,
@@ -298,7 +295,7 @@ fn players_without_name_or_id_are_kept_and_told() {
         LF,
         &[("/participants/-", json!(17))],
         ROWS,
-        &[("participants[3]", "an object is expected")],
+        &[("participants[3]", "should be an object")],
     );
 }
 
@@ -333,7 +330,7 @@ fn rounds_are_put_into_order_and_gaps_are_told() {
         LF,
         &[("/rounds/0/roundtype_id", json!(3))],
         first_only,
-        &[("rounds[0].roundtype_id", "left out")],
+        &[("rounds[0].roundtype_id", "skipped")],
     );
     check(
         LF,
@@ -346,7 +343,7 @@ fn rounds_are_put_into_order_and_gaps_are_told() {
         &[("/rounds/0/matches", json!({"0": []}))],
         first_only,
         &[
-            ("rounds[0].matches", "a list is expected"),
+            ("rounds[0].matches", "should be a list"),
             ("rounds[0]", "no matches"),
         ],
     );
@@ -402,11 +399,11 @@ fn a_player_twice_in_a_round_counts_twice_and_is_told() {
         &[
             (
                 "rounds[1].matches[2]",
-                "Ben appears in this round more than once",
+                "Ben appears more than once in this round",
             ),
             (
                 "rounds[1].matches[2]",
-                "Ann appears in this round more than once",
+                "Ann appears more than once in this round",
             ),
         ],
     );
@@ -458,10 +455,7 @@ fn tb_random_is_taken_from_the_ranks_of_the_file_and_said() {
     );
     check_notes(
         &recompute(&unranked).notes,
-        &[
-            ("", "in the order of the file"),
-            ("", "in the order of the file"),
-        ],
+        &[("", "its order decides"), ("", "its order decides")],
     );
 }
 

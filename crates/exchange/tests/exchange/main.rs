@@ -89,10 +89,9 @@ fn check(format: Format, changes: &[(&str, Value)], expected: &[&str], notes: &[
 #[track_caller]
 fn check_notes(found: &[Note], expected: &[(&str, &str)]) {
     let fits = found.len() == expected.len()
-        && found
-            .iter()
-            .zip(expected)
-            .all(|(note, (path, part))| note.path == *path && note.text.contains(part));
+        && found.iter().zip(expected).all(|(note, (path, part))| {
+            note.place.to_string() == *path && note.text().contains(part)
+        });
     assert!(fits, "expected {expected:#?}\nfound {:#?}", told(found));
 }
 

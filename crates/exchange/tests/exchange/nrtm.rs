@@ -52,13 +52,13 @@ fn scores_that_are_missing_or_odd_are_told() {
         NR,
         std::slice::from_ref(&missing),
         ROWS,
-        &[(path, "runnerScore and corpScore add up to 6")],
+        &[(path, "read as 6, the sum of runnerScore and corpScore")],
     );
     check(
         NR,
         &[missing, ("/rounds/0/0/player1/corpScore", Value::Null)],
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
-        &[("rounds[0][0]", "no score for both")],
+        &[("rounds[0][0]", "doesn't give scores for both")],
     );
     check(
         NR,
@@ -66,14 +66,14 @@ fn scores_that_are_missing_or_odd_are_told() {
         &["1 Cyd 6 0 0", "2 Ann 0 0 0", "3 Ben 0 0 0"],
         &[
             (path, "more than any match gives"),
-            ("rounds[0][0]", "no score for both"),
+            ("rounds[0][0]", "doesn't give scores for both"),
         ],
     );
     check(
         NR,
         &[("/rounds/0/0/player1/combinedScore", json!(5))],
         &["1 Cyd 6 0 0", "2 Ann 5 0 5", "3 Ben 0 5 0"],
-        &[("rounds[0][0]", "5 to 0 is not what two games give")],
+        &[("rounds[0][0]", "5 to 0 isn't a score of two games")],
     );
     check(
         NR,
@@ -97,7 +97,7 @@ fn what_a_whole_file_is_full_of_is_told_once() {
         &foreign.notes,
         &[(
             "rounds[0][0]",
-            "3 to 0 is not what two games give (CG-POINTS); counted as the file says; once more below",
+            "3 to 0 isn't a score of two games (CG-POINTS). It counts as the file has it. This occurs once more.",
         )],
     );
 }
@@ -160,7 +160,7 @@ fn elimination_rounds_are_kept_apart() {
         let incomplete = foreign
             .notes
             .iter()
-            .any(|note| note.text.contains("does not say whether"));
+            .any(|note| note.text().contains("doesn't say who won"));
         assert_eq!(incomplete, winner.is_none(), "{:?}", told(&foreign.notes));
         assert_eq!(
             (
@@ -185,10 +185,7 @@ fn the_number_of_preliminary_rounds_decides_where_no_flag_does() {
     let foreign = read(NR, &changed(NR, &[("/preliminaryRounds", json!(7))]));
     check_notes(
         &foreign.notes,
-        &[(
-            "preliminaryRounds",
-            "7 rounds are announced, and the file has 1 Swiss",
-        )],
+        &[("preliminaryRounds", "announces 7 Swiss rounds and has 1.")],
     );
 }
 
@@ -223,7 +220,7 @@ fn tb_esos_long_decimals_are_compared_through_the_noise() {
     assert_eq!(
         differences(&foreign),
         [
-            "Dee: the file says extended strength of schedule 2.51, its rounds give 2.500000000 (5/2)"
+            "Dee: the file says extended strength of schedule 2.51, its rounds give 2.500000000 (5/2)."
         ]
     );
 }
@@ -243,14 +240,8 @@ fn what_contradicts_the_rounds_is_told() {
                 "rounds[0][0].intentionalDraw",
                 "calls 6 to 0 an intentional draw",
             ),
-            (
-                "preliminaryRounds",
-                "2 rounds are announced, and the file has 1 Swiss round",
-            ),
-            (
-                "cutToTop",
-                "top 64 is announced, and the bracket of the file has 0 players",
-            ),
+            ("preliminaryRounds", "announces 2 Swiss rounds and has 1."),
+            ("cutToTop", "top 64, and 0 players are in its bracket"),
         ],
     );
 }
@@ -309,7 +300,7 @@ fn one_game_per_match_is_read_in_both_ways_of_writing_it() {
         );
         let told = told(&foreign.notes).join("; ");
         assert!(
-            told.contains("counted as the file says") && !told.contains("incomplete"),
+            told.contains("counts as the file has it") && !told.contains("incomplete"),
             "{told}"
         );
     }

@@ -2,6 +2,7 @@
 
 use muster_exchange::players::{Column, ListedPlayer, Preview, Separator, read};
 use muster_exchange::text::Encoding;
+use muster_words::files::FileNote;
 use proptest::prelude::*;
 
 #[track_caller]
@@ -9,16 +10,20 @@ fn preview(bytes: impl AsRef<[u8]>) -> Preview {
     read(bytes.as_ref()).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Names with their lines, and everything told.
+fn told(preview: &Preview) -> Vec<String> {
+    preview.notes().map(|note| note.to_string()).collect()
+}
+
+/// Checks names with their lines, and all notes.
 #[track_caller]
-fn check(text: &str, names: &[(usize, &str)], remarks: &[&str]) {
+fn check(text: &str, names: &[(u64, &str)], remarks: &[&str]) {
     let preview = preview(text);
-    let read: Vec<(usize, &str)> = preview
+    let read: Vec<(u64, &str)> = preview
         .lines
         .iter()
         .filter_map(|line| Some((line.number, line.read.as_ref().ok()?.name.as_str())))
         .collect();
-    let told: Vec<String> = preview.remarks().collect();
+    let told = told(&preview);
     assert_eq!(read, names, "{told:#?}");
     let fits = told.len() == remarks.len()
         && told
@@ -58,7 +63,7 @@ fn columns_come_in_any_order_and_case() {
     ] {
         let preview = preview(text);
         assert_eq!(preview.players().collect::<Vec<_>>(), [&full], "{text}");
-        assert_eq!(preview.remarks().collect::<Vec<_>>(), [""; 0], "{text}");
+        assert_eq!(told(&preview), [""; 0], "{text}");
     }
 }
 
@@ -72,8 +77,8 @@ fn what_was_recognised_is_told() {
         [Some(Column::Name), None, Some(Column::Points)]
     );
     assert_eq!(
-        preview.remarks().collect::<Vec<_>>(),
-        ["column 2 (\"shoe size\") is not known and was not read"]
+        told(&preview),
+        ["Column 2 (“shoe size”) isn't known and was skipped."]
     );
 }
 
@@ -92,15 +97,15 @@ fn without_a_header_each_line_is_a_name() {
     check(
         "Ann,\nBen;;\n",
         &[(1, "Ann")],
-        &["no header row", "line 2: not read"],
+        &["no header row", "Line 2: This line was skipped."],
     );
     check(
         "Ann,Red\nBen;Blue\nCyd\n",
         &[(3, "Cyd")],
         &[
             "no header row",
-            "line 1: not read: it has several fields",
-            "line 2: not read: it has several fields",
+            "Line 1: This line was skipped. This line has several fields",
+            "Line 2: This line was skipped. This line has several fields",
         ],
     );
     check("", &[], &[]);
@@ -127,8 +132,8 @@ fn lines_are_numbered_as_in_the_file() {
             &text,
             &[(4, "Ann"), (8, "Ben"), (10, "Cyd")],
             &[
-                "line 7: not read: the name is missing",
-                "line 8: the club goes over several lines",
+                "Line 7: This line was skipped. The name is missing.",
+                "Line 8: The club goes over several lines",
             ],
         );
     }
@@ -140,23 +145,23 @@ fn doubtful_values_are_told_and_left_out() {
         "name,points,table,email\nAnn,200p,zero,ann\nBen,-5,0,\nCyd,99999999999,1.5,c@example.org\n",
         &[(2, "Ann"), (3, "Ben"), (4, "Cyd")],
         &[
-            "line 2: points \"200p\" is not a whole number; left out",
-            "line 2: table \"zero\" is not a table number",
-            "line 2: \"ann\" is not an email address",
-            "line 3: points \"-5\"",
-            "line 3: table \"0\"",
-            "line 4: points \"99999999999\"",
-            "line 4: table \"1.5\"",
+            "Line 2: “200p” isn't a whole number of points and was skipped.",
+            "Line 2: “zero” isn't a table number",
+            "Line 2: “ann” isn't an email address",
+            "Line 3: “-5” isn't a whole number of points",
+            "Line 3: “0” isn't a table number",
+            "Line 4: “99999999999” isn't a whole number",
+            "Line 4: “1.5” isn't a table number",
         ],
     );
     check(
         "name,name,club,group,\nAnn,Anna,Red,Blue,x,y\n",
         &[(2, "Ann")],
         &[
-            "column 2 (\"name\") repeats",
-            "column 4 (\"group\") repeats",
-            "line 2: \"x\" has no column header",
-            "line 2: \"y\" has no column header",
+            "Column 2 (“name”) repeats",
+            "Column 4 (“group”) repeats",
+            "Line 2: “x” has no column header",
+            "Line 2: “y” has no column header",
         ],
     );
     check(
@@ -169,14 +174,14 @@ fn doubtful_values_are_told_and_left_out() {
         &format!("name,club\n{long},Red\nBen,{long}\n"),
         &[(3, "Ben")],
         &[
-            "line 2: not read: the name is longer",
-            "line 3: the club is longer",
+            "Line 2: This line was skipped. The name is longer",
+            "Line 3: The club is longer",
         ],
     );
     check(
         "name\nA\u{7}nn\n",
         &[],
-        &["line 2: not read: the name holds a control character"],
+        &["Line 2: This line was skipped. The name contains an invisible character"],
     );
 }
 
@@ -186,8 +191,8 @@ fn the_same_name_twice_is_told() {
         "name,email\nAnn Archer,a@example.org\nBen,\nann  archer,A@EXAMPLE.ORG\nBEN,b@example.org\n",
         &[(2, "Ann Archer"), (3, "Ben"), (4, "ann archer"), (5, "BEN")],
         &[
-            "line 4: the same name and email as in line 2",
-            "line 5: the same name as in line 3",
+            "Line 4: Line 2 has the same name and email",
+            "Line 5: Line 3 has the same name.",
         ],
     );
 }
@@ -202,12 +207,12 @@ fn quotation_marks_hold_fields_together() {
     check(
         "name,club\nAnn,Red\n\"Ben,Blue\nCyd,Red\n",
         &[(2, "Ann")],
-        &["line 3: not read: a quotation mark opens here and is never closed"],
+        &["Line 3: This line was skipped. A quotation mark opens here and is never closed"],
     );
     check(
         "name,club\n\"Ann,Red\nBen,\"Blue\nCyd,Red\n",
         &[(4, "Cyd")],
-        &["line 2: not read: the name goes over several lines"],
+        &["Line 2: This line was skipped. The name goes over several lines"],
     );
 }
 
@@ -218,10 +223,9 @@ fn windows_1252_and_utf_16_are_read() {
     assert_eq!(latin.encoding, Encoding::Windows1252);
     assert!(
         latin
-            .remarks()
+            .notes()
             .next()
-            .unwrap()
-            .contains("read as Windows-1252")
+            .is_some_and(|note| note.note == FileNote::Windows1252)
     );
     let wide: Vec<u8> = "\u{feff}name\tclub\r\nZoë\tCafé\r\n"
         .encode_utf16()
@@ -229,17 +233,14 @@ fn windows_1252_and_utf_16_are_read() {
         .collect();
     let wide = preview(wide);
     assert_eq!(wide.players().next().unwrap().club.as_deref(), Some("Café"));
-    assert_eq!(wide.remarks().count(), 0);
+    assert_eq!(wide.notes().count(), 0);
 }
 
 #[test]
 fn what_is_no_list_of_players_is_refused() {
-    check_refused(
-        "email,club\na@example.org,Red\n",
-        "the header: no column holds the names",
-    );
-    check_refused(b"PK\x03\x04 a spreadsheet", "save it as CSV");
-    check_refused(b"name\nAnn\0\n", "not a text file");
+    check_refused("email,club\na@example.org,Red\n", "No column has the names");
+    check_refused(b"PK\x03\x04 a spreadsheet", "Save it as CSV");
+    check_refused(b"name\nAnn\0\n", "isn't text");
     check_refused("x\n".repeat(100_001), "more than 100000 lines");
 }
 
@@ -254,7 +255,7 @@ fn ten_thousand_lines_take_no_time() {
     }
     let preview = preview(&text);
     assert_eq!(preview.players().count(), 10_000);
-    assert_eq!(preview.remarks().count(), 0);
+    assert_eq!(preview.notes().count(), 0);
 }
 
 #[test]
@@ -279,16 +280,16 @@ proptest! {
     fn every_line_is_accounted_for_under_its_number(text in messy()) {
         let Ok(preview) = read(text.as_bytes()) else { return Ok(()) };
         let lines: Vec<&str> = text.split("\r\n").flat_map(|part| part.split(['\n', '\r'])).collect();
-        let numbers: Vec<usize> = preview.lines.iter().map(|line| line.number).collect();
+        let numbers: Vec<u64> = preview.lines.iter().map(|line| line.number).collect();
         prop_assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
         for line in &preview.lines {
-            prop_assert!(lines.get(line.number - 1).is_some_and(|text| !text.trim().is_empty()), "{numbers:?}");
+            prop_assert!(lines.get(line.number as usize - 1).is_some_and(|text| !text.trim().is_empty()), "{numbers:?}");
         }
         // Without quotation marks every line is a record: of those with a letter only the header may be missing.
         if !text.contains('"') {
             let is_filled = |line: &str| line.contains(char::is_alphanumeric) && !line.starts_with("sep=");
             let filled = (1..).zip(&lines).filter(|(_, line)| is_filled(line));
-            let missing: Vec<usize> = filled.map(|(number, _)| number).filter(|n| !numbers.contains(n)).collect();
+            let missing: Vec<u64> = filled.map(|(number, _)| number).filter(|n| !numbers.contains(n)).collect();
             prop_assert!(missing.len() <= usize::from(!preview.columns.is_empty()), "{missing:?}");
         }
     }
@@ -299,7 +300,7 @@ fn two_names_that_disagree_are_told() {
     check(
         "name,first name,last name\nAnn A,Ann,A\n\"A, Ann\",ann,A\nCy C,,\nBob B,Bobby,C\n",
         &[(2, "Ann A"), (3, "A, Ann"), (4, "Cy C"), (5, "Bob B")],
-        &["line 5: the name is \"Bob B\", but first and last name are \"Bobby C\""],
+        &["Line 5: The name is “Bob B”, but first and last name are “Bobby C”"],
     );
 }
 
@@ -354,7 +355,7 @@ fn headers_are_read_in_six_languages() {
             "{header}\nAnn Archer;ann@example.org;Red;Rebels;two ships;198;7\n"
         ));
         assert_eq!(preview.players().collect::<Vec<_>>(), [&full], "{header}");
-        assert_eq!(preview.remarks().collect::<Vec<_>>(), [""; 0], "{header}");
+        assert_eq!(told(&preview), [""; 0], "{header}");
     }
 }
 

@@ -1,13 +1,12 @@
-//! What rounds can give, regulation by regulation, in points and in shares of a match.
+//! What players can gain in rounds to come, in points and in units of a match.
 //!
-//! A proof counts how much of all matches together a group of players would have to win. Points measure that where
-//! what one player gains the other cannot have; in Conquest a draw is worth less than half a win, so its results are
-//! counted in halves of a match. Promises every split of points that a report can give (tested on reports of every
-//! ending).
+//! A proof counts how much of all matches a group of players would have to win. Points measure that if one player's gain
+//! is the other's loss. In Conquest a draw is worth less than half a win, so its results are counted in halves of a
+//! match. Promises to know every split of points that a report can give (tested with reports of every ending).
 
 use muster_regulations::Regulation;
 
-/// The points of a match that is won, drawn or lost, the higher first.
+/// The points of both players in a match, the higher first.
 pub(super) type Split = [u32; 2];
 
 /// Returns all splits of points that a Swiss match can end in.
@@ -33,7 +32,7 @@ pub(super) const fn splits(regulation: Regulation) -> &'static [Split] {
     }
 }
 
-/// What one player's points of a match take up of it.
+/// The units of a match that go with one player's points.
 const fn units(regulation: Regulation, points: u32) -> u32 {
     match (regulation, points) {
         (Regulation::Conquest, 3) => 2,
@@ -41,14 +40,14 @@ const fn units(regulation: Regulation, points: u32) -> u32 {
     }
 }
 
-/// What a number of rounds can give to one player, and takes up of their matches.
+/// What one player can gain in a number of rounds.
 #[derive(Debug)]
 pub(super) struct Gains {
     regulation: Regulation,
     rounds: u32,
-    /// For each number of points the fewest units that give at least as many.
+    /// For each number of points, the fewest units with at least that many.
     cost: Vec<u32>,
-    /// For each number of points the most units that give no more.
+    /// For each number of points, the most units with no more than that.
     room: Vec<u32>,
 }
 
@@ -103,34 +102,34 @@ impl Gains {
         self.rounds
     }
 
-    /// Returns the fewest units with which a player gains at least so many points, if that is possible.
+    /// Returns the fewest units that give a player at least this number of points, if that is possible.
     pub(super) fn cost(&self, points: u32) -> Option<u32> {
         self.cost.get(points as usize).copied()
     }
 
-    /// Returns the most units a player can take without gaining more than so many points.
+    /// Returns the most units a player can win without gaining more than this number of points.
     pub(super) fn room(&self, points: u32) -> u32 {
         let last = self.room.len() - 1;
         self.room[last.min(points as usize)]
     }
 
-    /// Returns the most units a player can take.
+    /// Returns the most units a player can win.
     pub(super) fn all_room(&self) -> u32 {
         self.room(u32::MAX)
     }
 
-    /// Returns the most units that so many players share in all rounds, the bye included.
+    /// Returns the most units that this number of players can win together in all rounds, byes included.
     pub(super) fn most_units(&self, players: u32) -> u32 {
         let matches = self.sums().max().unwrap_or(0);
         self.rounds * (players / 2 * matches + players % 2 * self.bye())
     }
 
-    /// Returns the fewest units that all but one player of so many share in all rounds, while that one wins all.
+    /// Returns the fewest units that all others of this number of players win together if one player wins every match.
     pub(super) fn fewest_units(&self, players: u32) -> u32 {
         let matches = self.sums().min().unwrap_or(0);
         let others = match players % 2 {
             0 => (players / 2).saturating_sub(1) * matches,
-            // The bye goes to the one, or to somebody else.
+            // The bye goes to that player, or to somebody else.
             _ => {
                 let without = players / 2 * matches;
                 let with = (players / 2).saturating_sub(1) * matches + self.bye();
@@ -140,7 +139,7 @@ impl Gains {
         self.rounds * others
     }
 
-    /// Returns the fewest units a winner takes.
+    /// Returns the fewest units of a win.
     pub(super) fn least_win_units(&self) -> u32 {
         let wins = splits(self.regulation).iter().filter(|[a, b]| a > b);
         wins.map(|[win, _]| units(self.regulation, *win))

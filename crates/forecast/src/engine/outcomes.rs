@@ -1,38 +1,37 @@
-//! How matches end in the engine: the endings of [`crate::reports`], judged by the regulation once and then drawn from
-//! a table.
+//! How matches end in the engine: outcomes of random [`crate::reports`], computed once and then drawn from a table.
 //!
-//! Promises the distribution of the simulator's reports: draws, margins and rare endings come as often, up to the
-//! sampling error of the table, and whoever is meant to win does so as often.
+//! Promises the same distribution as the simulator's reports, up to the sampling error of the table: draws, margins and
+//! rare endings are as frequent, and the player who is meant to win does so as often.
 
 use crate::reports::{self, Table};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{Award, Margin, Outcome, Regulation, Seat, Share, StageKind, Verdict};
 use std::sync::OnceLock;
 
-/// Endings in the table of a regulation: few enough for the near caches.
+/// Outcomes in the table of a regulation: few enough for the nearest caches.
 const ENDINGS: u32 = 4096;
 
-/// Reports drawn for each ending of the table. They are put in order and one of each sixteen neighbours is taken, so the table has
-/// the shares of all of them: off by about a thousandth.
+/// Reports drawn for each outcome of the table. They are sorted and every sixteenth is used, so the shares of the table are
+/// those of all reports, within about a thousandth.
 const DRAWN_FOR_EACH: usize = 16;
 
-/// The endings of one regulation.
+/// The outcomes of one regulation.
 #[derive(Debug)]
 pub(crate) struct Outcomes {
-    /// Swiss matches in which the first seat was meant to win.
+    /// Swiss matches that the first seat was meant to win.
     swiss: Vec<Outcome>,
-    /// Those of them that the first seat won.
+    /// Those that the first seat won.
     won: Vec<Outcome>,
-    /// Those of them that nobody won.
+    /// Those that were drawn.
     drawn: Vec<Outcome>,
     /// Swiss matches that the player at the first seat missed, and at the second.
     missed: Option<[Outcome; 2]>,
-    /// Of so many bracket games as there are endings: how often whoever was meant to win did.
+    /// In how many of as many bracket games the player who was meant to win did.
     held: u32,
 }
 
 impl Outcomes {
-    /// Returns the endings of a regulation.
+    /// Returns the outcomes of a regulation.
     pub(crate) fn of(regulation: Regulation) -> &'static Outcomes {
         static ALL: [OnceLock<Outcomes>; Regulation::ALL.len()] =
             [const { OnceLock::new() }; Regulation::ALL.len()];
@@ -77,11 +76,11 @@ impl Outcomes {
         }
     }
 
-    /// Draws the end of a Swiss match between players of these strengths.
+    /// Draws the outcome of a Swiss match between players of these strengths.
     pub(crate) fn swiss(&self, strengths: [u32; 2], draw: &mut Draw) -> Outcome {
         let all = u32::try_from(self.swiss.len()).unwrap_or(u32::MAX);
         let (place, first) = if strengths[0] == strengths[1] {
-            // One number says both who wins and how.
+            // One number decides both who wins and how.
             let number = draw.below(2 * all);
             (number / 2, number.is_multiple_of(2))
         } else {
@@ -96,7 +95,7 @@ impl Outcomes {
         }
     }
 
-    /// Draws the end of a Swiss match whose winner is known; nothing where no match ends like that.
+    /// Draws the outcome of a Swiss match with this verdict for the first seat; `None` if no match ends like that.
     pub(crate) fn ended(&self, first: Verdict, draw: &mut Draw) -> Option<Outcome> {
         let fitting = match first {
             Verdict::Win | Verdict::Loss => &self.won,
@@ -110,7 +109,7 @@ impl Outcomes {
         })
     }
 
-    /// Returns the end of a Swiss match that somebody missed; who missed it has lost (DROP-1).
+    /// Returns the outcome of a Swiss match that somebody missed and therefore lost (DROP-1).
     pub(crate) fn missed(&self, absent: [bool; 2]) -> Option<Outcome> {
         let [first, second] = self.missed?;
         match absent {
@@ -127,12 +126,12 @@ impl Outcomes {
     /// Draws whether the first of two players of these strengths wins a bracket game.
     pub(crate) fn bracket(&self, strengths: [u32; 2], draw: &mut Draw) -> bool {
         let meant = wins(strengths, draw);
-        // Only where the board may decide otherwise another number is drawn.
+        // A second number is drawn only if the board can decide otherwise.
         meant == (self.held >= ENDINGS || draw.below(ENDINGS) < self.held)
     }
 }
 
-/// Where an award stands among others: by points, then by what decides ties.
+/// Sorts awards by points, then by what breaks ties.
 fn place(award: Award) -> [u32; 3] {
     let margin = match award.margin {
         Margin::None | Margin::Share(Share::MeanOfOthers) => [0, 0],
@@ -143,7 +142,7 @@ fn place(award: Award) -> [u32; 3] {
     [award.points, margin[0], margin[1]]
 }
 
-/// Draws who is meant to win, in the share of the strengths (Bradley–Terry).
+/// Draws who is meant to win, in proportion to the strengths (Bradley–Terry).
 fn wins([a, b]: [u32; 2], draw: &mut Draw) -> bool {
     draw.below(a.saturating_add(b)) < a
 }

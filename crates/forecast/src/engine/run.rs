@@ -1,4 +1,4 @@
-//! One tournament being played out, in memory that the next one uses again.
+//! One simulated tournament. The next one reuses its memory.
 
 use super::outcomes::Outcomes;
 use super::start::{Part, Start};
@@ -12,7 +12,7 @@ use muster_tournament::PlayerId;
 use muster_tournament::knockout;
 use muster_tournament::standings::{Last, Record, Scratch, Sheet};
 
-/// A tournament played to its end. Players are numbered from 0.
+/// A tournament simulated to its end. Players are numbered from 0.
 #[derive(Debug)]
 pub struct Run<'a> {
     start: &'a Start,
@@ -25,19 +25,19 @@ pub struct Run<'a> {
     byes: Vec<u32>,
     parts: Vec<Part>,
     numbers: Vec<u64>,
-    /// What each player's first simulated match brought.
+    /// The verdict of each player's first simulated match.
     next: Vec<Option<Verdict>>,
-    /// The opponent of each player in the first round drawn here.
+    /// The opponent of each player in the first simulated round.
     opponents: Vec<Option<u32>>,
-    /// Everybody with a rank, best first.
+    /// Everybody with a rank, the best first.
     order: Vec<u32>,
     seeds: Vec<u32>,
-    /// The final place of each player from 1; 0 for none.
+    /// The final place of each player from 1; 0 means none.
     places: Vec<u32>,
     champion: Option<u32>,
     repeats: u32,
     floats: u32,
-    /// A bracket of the usual size before its first game.
+    /// A bracket of the last size, before its first game.
     fresh: Option<Play>,
     resting: Vec<u32>,
     standing: Vec<u32>,
@@ -75,7 +75,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Plays the simulation of an index to its end.
+    /// Plays the simulation with this index.
     pub(super) fn play(&mut self, index: u64, strengths: &Strengths, stream: &Seed) {
         let mut draw = Draw::new(&stream.derive(&format!("simulation {index}")));
         self.begin();
@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Draws and plays a Swiss round; `false` if there are not enough players for one.
+    /// Draws and plays a Swiss round; returns `false` if there are not enough players.
     fn round(&mut self, next: bool, draw: &mut Draw) -> bool {
         let first = self.byes_are_drawn();
         self.resting.clear();
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
         true
     }
 
-    /// Keeps the pairs that were drawn last.
+    /// Notes the pairs that were drawn last.
     fn note_opponents(&mut self) {
         for pair in self.sampler.pairs() {
             self.opponents[pair.a as usize] = Some(pair.b);
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the bye is drawn, as in the first round (BYE-1).
+    /// Whether the bye is drawn at random, as in the first round (BYE-1).
     fn byes_are_drawn(&self) -> bool {
         !self.start.begun && self.sheet.rounds() == 0
     }
@@ -223,7 +223,7 @@ impl<'a> Run<'a> {
         self.ended(pair, outcome, next);
     }
 
-    /// Notes how a match ended.
+    /// Adds the outcome of a match.
     fn ended(&mut self, pair: Pair, outcome: Outcome, next: bool) {
         let [a, b] = [pair.a as usize, pair.b as usize];
         let _ = self.sheet.play(PlayerId::at(a), PlayerId::at(b), outcome);
@@ -235,7 +235,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether a player misses a match: gone before it, or leaving now.
+    /// Whether a player misses a match: dropped before it, or drops now.
     fn misses(&mut self, player: usize, draw: &mut Draw) -> bool {
         let part = &mut self.parts[player];
         if *part == Part::Plays && self.drops > 0 && draw.below(1000) < self.drops {
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
         *part != Part::Plays
     }
 
-    /// Brings the standings up to date.
+    /// Updates the standings.
     fn rank(&mut self) {
         let tiebreakers = self.start.regulation.book().tiebreakers;
         let last = Last::Drawn(&self.numbers);
@@ -257,7 +257,7 @@ impl<'a> Run<'a> {
         ranking.recycle(&mut self.scratch);
     }
 
-    /// Makes the cut, plays the bracket and gives everybody a place.
+    /// Makes the cut, plays the bracket and gives everybody a final place.
     fn finish(&mut self, draw: &mut Draw) {
         let mut play = self.seeded(draw);
         self.places.fill(0);
@@ -285,7 +285,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the bracket that is to be played on, if there is one; its players are in `seeds`.
+    /// Returns the bracket to be played, if there is one, and fills `seeds` with its players.
     fn seeded(&mut self, draw: &mut Draw) -> Option<Play> {
         self.seeds.clear();
         if let Some(bracket) = &self.start.bracket {
@@ -330,7 +330,7 @@ impl<'a> Run<'a> {
         self.fresh.clone()
     }
 
-    /// Plays all games of a bracket; whatever feeds a game comes before it.
+    /// Plays all games of a bracket, in an order in which the players of each game are known.
     fn knock_out(&mut self, play: &mut Play, draw: &mut Draw) {
         let now = play.current_round();
         let swiss = self.start.bracket.is_none();
@@ -354,31 +354,31 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns how many players there are, those who left included.
+    /// Returns the number of players, including those who dropped.
     #[must_use]
     pub fn players(&self) -> usize {
         self.parts.len()
     }
 
-    /// Returns everybody with a rank after the Swiss rounds, best first.
+    /// Returns everybody with a rank after the Swiss rounds, the best first.
     #[must_use]
     pub fn order(&self) -> &[u32] {
         &self.order
     }
 
-    /// Returns who plays the bracket, the best seed first; nobody where there is none.
+    /// Returns the players of the bracket, the best seed first; empty if there is none.
     #[must_use]
     pub fn seeds(&self) -> &[u32] {
         &self.seeds
     }
 
-    /// Returns the final place of each player from 1; 0 for who has none.
+    /// Returns the final place of each player from 1; 0 means none.
     #[must_use]
     pub fn places(&self) -> &[u32] {
         &self.places
     }
 
-    /// Returns who wins the tournament.
+    /// Returns the winner of the tournament.
     #[must_use]
     pub fn champion(&self) -> Option<u32> {
         self.champion
@@ -396,31 +396,31 @@ impl<'a> Run<'a> {
         self.sheet.record(PlayerId::at(player as usize))
     }
 
-    /// Returns what a player's match of the round at hand brought, or of the next round where none is being played.
+    /// Returns the verdict of a player's open match, or of the next round if none is being played.
     #[must_use]
     pub fn next(&self, player: u32) -> Option<Verdict> {
         self.next.get(player as usize).copied().flatten()
     }
 
-    /// Returns the opponent of a player in the next Swiss round that is not published yet; none with a bye.
+    /// Returns a player's opponent in the next unpublished Swiss round; `None` with a bye.
     #[must_use]
     pub fn opponent(&self, player: u32) -> Option<u32> {
         self.opponents.get(player as usize).copied().flatten()
     }
 
-    /// Returns how strong a player was.
+    /// Returns the strength of a player in this simulation.
     #[must_use]
     pub fn strength(&self, player: u32) -> u32 {
         self.strengths.get(player as usize).copied().unwrap_or(0)
     }
 
-    /// Returns how many simulated Swiss pairs had met before.
+    /// Returns how many simulated Swiss matches were repeats.
     #[must_use]
     pub fn repeats(&self) -> u32 {
         self.repeats
     }
 
-    /// Returns how many simulated Swiss pairs had different points.
+    /// Returns how many simulated Swiss matches were between players with different points.
     #[must_use]
     pub fn floats(&self) -> u32 {
         self.floats

@@ -1,7 +1,7 @@
 //! Where simulations begin: a field that has not played yet, or a tournament at any point.
 //!
-//! Reads only what everybody may know: results that count and rounds that are published. A draft is not looked at, and
-//! neither is a bracket that only a draft has drawn.
+//! Uses only what is public: confirmed results and published rounds. Drafts are ignored, and so is a bracket that is
+//! still a draft.
 
 use muster_pairing::bracket::{Play, SeedNo, State as NodeState};
 use muster_pairing::swiss::{self, Pair};
@@ -12,45 +12,45 @@ use muster_tournament::standings::{Sheet, drawn_number};
 use muster_tournament::state::{Phase, Round, RoundStatus, State, Status};
 use muster_tournament::{PlayerId, Tournament};
 
-/// A point of a tournament from which it can be played on. Players are numbered from 0.
+/// A point from which a tournament can be simulated. Players are numbered from 0.
 #[derive(Clone, Debug)]
 pub struct Start {
     pub(crate) regulation: Regulation,
     pub(crate) structure: Structure,
     /// Swiss rounds that are not published yet.
     pub(crate) rounds_left: u32,
-    /// Results that count, a round under way included.
+    /// Confirmed results, including those of the round being played.
     pub(crate) sheet: Sheet,
     pub(crate) points: Vec<u32>,
     pub(crate) met: swiss::Met,
-    /// Swiss matches that count.
+    /// Swiss matches with a confirmed result.
     pub(crate) results: Vec<Met>,
     pub(crate) byes: Vec<u32>,
     pub(crate) parts: Vec<Part>,
-    /// Matches of the published Swiss round that have no result that counts.
+    /// Matches of the published Swiss round without a confirmed result.
     pub(crate) pending: Vec<Pair>,
-    /// How open matches of that round are assumed to end, for each player; empty where nothing is assumed.
+    /// The assumed verdict of each player's open match; empty if nothing is assumed.
     pub(crate) assumed: Vec<Option<Verdict>>,
     /// The bracket, once it is public.
     pub(crate) bracket: Option<Bracket>,
-    /// The numbers of the random tiebreak, once they are drawn.
+    /// The numbers of the random tiebreak, once drawn.
     pub(crate) numbers: Option<Vec<u64>>,
     /// Whether a Swiss round was published.
     pub(crate) begun: bool,
 }
 
-/// A match that counts.
+/// A match with a confirmed result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
     pub(crate) pair: Pair,
     pub(crate) verdicts: [Verdict; 2],
 }
 
-/// Whether a player goes on.
+/// Whether a player still plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Plays,
-    /// Does not play, and keeps a rank.
+    /// Does not play, but keeps a rank.
     Ranked,
     /// Has no rank: disqualified, or never played.
     Absent,
@@ -60,12 +60,12 @@ pub(crate) enum Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Bracket {
     pub(crate) play: Play,
-    /// The player on each seed.
+    /// The player of each seed.
     pub(crate) seeds: Vec<u32>,
 }
 
 impl Bracket {
-    /// Decides the game a player is in; one that is not ready, or a draw, cannot be.
+    /// Decides the game a player is in; returns `false` if it is not ready, or if the verdict is a draw.
     fn assume(&mut self, player: u32, verdict: Verdict) -> bool {
         let at = |seed: SeedNo| self.seeds.get(seed.index()?).copied();
         let ready = self
@@ -90,19 +90,19 @@ impl Bracket {
     }
 }
 
-/// Why a tournament cannot be played on.
+/// Why a tournament cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
-    /// Its record comes from another program, which is all there is.
+    /// It was imported from another program.
     #[error("this tournament was run by another program; it can be read, not played on")]
     Recorded,
-    /// The players there are make no tournament.
+    /// There is no structure for this number of players.
     #[error(transparent)]
     Structure(#[from] StructureRefusal),
 }
 
 impl Start {
-    /// Returns the start of a tournament that has not begun.
+    /// Returns a tournament that has not begun.
     #[must_use]
     pub fn new(regulation: Regulation, structure: Structure, players: u32) -> Start {
         let count = players as usize;
@@ -124,24 +124,24 @@ impl Start {
         }
     }
 
-    /// Returns the point at which a tournament stands.
+    /// Returns the current point of a tournament.
     pub fn of_tournament(tournament: &Tournament) -> Result<Start, StartError> {
         Start::of_state(tournament.state())
     }
 
-    /// Returns the point at which a tournament stands.
+    /// Returns the point of a tournament that its state describes.
     pub fn of_state(state: &State) -> Result<Start, StartError> {
         if state.recorded.is_some() {
             return Err(StartError::Recorded);
         }
-        // One place for each number; a number whose registration was undone plays nowhere.
+        // One place for each player number, including numbers whose registration was undone.
         let players = u32::try_from(state.players.places()).unwrap_or(u32::MAX);
         let mut start = Start::new(state.setup.regulation, structure(state)?, players);
         for round in state.swiss_rounds().filter(|round| published(round)) {
             start.add(round);
         }
         start.points = start.sheet.points();
-        // Once somebody is checked in, who is not there does not count (DROP-4).
+        // Once somebody is checked in, players who are not there don't count (DROP-4).
         let expected = state.phase == Phase::Registration && state.active().next().is_none();
         let everybody = || (0..state.players.places()).map(PlayerId::at);
         let part = |id: PlayerId| match state.player(id).map(|player| player.status) {
@@ -166,12 +166,12 @@ impl Start {
         Ok(start)
     }
 
-    /// Takes in a published Swiss round.
+    /// Adds a published Swiss round.
     fn add(&mut self, round: &Round) {
         let bye = self.regulation.bye();
         self.begun = true;
         self.rounds_left = self.rounds_left.saturating_sub(1);
-        // What `decide` accepted always fits; what a damaged journal holds beyond that counts nowhere.
+        // Whatever `decide` accepted fits. Anything else in a damaged journal does not count.
         if self.sheet.begin_round().is_err() {
             return;
         }
@@ -196,8 +196,7 @@ impl Start {
         }
     }
 
-    /// Assumes how a player's open match of the round at hand ends; `false` if there is no such match. The score stays
-    /// open.
+    /// Assumes how a player's open match ends, without a score. Returns `false` if there is no such match.
     #[must_use]
     pub fn assume(&mut self, player: PlayerId, verdict: Verdict) -> bool {
         let number = player.0.wrapping_sub(1);
@@ -223,12 +222,12 @@ impl Start {
         true
     }
 
-    /// Returns how a player's open match is assumed to end.
+    /// Returns the assumed verdict of a player's open match.
     pub(crate) fn assumed(&self, player: u32) -> Option<Verdict> {
         self.assumed.get(player as usize).copied().flatten()
     }
 
-    /// Returns the number of players, those who left included.
+    /// Returns the number of players, including those who dropped.
     #[must_use]
     pub fn players(&self) -> usize {
         self.parts.len()
@@ -240,19 +239,19 @@ impl Start {
         self.regulation
     }
 
-    /// Returns the cut that follows the Swiss rounds.
+    /// Returns the cut after the Swiss rounds.
     #[must_use]
     pub fn cut(&self) -> CutRule {
         self.structure.cut
     }
 
-    /// Returns the Swiss rounds that are not published yet.
+    /// Returns the number of Swiss rounds that are not published yet.
     #[must_use]
     pub fn rounds_left(&self) -> u32 {
         self.rounds_left
     }
 
-    /// Returns whether a player still takes part.
+    /// Returns whether a player still plays.
     #[must_use]
     pub fn plays(&self, player: PlayerId) -> bool {
         self.parts.get(player.index()) == Some(&Part::Plays)
@@ -263,7 +262,7 @@ fn published(round: &Round) -> bool {
     round.status > RoundStatus::Draft
 }
 
-/// The structure as frozen, or as it would be with the players there are.
+/// The structure fixed at the start, or before that the one for the players who are there.
 fn structure(state: &State) -> Result<Structure, StructureRefusal> {
     if let Some(structure) = state.structure {
         return Ok(structure);
@@ -279,7 +278,7 @@ fn structure(state: &State) -> Result<Structure, StructureRefusal> {
         .structure(setup.structure, setup.custom, players)
 }
 
-/// The bracket, unless only a draft knows it (SE-3).
+/// The bracket, unless it is still a draft (SE-3).
 fn bracket(state: &State) -> Option<Bracket> {
     let knockout = state.knockout.as_ref()?;
     let drawn = state.swiss_rounds().next().is_none();

@@ -1,9 +1,9 @@
-//! How strong players are, and what their results say about it.
+//! How strong players are, given their results.
 //!
-//! Two players of strengths `a` and `b` win against each other in the share of `a` to `b` (Bradley–Terry). Before
-//! anything is played, every strength the simulator gives is equally likely; results shift that by Bayes' rule. A few
-//! results say little, so no single estimate is taken for true: each simulation uses one strength for every player,
-//! drawn from all that fit the results (Gibbs sampling). Promises the same draws from the same results and seed.
+//! Players of strengths `a` and `b` win against each other in the ratio `a` to `b` (Bradley–Terry). Before anything is
+//! played, all strengths of the simulator are equally likely; results change that by Bayes' rule. A few results say
+//! little, so there is no single estimate: each simulation uses strengths drawn from the distribution that fits the
+//! results (Gibbs sampling). Promises the same draws from the same results and seed.
 
 use super::start::{Met, Start};
 use muster_pairing::draw::{Draw, Seed};
@@ -15,25 +15,25 @@ pub enum Strength {
     /// Every match is a coin toss.
     #[default]
     Equal,
-    /// As strong as given, one number for each player.
+    /// One number for each player.
     Given(Vec<u32>),
-    /// Drawn for each simulation, as [`crate::simulate`] does: from 1 to 100, each equally likely.
+    /// Drawn for each simulation as in [`crate::simulate`]: from 1 to 100, all equally likely.
     Drawn,
-    /// As [`Strength::Drawn`], as far as the results so far allow.
+    /// Like [`Strength::Drawn`], but conditioned on the results so far.
     Estimated,
 }
 
-/// The strongest player the simulator knows.
+/// The greatest strength in the simulator.
 const MOST: u32 = 100;
 
-/// Strengths that are told apart: 5, 15, … 95 stand for ten each.
+/// Estimated strengths are 5, 15, … 95; each represents ten of the simulator's.
 const LEVELS: usize = 10;
 
-/// Rounds of the sampler before the first field is kept, and between two that are.
+/// Sweeps of the sampler before the first field is used, and between two fields.
 const WARM_UP: usize = 24;
 const APART: usize = 3;
 
-/// Different fields kept; simulations take them in turn.
+/// How many fields are drawn. Simulations use them in turn.
 const FIELDS: usize = 192;
 
 /// Strengths for each simulation.
@@ -59,7 +59,7 @@ impl Strengths {
         }
     }
 
-    /// Gives a simulation its strengths.
+    /// Sets the strengths of a simulation.
     pub(crate) fn fill(&self, index: u64, draw: &mut Draw, into: &mut Vec<u32>) {
         match self {
             Strengths::Same(all) => into.clone_from(all),
@@ -118,7 +118,7 @@ fn games(start: &Start) -> Vec<Vec<Game>> {
     games
 }
 
-/// Draws a strength for one player, given everybody else's.
+/// Draws the strength of one player, given everybody else's.
 fn redrawn(met: &[Game], field: &[u32], draw: &mut Draw) -> u32 {
     let mut weights = [0.0; LEVELS];
     let mut total = 0.0;

@@ -1,5 +1,5 @@
-//! The floor of a simulated hall: clocks that are started, stopped and changed, judges who are called, rule and warn,
-//! components that get lost, tables that are described.
+//! The floor of a simulated hall: clocks are started, stopped and changed, judges rule and warn, components get lost,
+//! tables are described.
 
 use super::hall::Hall;
 use super::{HOST, Stuck};
@@ -11,7 +11,7 @@ use muster_tournament::floor::judges::{CallNo, FortNo, FortStage, LossNo, LossSt
 use muster_tournament::state::Match;
 use muster_tournament::{By, Command, Refusal, TableNo};
 
-/// What is said at a table, fit for calls, rulings and penalties alike.
+/// Texts that fit calls, rulings and penalties alike.
 const SAID: [&str; 5] = [
     "the template does not reach over the corner",
     "a die was touched before it lay still",
@@ -20,7 +20,7 @@ const SAID: [&str; 5] = [
     "two cards were read as one",
 ];
 
-/// What the floor may be refused for: the moment, the role, a result that is there already.
+/// Refusals that are normal on the floor: wrong moment, wrong role, a result that already exists.
 fn foreseen(refusal: &Refusal) -> bool {
     matches!(
         refusal,
@@ -29,7 +29,7 @@ fn foreseen(refusal: &Refusal) -> bool {
             | Refusal::Role { .. }
             | Refusal::Selection { .. }
             | Refusal::Player { .. }
-            // A score at random may be more than the list at that table is worth.
+            // A random score may be higher than the list at that table is worth.
             | Refusal::Report { .. }
     )
 }
@@ -39,7 +39,7 @@ fn number(length: usize) -> u32 {
 }
 
 impl Hall<'_> {
-    /// What happens once a round is published.
+    /// Starts the clock of a published round, and may change tables and clock.
     pub(super) fn begin_play(&mut self) -> Result<(), Stuck> {
         let chance = self.plan.incidents.floor;
         if !self.happens(chance) {
@@ -90,7 +90,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// What happens at a table while it is played.
+    /// May interrupt a match with an incident.
     pub(super) fn trouble(&mut self, m: &Match) -> Result<(), Stuck> {
         let chance = self.plan.incidents.floor;
         if !self.happens(chance) {
@@ -159,7 +159,7 @@ impl Hall<'_> {
         }
     }
 
-    /// COMP-1: found, conceded, or still missing.
+    /// A component is lost and found, or the game is conceded (COMP-1).
     fn lose(&mut self, m: &Match) -> Result<(), Stuck> {
         // COMP-1, Card Game: no time to look during a game.
         let runs = self.state().current().is_some_and(|r| r.clock.is_some());
@@ -179,7 +179,7 @@ impl Hall<'_> {
         }
     }
 
-    /// XW-FORT: looked at, decided, followed up.
+    /// Fortressing is suspected, checked, decided and followed up (XW-FORT).
     fn fortress(&mut self, m: &Match) -> Result<(), Stuck> {
         self.judge(JudgeCommand::Suspect {
             table: m.table,
@@ -204,7 +204,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Between rounds: who still misses something is removed.
+    /// Between rounds players whose components are still missing may be removed.
     pub(super) fn remove_for_components(&mut self) -> Result<(), Stuck> {
         let losses = self.state().judges.losses.iter();
         let missing: Vec<LossNo> = losses

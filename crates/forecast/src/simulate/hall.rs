@@ -1,7 +1,6 @@
 //! The hall: the tournament, the people in it and their clock. Every step of a simulation goes through here.
 //!
-//! Relies on [`Tournament::act`] to judge each step. Promises that a step is either accepted, or refused for a reason
-//! the simulation has foreseen; anything else ends the simulation as stuck.
+//! Promises that a step is accepted, or refused for a reason the simulation expects; anything else ends it as stuck.
 
 use super::names;
 use super::plan::{Chance, Plan};
@@ -19,10 +18,10 @@ use muster_tournament::seeds::Master;
 use muster_tournament::state::{Match, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId, State, TableNo};
 
-/// 2026-05-02, nine in the morning (UTC): when every simulated tournament opens its doors.
+/// Every simulated tournament opens on 2026-05-02 at nine in the morning (UTC).
 const DOORS_OPEN: i64 = 1_777_712_400;
 
-/// Most steps that are undone in one tournament: each folds the whole journal again.
+/// The most steps undone in one tournament, because each folds the whole journal again.
 const MOST_UNDONE: u32 = 40;
 
 /// A tournament under way.
@@ -30,16 +29,16 @@ pub(super) struct Hall<'w> {
     pub(super) plan: Plan,
     pub(super) draw: Draw,
     pub(super) tournament: Tournament,
-    /// Rounds thrown away so far.
+    /// Rounds voided so far.
     pub(super) voided: u32,
     /// Steps undone so far.
     undone: u32,
     master: Master,
     salts: Seed,
     pub(super) now: Timestamp,
-    /// How good each player is, by number.
+    /// The strength of each player, by number.
     strength: Vec<u32>,
-    /// How many people have come in so far, for salts that differ.
+    /// How many people have been registered, so that each gets a different salt.
     people: u32,
     watch: &'w mut dyn FnMut(&Tournament),
 }
@@ -110,12 +109,12 @@ impl<'w> Hall<'w> {
         self.draw.pick(items).copied()
     }
 
-    /// Somebody of the desk: the organizer or a head.
+    /// Somebody at the desk: the organizer or a head judge.
     pub(super) fn desk(&mut self) -> By {
         self.somebody(|role| role != Role::Judge)
     }
 
-    /// Any leader on duty.
+    /// Anybody of the staff on duty.
     pub(super) fn leader(&mut self) -> By {
         self.somebody(|_| true)
     }
@@ -145,7 +144,7 @@ impl<'w> Hall<'w> {
         self.ask(Request { private, ..request })
     }
 
-    /// Does a step that must be accepted, with all that stands beside it; its time is that of the hall.
+    /// Does a step that must be accepted, with personal data and attachments.
     pub(super) fn ask(&mut self, request: Request) -> Result<(), Stuck> {
         let name = request.command.name();
         self.step(request)
@@ -156,7 +155,7 @@ impl<'w> Hall<'w> {
             })
     }
 
-    /// Does a step that may be refused for reasons known beforehand; returns whether it was accepted.
+    /// Does a step that may be refused for expected reasons; returns whether it was accepted.
     pub(super) fn attempt(
         &mut self,
         by: By,
@@ -193,13 +192,13 @@ impl<'w> Hall<'w> {
         self.stuck(Trouble::Refused { command, refusal })
     }
 
-    /// Does a step; if chance wants it undone, undoes it and returns the step to be done again.
+    /// Does a step. Now and then undoes it and returns it, to be done again.
     fn step(&mut self, mut request: Request) -> Result<Option<Request>, Refusal> {
         let pause = SignedDuration::from_secs(i64::from(self.draw.below(90)));
         self.now = self.now.checked_add(pause).unwrap_or(self.now);
         request.at = self.now;
         request.salt = Some(self.text_salt());
-        // What was forgotten cannot be brought back.
+        // Erased data cannot be restored.
         let final_step = matches!(request.command, Command::Redact { .. });
         self.tournament.act(request.clone(), &self.master)?;
         (self.watch)(&self.tournament);
@@ -213,7 +212,7 @@ impl<'w> Hall<'w> {
         Ok(Some(request))
     }
 
-    /// Texts of a simulated hall need no secret, only a value that is the same each time.
+    /// A salt that need not be secret, but the same each time.
     fn text_salt(&self) -> Hex32 {
         salt(
             &self.salts,
@@ -232,7 +231,7 @@ impl<'w> Hall<'w> {
         }
     }
 
-    /// Registers players, as the desk does it with a list.
+    /// Registers players from a list, as the desk does.
     pub(super) fn register(&mut self, count: u32, leader: Option<StaffId>) -> Result<(), Stuck> {
         let book = self.plan.regulation.book();
         let mut players = Vec::new();
@@ -254,21 +253,21 @@ impl<'w> Hall<'w> {
         }
         let by = self.leader();
         self.act_with(by, Command::Register { players }, private)?;
-        // A registration that was undone and done again has left numbers unused.
+        // A registration that was undone and done again leaves numbers unused.
         let first = self.state().players.places() - strength.len();
         self.strength.resize(first, 1);
         self.strength.extend(strength);
         Ok(())
     }
 
-    /// A faction of the regulation.
+    /// A random faction.
     pub(super) fn faction(&mut self) -> String {
         self.pick(lists::factions(self.plan.regulation))
             .unwrap_or_default()
             .to_owned()
     }
 
-    /// A list of a player, to be handed in.
+    /// A random list of a player.
     pub(super) fn list(&mut self, player: PlayerId, faction: &str) -> Attachment {
         let list = lists::random(self.plan.regulation, faction, &mut self.draw);
         Attachment::list(list, salt(&self.salts, &format!("list {}", player.0)))
@@ -285,7 +284,7 @@ impl<'w> Hall<'w> {
         person
     }
 
-    /// Who wins a match: the better player more often.
+    /// Draws the winner of a match, the better player more often.
     pub(super) fn winner(&mut self, m: &Match) -> Seat {
         let strength = |id: PlayerId| self.strength.get(id.index()).copied().unwrap_or(1);
         let (a, b) = (strength(m.a), strength(m.b));
@@ -346,7 +345,7 @@ fn wishes(plan: &Plan, draw: &mut Draw) -> Wishes {
     }
 }
 
-/// Returns whether leaders may play here, another one being present (ROLE-5).
+/// Returns whether staff may play here if somebody else of the staff is present (ROLE-5).
 pub(super) fn leaders_may_play(plan: &Plan) -> bool {
     match plan.regulation {
         Regulation::Conquest => true,

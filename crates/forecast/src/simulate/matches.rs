@@ -1,4 +1,4 @@
-//! One match: how its end is told, agreed on, disputed, corrected; or that somebody is not there.
+//! One match: its result is reported, confirmed, disputed and corrected, or somebody does not show up.
 
 use super::Stuck;
 use super::hall::Hall;
@@ -41,7 +41,7 @@ impl Hall<'_> {
         let Some(m) = self.still_open(table) else {
             return Ok(());
         };
-        self.tell(&m)?;
+        self.report_result(&m)?;
         if self.happens(incidents.corrections) {
             self.correct_something()?;
             if self.coin() {
@@ -76,7 +76,7 @@ impl Hall<'_> {
         self.act(by, Command::NoShow { table, absent })
     }
 
-    /// CG-SIDE: in the first bracket round the higher seed may choose; a leader may write it down.
+    /// In the first bracket round the higher seed may choose a side; the staff may enter it (CG-SIDE).
     fn choose_side(&mut self, m: &Match) -> Result<(), Stuck> {
         let regulation = self.plan.regulation;
         let bracket = self.stage() == StageKind::Elimination;
@@ -110,15 +110,15 @@ impl Hall<'_> {
             dark: m.dark,
         };
         let mut report = reports::random(self.plan.regulation, table, &mut self.draw);
-        // Nobody destroys more than the opponent brought.
+        // A player cannot destroy more than the opponent brought.
         while self.state().with_lists(m, &report).is_err() {
             report = reports::random(self.plan.regulation, table, &mut self.draw);
         }
         report
     }
 
-    /// Somebody tells the result, and somebody answers.
-    fn tell(&mut self, m: &Match) -> Result<(), Stuck> {
+    /// Somebody reports the result, and somebody answers.
+    fn report_result(&mut self, m: &Match) -> Result<(), Stuck> {
         let incidents = self.plan.incidents;
         let table = m.table;
         let report = self.report(m, self.stage());
@@ -128,28 +128,26 @@ impl Hall<'_> {
         if let Some(needed) = report.needs_leader() {
             return self.claim(m, report, needed);
         }
-        let told = |report: &Report| Command::Report {
-            table,
-            report: report.clone(),
-        };
         if self.happens(incidents.desk_reports) {
             let by = self.leader();
-            return self.act(by, told(&report));
+            return self.act(by, reporting(table, &report));
         }
-        let (teller, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
-        self.act(By::Player(teller), told(&report))?;
+        let (reporter, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
+        self.act(By::Player(reporter), reporting(table, &report))?;
         if self.happens(incidents.mischief) {
-            self.mischief(By::Player(teller), Command::Confirm { table }, |refusal| {
-                matches!(refusal, Refusal::Player { .. })
-            })?;
+            self.mischief(
+                By::Player(reporter),
+                Command::Confirm { table },
+                |refusal| matches!(refusal, Refusal::Player { .. }),
+            )?;
         }
         if self.happens(incidents.disputes) {
-            return self.differ(m, &report, other);
+            return self.disagree(m, &report, other);
         }
         match self.draw.below(4) {
-            // Nobody says anything: the desk confirms it when the round is closed.
+            // Nobody answers: the desk confirms it at the end of the round.
             0 => Ok(()),
-            1 => self.act(By::Player(other), told(&report)),
+            1 => self.act(By::Player(other), reporting(table, &report)),
             2 => {
                 let by = self.leader();
                 self.act(by, Command::Confirm { table })
@@ -158,7 +156,7 @@ impl Hall<'_> {
         }
     }
 
-    /// An ending that belongs to a leader: a leader reports it, or a player claims it and a leader confirms.
+    /// An ending that the staff decides: they report it, or a player does and they confirm it.
     fn claim(&mut self, m: &Match, report: Report, needed: LeaderNeeded) -> Result<(), Stuck> {
         let table = m.table;
         let state = self.state();
@@ -167,53 +165,45 @@ impl Hall<'_> {
         } else {
             judges::rulers(state, m).leaders
         };
-        // Nobody is left to decide it: the game ends otherwise.
+        // If nobody is left to decide it, the game ends in another way.
         let Some(ruler) = self.pick(&rulers).map(By::Staff) else {
             return self.absence(table, m.b);
         };
-        let told = Command::Report { table, report };
+        let reported = Command::Report { table, report };
         if self.coin() {
-            return self.act(ruler, told);
+            return self.act(ruler, reported);
         }
-        let (teller, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
-        self.act(By::Player(teller), told.clone())?;
+        let (reporter, other) = if self.coin() { (m.a, m.b) } else { (m.b, m.a) };
+        self.act(By::Player(reporter), reported.clone())?;
         self.mischief(By::Player(other), Command::Confirm { table }, |refusal| {
             matches!(refusal, Refusal::Claimed { .. })
         })?;
         match self.coin() {
-            true => self.act(ruler, told),
+            true => self.act(ruler, reported),
             false => self.act(ruler, Command::Confirm { table }),
         }
     }
 
-    /// The players differ, and a leader settles it, or one of the two gives in (INCIDENT 9).
-    fn differ(&mut self, m: &Match, report: &Report, other: PlayerId) -> Result<(), Stuck> {
+    /// The players disagree, and the staff settles it or one of the two gives in (INCIDENT 9).
+    fn disagree(&mut self, m: &Match, report: &Report, other: PlayerId) -> Result<(), Stuck> {
         let table = m.table;
-        let told = |report: &Report| Command::Report {
-            table,
-            report: report.clone(),
-        };
         let theirs = self.report(m, self.stage());
         if theirs.agrees_with(report) || self.coin() {
             self.act(By::Player(other), Command::Dispute { table })?;
         } else {
-            self.act(By::Player(other), told(&theirs))?;
+            self.act(By::Player(other), reporting(table, &theirs))?;
         }
         if self.coin() {
             let by = self.leader();
-            return self.act(by, told(report));
+            return self.act(by, reporting(table, report));
         }
-        // One of the two gives in: now both say the same.
-        self.act(By::Player(other), told(report))
+        // One of the two gives in, so both reports agree.
+        self.act(By::Player(other), reporting(table, report))
     }
 
     /// Strangers, and reports of another game, are refused.
     fn meddle(&mut self, m: &Match, report: &Report) -> Result<(), Stuck> {
         let table = m.table;
-        let told = Command::Report {
-            table,
-            report: report.clone(),
-        };
         let stranger = self
             .state()
             .players
@@ -221,7 +211,8 @@ impl Hall<'_> {
             .map(|player| player.id)
             .find(|id| m.seat(*id).is_none());
         if let Some(stranger) = stranger {
-            self.mischief(By::Player(stranger), told, |refusal| {
+            let command = reporting(table, report);
+            self.mischief(By::Player(stranger), command, |refusal| {
                 matches!(refusal, Refusal::NotAllowed { .. })
             })?;
         }
@@ -236,7 +227,7 @@ impl Hall<'_> {
         })
     }
 
-    /// Some result that counts was wrong.
+    /// Corrects a confirmed result.
     pub(super) fn correct_something(&mut self) -> Result<(), Stuck> {
         let state = self.state();
         let counted: Vec<(RoundNo, StageKind, TableNo)> = state
@@ -272,7 +263,7 @@ impl Hall<'_> {
             report,
             reason,
         };
-        // Too late in Legion, the same result again, or a winner who has gone on in the bracket.
+        // Refused if it is too late in Legion, if the result is the same, or if the bracket has continued.
         self.attempt(desk, correction, |refusal| {
             matches!(
                 refusal,
@@ -280,5 +271,12 @@ impl Hall<'_> {
             )
         })?;
         Ok(())
+    }
+}
+
+fn reporting(table: TableNo, report: &Report) -> Command {
+    Command::Report {
+        table,
+        report: report.clone(),
     }
 }

@@ -46,12 +46,12 @@ fn one<'a>(items: &[&'a str], draw: &mut Draw) -> &'a str {
     draw.pick(items).copied().unwrap_or_default()
 }
 
-/// Returns a name; two people may have the same.
+/// Returns a name, which two people may share.
 pub(super) fn person(draw: &mut Draw) -> String {
     format!("{} {}", one(&FIRST, draw), one(&LAST, draw))
 }
 
-/// Somebody who takes part.
+/// An invented person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Somebody {
     /// First name and family name.
@@ -59,7 +59,7 @@ pub struct Somebody {
     pub club: Option<String>,
 }
 
-/// Returns so many invented people.
+/// Invents people.
 #[must_use]
 pub fn invented(people: u32, seed: [u8; 32]) -> Vec<Somebody> {
     let mut draw = Draw::new(&Seed::new(seed).derive("people"));

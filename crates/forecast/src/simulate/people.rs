@@ -1,4 +1,4 @@
-//! What happens to people between rounds: leaving, coming late, coming back, being removed, being forgotten.
+//! What happens to people: they drop, come late, rejoin, are disqualified, and have their data erased.
 
 use super::hall::Hall;
 use super::{HOST, Stuck};
@@ -9,14 +9,14 @@ use muster_tournament::state::{Phase, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, StaffId};
 
 impl Hall<'_> {
-    /// Makes somebody a leader, unless the regulation has enough of them (ROLE-2).
+    /// Adds somebody to the staff.
     pub(super) fn assign(&mut self, role: Role) -> Result<(), Stuck> {
         let person = self.person();
         let who = person.seal();
         self.act_with(HOST, Command::Assign { role, who }, vec![person])
     }
 
-    /// A leader goes home, unless the organizer plays and nobody else would be there (ROLE-5).
+    /// Sends one of the staff home, unless the organizer plays and nobody else would be there (ROLE-5).
     fn send_a_leader_home(&mut self) -> Result<(), Stuck> {
         let staff = self.state().staff.iter().filter(|staff| staff.on_duty);
         let others: Vec<StaffId> = staff.map(|staff| staff.id).skip(1).collect();
@@ -29,7 +29,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Somebody was written down wrong.
+    /// Corrects somebody's registration.
     pub(super) fn amend_somebody(&mut self) -> Result<(), Stuck> {
         let everybody: Vec<PlayerId> = self.state().players.iter().map(|p| p.id).collect();
         let chance = self.plan.incidents.corrections;
@@ -51,7 +51,7 @@ impl Hall<'_> {
         )
     }
 
-    /// Whoever is there hands in a list, at the phone or at the desk.
+    /// Players who are there submit lists, by phone or at the desk.
     pub(super) fn hand_in_lists(&mut self) -> Result<(), Stuck> {
         let chance = self.plan.incidents.lists;
         for player in self.players(Status::Active) {
@@ -71,7 +71,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Somebody asks to be forgotten.
+    /// Some players ask to have their personal data erased.
     pub(super) fn forget_somebody(&mut self) -> Result<(), Stuck> {
         let chance = self.plan.incidents.redactions;
         let known = self.state().players.iter().filter(|p| !p.redacted);
@@ -111,7 +111,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// A player leaves, as the player or the desk says.
+    /// A player drops, by phone or at the desk.
     pub(super) fn leave(&mut self, player: PlayerId) -> Result<(), Stuck> {
         let by = match self.draw.below(2) {
             0 => By::Player(player),
@@ -121,7 +121,7 @@ impl Hall<'_> {
         self.put_back_victim(player)
     }
 
-    /// A player is removed for good.
+    /// The organizer disqualifies a player.
     pub(super) fn disqualify(&mut self, player: PlayerId) -> Result<(), Stuck> {
         let reason = "went on after two warnings".to_owned();
         self.act(HOST, Command::Disqualify { player, reason })?;
@@ -133,7 +133,7 @@ impl Hall<'_> {
         self.put_back_victim(player)
     }
 
-    /// Whoever lost the last bracket game to somebody who has left may be put back (INCIDENT 21).
+    /// May put back the player who lost the last bracket game to somebody who has left (INCIDENT 21).
     fn put_back_victim(&mut self, gone: PlayerId) -> Result<(), Stuck> {
         let state = self.state();
         let lost = state.elimination_rounds().last().and_then(|round| {
@@ -151,8 +151,8 @@ impl Hall<'_> {
     }
 
     fn come_back(&mut self, player: PlayerId) -> Result<(), Stuck> {
-        // Refused in the bracket, for who never played once the last round is paired (DROP-4), and for a leader when no
-        // other is left (ROLE-5).
+        // Refused in the bracket, for a player who never played once the last round is paired (DROP-4), and for one of
+        // the staff if nobody else is left (ROLE-5).
         self.attempt(HOST, Command::Rejoin { player }, |refusal| {
             matches!(
                 refusal,
@@ -162,7 +162,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Somebody comes late, where late entry is open (DROP-4). Returns whether somebody came.
+    /// Registers latecomers while late entry is open (DROP-4). Returns whether somebody came.
     pub(super) fn come_late(&mut self) -> Result<bool, Stuck> {
         let state = self.state();
         let rounds = state.structure.map_or(0, |structure| structure.rounds);

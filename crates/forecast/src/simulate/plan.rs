@@ -1,7 +1,6 @@
-//! What is to be simulated: a regulation, a field, and how often each kind of incident happens.
+//! What to simulate: a regulation, a field, and how often each kind of incident happens.
 //!
-//! Relies on the structure tables of the regulations to choose what fits a field. Promises that every number of a plan
-//! comes from outside or from its seed, so that a plan can be written down and repeated.
+//! Promises that every number of a plan is given or comes from its seed, so that a plan can be repeated.
 
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind, Tier};
@@ -11,16 +10,16 @@ use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind, Ti
 pub struct Chance(u32);
 
 impl Chance {
-    /// Never.
+    /// It never happens.
     pub const NEVER: Chance = Chance(0);
 
-    /// Makes a chance of so many thousandths; 1000 and more is always.
+    /// Returns a chance in thousandths; 1000 and more means always.
     #[must_use]
     pub const fn per_thousand(thousandths: u32) -> Chance {
         Chance(thousandths)
     }
 
-    /// Makes a chance of so many hundredths.
+    /// Returns a chance in hundredths.
     #[must_use]
     pub const fn percent(hundredths: u32) -> Chance {
         Chance(hundredths.saturating_mul(10))
@@ -36,23 +35,23 @@ impl Chance {
 pub struct Incidents {
     /// A player drops: per player and round.
     pub drops: Chance,
-    /// A player does not appear: per player and match.
+    /// A player does not show up: per player and match.
     pub no_shows: Chance,
-    /// A player hands in a list before the start: per player.
+    /// A player submits a list before the start: per player.
     pub lists: Chance,
     /// Somebody comes late: per round, between rounds, while it is a draft, and once it is published.
     pub late_entries: Chance,
     /// A dropped player comes back: per player and round.
     pub rejoins: Chance,
-    /// A player is removed for good: per player and round.
+    /// A player is disqualified: per player and round.
     pub disqualifications: Chance,
     /// A wrong result is corrected: per match.
     pub corrections: Chance,
-    /// The players differ about a result: per match.
+    /// The players disagree about a result: per match.
     pub disputes: Chance,
-    /// The desk enters a result, and no player does: per match.
+    /// The desk reports a result instead of a player: per match.
     pub desk_reports: Chance,
-    /// Two players of a draft are exchanged: per round.
+    /// Two players of a draft are swapped: per round.
     pub swaps: Chance,
     /// Two players of a draft are pinned: per round.
     pub pins: Chance,
@@ -60,15 +59,15 @@ pub struct Incidents {
     pub redraws: Chance,
     /// Two pairs sit down at each other's tables: per round.
     pub as_played: Chance,
-    /// A published round is thrown away: per round, at most twice in a tournament.
+    /// A published round is voided: per round, at most twice in a tournament.
     pub voided_rounds: Chance,
     /// A step is undone and done again: per step.
     pub undos: Chance,
-    /// Somebody asks to be forgotten: per player, somewhere in the tournament.
+    /// A player's personal data is erased: per player, at some time.
     pub redactions: Chance,
-    /// Somebody tries what is not allowed and is refused: per match.
+    /// Somebody tries something that is refused: per match.
     pub mischief: Chance,
-    /// House choices: a phrase of the hall, clubs apart, fixed and fresh tables, leaders who play, a later day.
+    /// House choices: a phrase from the hall, clubs apart, fixed and fresh tables, staff who play, a later day.
     pub house_choices: Chance,
     /// Something happens on the floor: per round the clock and the tables, per match a call, a penalty, a lost component.
     pub floor: Chance,
@@ -81,7 +80,7 @@ impl Incidents {
         Incidents::default()
     }
 
-    /// Returns a usual tournament: a few drops, absences, disputes and slips of the pen.
+    /// Returns a usual tournament: a few drops, no-shows, disputes and mistakes.
     #[must_use]
     pub fn usual() -> Incidents {
         Incidents {
@@ -127,15 +126,15 @@ impl Incidents {
     }
 }
 
-/// A tournament to be simulated.
+/// A tournament to simulate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Its name; without one, its number.
+    /// Its name; otherwise it is named by its number.
     pub name: Option<String>,
     pub regulation: Regulation,
     pub tier: Tier,
     pub structure: StructureKind,
-    /// The organizer's own numbers, for a custom structure.
+    /// The rounds and cut of a custom structure.
     pub custom: Option<CustomStructure>,
     /// Players at the start.
     pub players: u32,
@@ -148,7 +147,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Makes a plan with the first structure of the regulation that fits so many players.
+    /// Returns a plan with the first structure of the regulation that fits this number of players.
     #[must_use]
     pub fn new(regulation: Regulation, players: u32, seed: u64) -> Plan {
         let book = regulation.book();
@@ -173,7 +172,7 @@ impl Plan {
         }
     }
 
-    /// Makes a plan of any kind: the regulations in turn, any structure, any tier, few or many incidents, up to so many
+    /// Returns a random plan: the regulations in turn, any structure and tier, any number of incidents, up to a number of
     /// players.
     #[must_use]
     pub fn any(seed: u64, index: u64, most_players: u32) -> Plan {
@@ -222,14 +221,10 @@ impl Plan {
 }
 
 fn stream(seed: u64, index: u64) -> Seed {
-    let mut bytes = [0; 32];
-    for (byte, value) in bytes.iter_mut().zip(seed.to_le_bytes()) {
-        *byte = value;
-    }
-    Seed::new(bytes).derive(&format!("simulation {index}"))
+    crate::seed(seed).derive(&format!("simulation {index}"))
 }
 
-/// Random numbers of an organizer that the regulation accepts.
+/// A random custom structure that the regulation accepts.
 fn own_numbers(regulation: Regulation, players: u32, draw: &mut Draw) -> CustomStructure {
     let elimination_only = regulation.book().starts_in_swiss.is_none() && draw.below(3) == 0;
     let rounds = if elimination_only {

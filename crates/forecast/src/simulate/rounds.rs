@@ -1,4 +1,4 @@
-//! One round: drawn, changed by hand, published, played, finished, or thrown away.
+//! One round: drawn, changed by hand, published, played, and finished or voided.
 
 use super::hall::Hall;
 use super::{HOST, Stuck};
@@ -28,7 +28,7 @@ impl Hall<'_> {
             for table in self.tables() {
                 self.play(table)?;
             }
-            // A qualified player who leaves before the first game is replaced, and the round a draft again (CUT-2).
+            // If a qualified player drops before the first game and is replaced, the round is a draft again (CUT-2).
             if self.playing() {
                 break;
             }
@@ -41,7 +41,7 @@ impl Hall<'_> {
         self.act(desk, Command::FinishRound)
     }
 
-    /// What only one player reported counts once the desk confirms it.
+    /// Results that only one player reported count once the desk accepts them.
     fn accept_reports(&mut self) -> Result<(), Stuck> {
         let round = self.state().current();
         let reported = round.into_iter().flat_map(|round| round.reported());
@@ -56,7 +56,7 @@ impl Hall<'_> {
         self.act(desk, Command::AcceptReports { tables })
     }
 
-    /// CUT-1: corrected standings may give another cut; it is made again, or kept.
+    /// After a correction the standings may give another cut. It is made again or kept (CUT-1).
     pub(super) fn decide_cut(&mut self) -> Result<(), Stuck> {
         let Some(mismatch) = knockout::undecided(self.state()) else {
             return Ok(());
@@ -70,18 +70,18 @@ impl Hall<'_> {
         self.act(HOST, command)
     }
 
-    /// After a correction the pairing of a published Swiss round may no longer be the best.
+    /// After a correction the pairing of a published Swiss round may no longer be the best, so it is repaired.
     pub(super) fn repair(&mut self) -> Result<(), Stuck> {
         let desk = self.desk();
         let (tables, reason) = (Vec::new(), "a slip was misread".to_owned());
-        // Nothing to repair, or a bracket.
+        // Refused if there is nothing to repair, or in a bracket.
         self.attempt(desk, Command::Repair { tables, reason }, |refusal| {
             matches!(refusal, Refusal::Selection { .. } | Refusal::NotNow { .. })
         })?;
         Ok(())
     }
 
-    /// The tables of the round, in the order in which they come to an end.
+    /// The tables of the round, in the random order in which they finish.
     fn tables(&mut self) -> Vec<TableNo> {
         let matches = self.state().current().map(|round| &round.matches);
         let mut tables: Vec<TableNo> = matches.into_iter().flatten().map(|m| m.table).collect();
@@ -95,7 +95,7 @@ impl Hall<'_> {
         self.act(HOST, Command::VoidRound { reason })
     }
 
-    /// What people do to a draft before it is published.
+    /// Changes a draft by hand before it is published.
     fn change_draft(&mut self) -> Result<(), Stuck> {
         let incidents = self.plan.incidents;
         if self.happens(incidents.redraws) {
@@ -133,40 +133,33 @@ impl Hall<'_> {
     }
 
     fn swap(&mut self) -> Result<(), Stuck> {
-        let (Some(a), Some(b)) = (self.somebody_active(), self.somebody_active()) else {
-            return Ok(());
-        };
-        let (desk, anyway) = (self.desk(), self.coin());
-        let reason = "one of them needs the ramp".to_owned();
-        let swap = Command::Swap {
+        self.change_pair(|a, b, anyway| Command::Swap {
             a,
             b,
-            reason,
+            reason: "one of them needs the ramp".to_owned(),
             anyway,
-        };
-        // The two may sit together, be pinned, have met their new opponents, or be in a bracket.
-        self.attempt(desk, swap, |refusal| {
-            matches!(
-                refusal,
-                Refusal::Player { .. } | Refusal::Repeat { .. } | Refusal::NotNow { .. }
-            )
-        })?;
-        Ok(())
+        })
     }
 
     fn pin(&mut self) -> Result<(), Stuck> {
+        self.change_pair(|a, b, anyway| Command::Pin {
+            a,
+            b,
+            reason: "a match for the camera".to_owned(),
+            anyway,
+        })
+    }
+
+    fn change_pair(
+        &mut self,
+        command: impl Fn(PlayerId, PlayerId, bool) -> Command,
+    ) -> Result<(), Stuck> {
         let (Some(a), Some(b)) = (self.somebody_active(), self.somebody_active()) else {
             return Ok(());
         };
         let (desk, anyway) = (self.desk(), self.coin());
-        let reason = "a match for the camera".to_owned();
-        let pin = Command::Pin {
-            a,
-            b,
-            reason,
-            anyway,
-        };
-        self.attempt(desk, pin, |refusal| {
+        // Refused if the two play each other, are pinned, have met their new opponents, or are in a bracket.
+        self.attempt(desk, command(a, b, anyway), |refusal| {
             matches!(
                 refusal,
                 Refusal::Player { .. } | Refusal::Repeat { .. } | Refusal::NotNow { .. }
@@ -175,7 +168,7 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Brings a draft up to date; returns `false` if there is nobody left to draw it for.
+    /// Redraws a stale draft; returns `false` if not enough players are left.
     fn settle_draft(&mut self) -> Result<bool, Stuck> {
         loop {
             let current = self.state().current();
@@ -203,7 +196,7 @@ impl Hall<'_> {
         }
     }
 
-    /// Seats whoever takes part and has no place; returns whether that was possible.
+    /// Seats active players who have no match; returns whether that was possible.
     fn seat_late(&mut self) -> Result<bool, Stuck> {
         let state = self.state();
         let Some(round) = state.current() else {
@@ -218,13 +211,13 @@ impl Hall<'_> {
             return Ok(false);
         }
         let desk = self.desk();
-        // Who came back may have met the holder of the bye, or finds nobody to play (DROP-4).
+        // Refused if a returning player has met the player with the bye, or if there is nobody to play (DROP-4).
         self.attempt(desk, Command::Seat { players }, |refusal| {
             matches!(refusal, Refusal::Player { .. } | Refusal::Repeat { .. })
         })
     }
 
-    /// What people do to a round that is published.
+    /// Changes a published round by hand.
     fn change_published(&mut self) -> Result<(), Stuck> {
         let incidents = self.plan.incidents;
         let swiss = self

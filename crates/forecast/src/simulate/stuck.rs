@@ -1,4 +1,4 @@
-//! A simulation that cannot go on. It never should: whatever happens at a tournament, there is a way to its end.
+//! Simulations that cannot go on. Each of them is a bug: whatever happens, a tournament can be finished.
 
 use muster_tournament::Refusal;
 
@@ -8,14 +8,14 @@ use muster_tournament::Refusal;
 pub struct Stuck {
     /// The seed of the run.
     pub seed: u64,
-    /// Which simulation of the run.
+    /// The number of the simulation in the run.
     pub index: u64,
-    /// How many lines its journal had.
+    /// The length of its journal.
     pub lines: usize,
     pub trouble: Trouble,
 }
 
-/// What can go wrong in a simulation.
+/// Why a simulation cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// A step that should have been accepted was refused.
@@ -27,7 +27,7 @@ pub enum Trouble {
     /// A step that should have been refused was accepted.
     #[error("`{command}` was accepted and should not have been")]
     Accepted { command: &'static str },
-    /// The tournament does not come to an end.
+    /// The tournament does not end.
     #[error("there is no end after {rounds} rounds")]
     Endless {
         /// Rounds drawn so far.

@@ -1,86 +1,137 @@
-//! Recorded tournaments, replayed round by round: what is predicted after each round is better than what the standings
-//! alone say.
+//! Recorded tournaments, replayed from their journals round by round: the chances after each round predict the cut better
+//! than guesses from the standings.
 //!
-//! The journals are those of whole tournaments with everything that happens in a hall. The opponent is not a strawman: it
-//! knows how often each rank made the cut with so many rounds to go, counted over other recorded tournaments. Both are
-//! about players who play on; whoever left later is not predicted.
+//! The journals come from the full simulator with everything that happens in a hall: drops, late entries, corrected
+//! results, changed pairings. Nobody knows in advance who drops. The guesses are good ones: they have seen hundreds of
+//! such tournaments and know how often players in the same position made the cut.
 
-use muster_forecast::chances::{PlayerChances, chances};
+use crate::sampled::Sample;
+use muster_forecast::chances::{Certainty, Odds, chances};
 use muster_forecast::engine::{Options, Start, Strength};
 use muster_forecast::simulate::{Incidents, Plan, simulate};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
 use muster_tournament::standings::standings;
-use muster_tournament::state::{Phase, RoundStatus, State, Status};
-use muster_tournament::{PlayerId, Tournament};
+use muster_tournament::state::{Phase, Round, RoundStatus, State};
+use muster_tournament::{Command, PlayerId, Tournament};
 use std::collections::BTreeMap;
 
-const PLAYERS: u32 = 24;
+/// Players and the size of the cut.
+const FIELDS: [(u32, u32); 3] = [(13, 4), (24, 8), (40, 8)];
 const ROUNDS: u32 = 5;
-const CUT: u32 = 8;
 
 /// A recorded tournament: its journal, and who made the cut.
 struct Recorded {
+    game: usize,
+    field: usize,
     tournament: Tournament,
     made: Vec<PlayerId>,
-    stayed: Vec<PlayerId>,
 }
 
 fn recorded(index: u64, seed: u64) -> Recorded {
-    let regulation = Regulation::ALL[usize::try_from(index % 5).unwrap()];
-    let mut plan = Plan::new(regulation, PLAYERS, seed);
+    let index_in = |many: usize, of: u64| usize::try_from(of).unwrap() % many;
+    let game = index_in(Regulation::ALL.len(), index);
+    let field = index_in(FIELDS.len(), index / 5);
+    let (players, cut) = FIELDS[field];
+    let mut plan = Plan::new(Regulation::ALL[game], players, seed);
     plan.index = index;
     plan.incidents = Incidents::usual();
     plan.structure = StructureKind::Custom;
     plan.custom = Some(CustomStructure {
         rounds: ROUNDS,
-        cut: CutRule::Top(CUT),
+        cut: CutRule::Top(cut),
     });
     let tournament = simulate(&plan).unwrap();
-    let made = tournament.state().knockout.as_ref();
-    let made = made
-        .map(|knockout| knockout.seeds.clone())
-        .unwrap_or_default();
-    let stayed = tournament.state().players.iter();
-    let stayed = stayed.filter(|player| matches!(player.status, Status::Active | Status::CutOff));
-    let stayed = stayed.map(|player| player.id).collect();
+    let knockout = tournament.state().knockout.as_ref();
     Recorded {
+        game,
+        field,
+        made: knockout.unwrap().seeds.clone(),
         tournament,
-        made,
-        stayed,
     }
 }
 
-/// The tournament as it was after each Swiss round but the last, from its lines.
+/// The tournament as it was after each Swiss round but the last, read from its lines.
 fn after_each_round(recorded: &Recorded) -> Vec<State> {
     let lines = recorded.tournament.lines();
     let mut states: BTreeMap<usize, State> = BTreeMap::new();
-    for end in 1..=lines.len() {
-        let finished = matches!(
-            lines[end - 1].core.entry.did,
-            muster_tournament::Command::FinishRound
-        );
-        if !finished {
+    for (line, end) in lines.iter().zip(1..) {
+        if line.core.entry.did != Command::FinishRound {
             continue;
         }
-        let state = Tournament::from_lines(lines[..end].to_vec()).unwrap();
-        let state = state.state();
-        let rounds = state.swiss_rounds();
-        let done = rounds
-            .filter(|round| round.status == RoundStatus::Finished)
-            .count();
+        let tournament = Tournament::from_lines(lines[..end].to_vec()).unwrap();
+        let state = tournament.state();
+        let finished = |round: &&Round| round.status == RoundStatus::Finished;
+        let done = state.swiss_rounds().filter(finished).count();
         if state.phase == Phase::Swiss && done < ROUNDS as usize {
-            // A round that was taken back and finished again counts as it was in the end.
+            // If a round was finished again after an undo, the last time counts.
             states.insert(done, state.clone());
         }
     }
     states.into_values().collect()
 }
 
-/// Rounds to go and rank, as the standings show them.
-fn place(state: &State, player: PlayerId) -> Option<(usize, usize)> {
-    let rows = standings(state).rows;
-    let rank = rows.iter().position(|row| row.player == player)?;
-    Some((state.swiss_rounds().count(), rank))
+/// What the standings after a round say about one player, and whether that player made the cut.
+struct Position {
+    game: usize,
+    field: usize,
+    round: usize,
+    rank: usize,
+    /// Points ahead of the best player outside the cut, or behind the last one inside it.
+    ahead: i64,
+    player: PlayerId,
+    made: bool,
+}
+
+fn positions(recorded: &Recorded, state: &State) -> Vec<Position> {
+    let mut rows = standings(state).rows;
+    rows.retain(|row| state.active().any(|player| player.id == row.player));
+    let cut = FIELDS[recorded.field].1 as usize;
+    let points = |rank: usize| rows.get(rank).map_or(0, |row| i64::from(row.points));
+    let position = |rank: usize| Position {
+        game: recorded.game,
+        field: recorded.field,
+        round: state.swiss_rounds().count(),
+        rank,
+        ahead: points(rank) - points(if rank < cut { cut } else { cut - 1 }),
+        player: rows[rank].player,
+        made: recorded.made.contains(&rows[rank].player),
+    };
+    (0..rows.len()).map(position).collect()
+}
+
+/// What a guess goes by.
+type Key = [i64; 3];
+
+/// By rank in a field of this size, and by points from the cut in this game.
+const GUESSES: [fn(&Position) -> Key; 2] = [
+    |at| [at.field as i64, at.round as i64, at.rank as i64],
+    |at| [at.game as i64, at.round as i64, at.ahead],
+];
+
+/// How often players in the same position made the cut.
+#[derive(Default)]
+struct Seen([BTreeMap<Key, [f64; 2]>; 2]);
+
+impl Seen {
+    fn learn(&mut self, at: &Position) {
+        for (seen, key) in self.0.iter_mut().zip(GUESSES) {
+            let counts = seen.entry(key(at)).or_default();
+            counts[0] += f64::from(u8::from(at.made));
+            counts[1] += 1.0;
+        }
+    }
+
+    /// The guess by rank, the guess by points, and their mean.
+    fn guess(&self, at: &Position) -> [f64; 3] {
+        let (players, cut) = FIELDS[at.field];
+        let usual = f64::from(cut) / f64::from(players);
+        let mut guesses = self.0.iter().zip(GUESSES).map(|(seen, key)| {
+            let [made, of] = seen.get(&key(at)).copied().unwrap_or_default();
+            (made + usual) / (of + 1.0)
+        });
+        let [rank, points] = [(); 2].map(|()| guesses.next().unwrap());
+        [rank, points, f64::midpoint(rank, points)]
+    }
 }
 
 fn log_loss(said: f64, happened: bool) -> f64 {
@@ -88,26 +139,37 @@ fn log_loss(said: f64, happened: bool) -> f64 {
     -(if happened { said } else { 1.0 - said }).ln()
 }
 
-/// Learns from some tournaments how often each rank makes the cut, and predicts others; returns both losses.
-fn losses(learned_from: u64, predicted: u64, simulations: u32) -> [f64; 2] {
-    let mut seen: BTreeMap<(usize, usize), [f64; 2]> = BTreeMap::new();
+/// The share of simulations, counted as the guesses count.
+fn share(odds: Odds) -> f64 {
+    match odds {
+        Odds::Proved(Certainty::Clinched) => 1.0,
+        Odds::Proved(Certainty::Eliminated) => 0.0,
+        Odds::Sampled(rate) => (f64::from(rate.won) + 0.5) / (f64::from(rate.of) + 1.0),
+    }
+}
+
+/// By how much the engine beats each guess at a tournament's cut, for each game and for each field.
+#[derive(Default)]
+struct Lead {
+    games: [[Sample; 3]; 5],
+    fields: [[Sample; 3]; 3],
+}
+
+/// Guesses learn from some tournaments; then the engine and they predict others.
+fn lead(learned_from: u64, predicted: u64, simulations: u32) -> Lead {
+    let mut seen = Seen::default();
     for index in 0..learned_from {
         let recorded = recorded(index, 71);
         for state in after_each_round(&recorded) {
-            let stayed = |id: &PlayerId| recorded.stayed.contains(id);
-            for player in state.active().filter(|player| stayed(&player.id)) {
-                if let Some(place) = place(&state, player.id) {
-                    let counts = seen.entry(place).or_default();
-                    counts[0] += f64::from(u8::from(recorded.made.contains(&player.id)));
-                    counts[1] += 1.0;
-                }
-            }
+            positions(&recorded, &state)
+                .iter()
+                .for_each(|at| seen.learn(at));
         }
     }
-    let mut loss = [0.0; 2];
-    let mut count = 0.0;
+    let mut lead = Lead::default();
     for index in 0..predicted {
         let recorded = recorded(index, 72);
+        let (mut leads, mut count) = ([0.0; 3], 0.0);
         for state in after_each_round(&recorded) {
             let start = Start::of_state(&state).unwrap();
             let options = Options {
@@ -115,32 +177,50 @@ fn losses(learned_from: u64, predicted: u64, simulations: u32) -> [f64; 2] {
                 strength: Strength::Estimated,
                 drops: 0,
             };
-            let all = chances(&start, &options, simulations, || false).unwrap();
-            let stayed = |own: &&PlayerChances| recorded.stayed.contains(&own.player);
-            for own in all.players.iter().filter(stayed) {
-                let happened = recorded.made.contains(&own.player);
-                let said = own.cut.and_then(|cut| cut.thousandths()).unwrap();
-                loss[0] += log_loss(f64::from(said) / 1000.0, happened);
-                let known = place(&state, own.player).and_then(|place| seen.get(&place));
-                // One made it and one did not before anything was seen: nobody is certain from nothing.
-                let [made, of] = known.copied().unwrap_or_default();
-                loss[1] += log_loss((made + 1.0) / (of + 2.0), happened);
+            let chances = chances(&start, &options, simulations, || false).unwrap();
+            for at in positions(&recorded, &state) {
+                let cut = chances.of(at.player).and_then(|own| own.cut).unwrap();
+                let engine = log_loss(share(cut), at.made);
+                for (lead, guess) in leads.iter_mut().zip(seen.guess(&at)) {
+                    *lead += log_loss(guess, at.made) - engine;
+                }
                 count += 1.0;
             }
         }
+        let into = [
+            &mut lead.games[recorded.game],
+            &mut lead.fields[recorded.field],
+        ];
+        for samples in into {
+            for (sample, lead) in samples.iter_mut().zip(leads) {
+                sample.add(lead / count);
+            }
+        }
     }
-    loss.map(|loss| loss / count)
+    lead
 }
 
 #[test]
-fn predictions_after_each_round_beat_the_standings() {
-    let [engine, standings] = losses(60, 40, 1_000);
-    assert!(engine < standings, "{engine:.4} against {standings:.4}");
+fn chances_after_each_round_beat_guesses_from_the_standings() {
+    let lead = lead(150, 60, 1_000);
+    let join = |guess: usize| {
+        let games = lead.games.iter().map(|samples| samples[guess]);
+        games.reduce(Sample::join).unwrap().mean()
+    };
+    let means = [0, 1, 2].map(join);
+    assert!(means.iter().all(|mean| *mean > 0.0), "{means:?}");
 }
 
 #[test]
 #[ignore = "minutes: hundreds of recorded tournaments"]
-fn long_predictions_of_hundreds_of_recorded_tournaments_beat_the_standings() {
-    let [engine, standings] = losses(600, 300, 2_000);
-    assert!(engine < standings, "{engine:.4} against {standings:.4}");
+fn long_chances_are_close_to_guesses_that_saw_a_thousand_tournaments() {
+    // Guesses that learned from 1,500 tournaments of the simulator know it better than any club could. The engine, which
+    // knows only the rules and the results so far, must stay close to them in every game and field.
+    let lead = lead(1_500, 600, 2_000);
+    for samples in lead.games.iter().chain(&lead.fields) {
+        for sample in samples {
+            let (mean, error) = (sample.mean(), sample.error());
+            assert!(mean > -0.05, "{mean:.4} ± {error:.4}");
+        }
+    }
 }

@@ -27,15 +27,15 @@ impl Sample {
         self.sum / self.count
     }
 
-    /// The variance of the mean.
-    fn error(self) -> f64 {
+    /// The standard error of the mean.
+    pub(crate) fn error(self) -> f64 {
         let mean = self.mean();
-        (self.squares / self.count - mean * mean).max(0.0) / self.count
+        ((self.squares / self.count - mean * mean).max(0.0) / self.count).sqrt()
     }
 
     /// How many standard errors lie between two means.
     pub(crate) fn apart(self, other: Sample) -> f64 {
-        let error = (self.error() + other.error()).sqrt();
+        let error = self.error().hypot(other.error());
         let apart = (self.mean() - other.mean()).abs();
         if apart < 1e-9 {
             0.0

@@ -1,5 +1,5 @@
 //! Access for programs: tokens that people give to scripts, overlays and other machines, known by their digests. Each acts
-//! for one person and is good for one purpose; taking it away ends it at once.
+//! for one person and for one purpose, and ends as soon as it is revoked.
 
 use super::{Kept, TokenHash, Versioned, Who, current, find, list};
 use crate::answer::Answer;
@@ -9,17 +9,18 @@ use crate::record::Kind;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a token is good for. It never can do more than the person it acts for.
+/// What a token can be used for. It can never do more than the person it acts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TokenPurpose))]
 pub enum Reach {
-    /// Reading what the person may read; nothing is ever done with it.
+    /// Read what the person may read.
     Read,
     /// Everything the person may do.
     Desk,
-    /// What a judge may do.
+    /// Whatever a judge may do.
     Judge,
-    /// What a player may do for themselves.
+    /// Whatever players may do for themselves.
     Player,
 }
 
@@ -38,7 +39,7 @@ impl Reach {
         }
     }
 
-    /// Returns the reach of a short name.
+    /// Returns the reach with a short name.
     #[must_use]
     pub fn named(id: &str) -> Option<Reach> {
         Reach::ALL.into_iter().find(|reach| reach.id() == id)
@@ -50,14 +51,14 @@ impl Reach {
 pub struct Access {
     /// The digest of the token.
     pub token: TokenHash,
-    /// For whom it acts.
+    /// The person it acts for.
     pub who: Who,
     /// What it is good for.
     pub reach: Reach,
     /// What its owner calls it.
     pub label: String,
     pub created: Timestamp,
-    /// Until when, if not until it is taken away.
+    /// When it expires, if ever.
     pub expires: Option<Timestamp>,
 }
 
@@ -81,7 +82,7 @@ impl Kept for Access {
 }
 
 impl Access {
-    /// Returns the name under which it can be spoken about without giving it away: the beginning of its digest.
+    /// Returns a name that does not reveal the token: the beginning of its digest.
     #[must_use]
     pub fn id(&self) -> String {
         let mut id = self.token.0.to_string();
@@ -89,7 +90,7 @@ impl Access {
         id
     }
 
-    /// Returns the token of a digest, unless its time is over.
+    /// Returns the token with a digest, unless it has expired.
     pub fn find(
         ledger: &dyn Ledger,
         token: TokenHash,
@@ -98,7 +99,7 @@ impl Access {
         find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
     }
 
-    /// Returns all tokens that act for somebody, oldest first; those whose time is over as well.
+    /// Returns all tokens that act for somebody, oldest first, including expired ones.
     pub fn of(ledger: &dyn Ledger, who: &Who) -> Answer<Vec<Access>> {
         let tournament = match who {
             Who::Account(_) => None,
@@ -113,7 +114,7 @@ impl Access {
         })
     }
 
-    /// Returns all tokens that act for somebody in a tournament; those whose time is over as well.
+    /// Returns all tokens that act for somebody in a tournament, including expired ones.
     pub fn in_tournament(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Access>> {
         list(ledger, Some(tournament)).and_then(|found| {
             let all = found.into_iter();
@@ -121,7 +122,7 @@ impl Access {
         })
     }
 
-    /// Takes it away.
+    /// Ends the access that it gives.
     #[must_use]
     pub fn revoked(&self) -> Write {
         self.delete()

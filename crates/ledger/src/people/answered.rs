@@ -18,10 +18,10 @@ pub struct Answered {
     pub tournament: TournamentId,
     /// The position of the line that it became.
     pub position: u64,
-    /// The digest of what was asked, where the same key with another wish is refused.
+    /// The digest of the request, if the same key with another request must be refused.
     #[serde(default)]
     pub asked: Option<TokenHash>,
-    /// Until when it is remembered.
+    /// When it is deleted.
     pub expires: Timestamp,
 }
 
@@ -51,7 +51,7 @@ impl Answered {
         find(ledger, &request.0.to_string()).and_then(move |found| Ok(current(found, now)))
     }
 
-    /// Returns all answered requests of a tournament that are still remembered.
+    /// Returns all answered requests of a tournament that are not yet deleted.
     pub fn of(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Answered>> {
         list(ledger, Some(tournament))
             .and_then(|found| Ok(found.into_iter().map(|found| found.value).collect()))

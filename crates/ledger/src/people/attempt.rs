@@ -13,18 +13,18 @@ use serde::{Deserialize, Serialize};
 pub struct Attempt {
     pub tournament: TournamentId,
     pub at: Timestamp,
-    /// From where, as the desk may read it.
+    /// Where it came from, in words for the desk.
     pub from: String,
-    /// Random bytes that tell attempts of the same instant apart.
+    /// Random bytes that distinguish attempts of the same instant.
     pub nonce: TokenHash,
-    /// Until when it is remembered.
+    /// When it is deleted.
     pub expires: Timestamp,
 }
 
 impl Kept for Attempt {
     const KIND: Kind = Kind::Attempt;
 
-    /// Begins with the instant, so that the log reads in the order of time.
+    /// Begins with the instant, so that records are in the order of time.
     fn key(&self) -> String {
         format!("{:020}-{}", self.at.as_millisecond(), self.nonce.0)
     }

@@ -1,5 +1,5 @@
-//! Webhooks: addresses of other programs that want to hear what happened, and what is on its way to them. Both are
-//! records, so that what was promised survives a restart, and the log of deliveries reads like everything else here.
+//! Webhooks: addresses of other programs that want to know what happens, and the deliveries to them. Both are records, so
+//! that no delivery is lost in a restart.
 
 use super::{Kept, Versioned, everywhere, find, list};
 use crate::answer::Answer;
@@ -9,15 +9,15 @@ use crate::record::Kind;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a webhook is told of.
+/// What a webhook can receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round was published, or is no longer.
     RoundPublished,
-    /// A result counts, is another one now, or counts no more.
+    /// A result counts, was changed, or no longer counts.
     Result,
-    /// The tournament is over, or goes on after all.
+    /// The tournament is over, or continues after all.
     Finished,
 }
 
@@ -51,12 +51,12 @@ pub struct Hook {
     pub url: String,
     /// What bodies are signed with. Kept as it is: signing needs it.
     pub secret: String,
-    /// What it is told of.
+    /// What it receives.
     pub events: Vec<Event>,
     pub created: Timestamp,
-    /// How far in the journal everything was put on its way.
+    /// The position of the journal up to which deliveries were created.
     pub position: u64,
-    /// Since when the other side wants nothing more.
+    /// Since when the receiver refuses further deliveries.
     #[serde(default)]
     pub ended: Option<Timestamp>,
 }
@@ -96,9 +96,9 @@ impl Hook {
 pub enum Way {
     /// To be sent at this instant or later.
     Due(Timestamp),
-    /// Taken by the other side at this instant.
+    /// Accepted by the receiver at this instant.
     Taken(Timestamp),
-    /// Given up at this instant.
+    /// Abandoned at this instant.
     GivenUp(Timestamp),
 }
 
@@ -110,7 +110,7 @@ pub struct Delivery {
     pub hook: String,
     pub tournament: TournamentId,
     pub event: Event,
-    /// The position of the journal that it tells of.
+    /// The position of the journal that it reports.
     pub position: u64,
     /// The body, exactly as it is sent each time.
     pub body: String,
@@ -118,11 +118,11 @@ pub struct Delivery {
     pub created: Timestamp,
     /// How often it was tried.
     pub tries: u32,
-    /// What the other side said last, or why it said nothing.
+    /// The last answer of the receiver, or why there was none.
     pub said: Option<String>,
     /// How far it has come.
     pub way: Way,
-    /// Until when it is remembered.
+    /// When it is deleted.
     pub expires: Timestamp,
 }
 

@@ -11,7 +11,7 @@ use muster_regulations::Role;
 use muster_tournament::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// What an invite is good for.
+/// What an invite is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -19,7 +19,7 @@ pub enum Purpose {
     Owner,
     /// Becoming an organizer with an account.
     Organizer,
-    /// Becoming a leader of a tournament.
+    /// Joining the staff of a tournament.
     Staff {
         tournament: TournamentId,
         role: Role,
@@ -35,11 +35,11 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// Still to be used.
+    /// Not used yet.
     Open,
-    /// Used; whether it may be used again is for the caller to say.
+    /// Used. The caller decides whether it may be used again.
     Used(Timestamp),
-    /// No longer good, because another was given out instead.
+    /// No longer valid, because it was replaced by another.
     Withdrawn(Timestamp),
 }
 
@@ -48,10 +48,10 @@ pub enum Fate {
 pub struct Invite {
     /// The digest of the link's token or of the code.
     pub token: TokenHash,
-    /// What it is good for.
+    /// What it is for.
     pub purpose: Purpose,
     pub created: Timestamp,
-    /// Until when, if not for ever.
+    /// When it expires, if ever.
     pub expires: Option<Timestamp>,
     /// What became of it.
     pub fate: Fate,
@@ -79,7 +79,7 @@ impl Kept for Invite {
 }
 
 impl Invite {
-    /// Returns the invite of a token or code, used or not, unless its time is over.
+    /// Returns the invite with a token or code, used or not, unless it has expired.
     pub fn find(
         ledger: &dyn Ledger,
         token: TokenHash,
@@ -104,7 +104,7 @@ impl Versioned<Invite> {
         self.with(Fate::Used(at))
     }
 
-    /// Marks it as no longer good.
+    /// Marks it as no longer valid.
     #[must_use]
     pub fn withdrawn(&self, at: Timestamp) -> Write {
         self.with(Fate::Withdrawn(at))

@@ -19,7 +19,7 @@ pub enum Part {
     Leading,
     /// It copies what another machine writes.
     Following,
-    /// It led until the other took over, and writes nothing any more.
+    /// It led until the other took over, and no longer writes anything.
     Superseded,
 }
 

@@ -1,8 +1,8 @@
-//! What a server remembers about people and their programs: accounts, sessions, invites, settings of tournaments, answered
-//! requests, wrong codes, newcomers, tokens and webhooks. One file per concern, each a type with what is kept and the few questions asked about it.
+//! What a server stores about people and their programs: accounts, sessions, invites, settings of tournaments, answered
+//! requests, wrong codes, newcomers, tokens and webhooks. Each file has a type with what is stored and the few queries for it.
 //!
-//! Secrets come in as digests only ([`TokenHash`]); time comes in with every question. Writing gives a
-//! [`Write`], so that it can be committed together with journal lines, all or none.
+//! Secrets are passed as digests only ([`TokenHash`]), and every query is passed the time. Changes are returned as a
+//! [`Write`], so that they can be committed together with journal lines, all or none.
 
 pub mod access;
 pub mod account;
@@ -56,12 +56,12 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
     /// Returns its key.
     fn key(&self) -> String;
 
-    /// Returns the tournament it belongs to, if to one.
+    /// Returns the tournament it belongs to, if any.
     fn tournament(&self) -> Option<&TournamentId> {
         None
     }
 
-    /// Returns when it may be thrown away, if ever.
+    /// Returns when it may be deleted, if ever.
     fn expires(&self) -> Option<Timestamp> {
         None
     }
@@ -71,7 +71,7 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
         self.put_if(Expect::Anything)
     }
 
-    /// Writes it where nothing stands under its key; otherwise the commit fails with [`LedgerError::Changed`].
+    /// Writes it if nothing is under its key; otherwise the commit fails with [`LedgerError::Changed`].
     fn add(&self) -> Write {
         self.put_if(Expect::Nothing)
     }
@@ -92,7 +92,6 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
         }
     }
 
-    /// Takes it away.
     fn delete(&self) -> Write {
         Write::Delete {
             kind: Self::KIND,
@@ -101,7 +100,7 @@ pub trait Kept: Serialize + DeserializeOwned + Send + 'static {
     }
 }
 
-/// A value as it was read, with the version that a later change may insist on.
+/// A value with the version that was read, so that a change can insist that it is still the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versioned<T> {
     pub value: T,
@@ -135,7 +134,7 @@ fn find<T: Kept>(ledger: &dyn Ledger, key: &str) -> Answer<Option<Versioned<T>>>
         .and_then(|record| record.map(Versioned::read).transpose())
 }
 
-/// Returns all values of a tournament, or of none.
+/// Returns the values that belong to a tournament, or with `None` to no tournament.
 fn list<T: Kept>(
     ledger: &dyn Ledger,
     tournament: Option<&TournamentId>,
@@ -145,7 +144,7 @@ fn list<T: Kept>(
         .and_then(|records| records.into_iter().map(Versioned::read).collect())
 }
 
-/// Returns all values of a kind, whatever they belong to.
+/// Returns all values of a kind.
 fn everywhere<T: Kept>(ledger: &dyn Ledger) -> Answer<Vec<Versioned<T>>> {
     ledger
         .all_records(T::KIND)

@@ -1,4 +1,4 @@
-//! Newcomers: people who registered themselves after the start, or in a flood, and wait until the desk lets them in. They
+//! Newcomers: people who registered themselves after the start, or in a flood, and wait until the desk accepts them. They
 //! are records, not lines of the journal: whoever is declined leaves no trace in it.
 
 use super::{Kept, TokenHash, Versioned, current, find, list};
@@ -15,16 +15,15 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     Waiting,
-    /// To let them in, as this player.
+    /// They play, as this player.
     Registered(PlayerId),
-    /// Not to let them in.
     Declined,
 }
 
 /// Somebody who waits for the desk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Newcomer {
-    /// The digest of what the phone asks with.
+    /// The digest of the token on their phone.
     pub token: TokenHash,
     /// Where they want to play.
     pub tournament: TournamentId,
@@ -43,7 +42,7 @@ pub struct Newcomer {
     pub from: TokenHash,
     /// What the desk decided.
     pub decision: Decision,
-    /// Until when all this is remembered.
+    /// When all this is deleted.
     pub expires: Timestamp,
 }
 
@@ -73,7 +72,7 @@ impl Newcomer {
         find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
     }
 
-    /// Returns those who wait at a tournament, the first first.
+    /// Returns those who wait at a tournament, in the order in which they came.
     pub fn waiting(
         ledger: &dyn Ledger,
         tournament: &TournamentId,
@@ -89,7 +88,7 @@ impl Newcomer {
         })
     }
 
-    /// Returns all who ever waited at a tournament and are remembered.
+    /// Returns all who ever waited at a tournament and are not yet deleted.
     pub fn all(ledger: &dyn Ledger, tournament: &TournamentId) -> Answer<Vec<Versioned<Newcomer>>> {
         list(ledger, Some(tournament))
     }

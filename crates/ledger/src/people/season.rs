@@ -23,7 +23,7 @@ pub struct Season {
     pub places: Vec<u32>,
     /// Points for everybody below.
     pub taking_part: u32,
-    /// How many results count, the best; all of them if there is no number.
+    /// How many of the best results count; all of them if `None`.
     pub best: Option<u32>,
     /// Its tournaments, in the order in which they count for ratings.
     pub tournaments: Vec<TournamentId>,
@@ -56,7 +56,7 @@ impl Kept for Season {
 }
 
 impl Season {
-    /// Returns the season of an identifier.
+    /// Returns the season with an identifier.
     pub fn find(ledger: &dyn Ledger, id: &str) -> Answer<Option<Versioned<Season>>> {
         find(ledger, id)
     }

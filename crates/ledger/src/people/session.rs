@@ -24,7 +24,7 @@ pub enum Who {
 pub struct Session {
     /// The digest of its cookie.
     pub token: TokenHash,
-    /// As whom it may act.
+    /// The people it may act as.
     pub who: Vec<Who>,
     pub created: Timestamp,
     pub expires: Timestamp,
@@ -55,7 +55,7 @@ impl Session {
         find(ledger, &token.0.to_string()).and_then(move |found| Ok(current(found, now)))
     }
 
-    /// Returns all sessions in which somebody may act, those whose time is over as well.
+    /// Returns all sessions in which somebody may act, including expired ones.
     pub fn of(ledger: &dyn Ledger, who: &Who) -> Answer<Vec<Versioned<Session>>> {
         let who = who.clone();
         list(ledger, None).and_then(move |found: Vec<Versioned<Session>>| {
@@ -64,7 +64,7 @@ impl Session {
         })
     }
 
-    /// Returns all sessions in which somebody has a place in a tournament, those whose time is over as well.
+    /// Returns all sessions in which somebody has a place in a tournament, including expired ones.
     pub fn in_tournament(
         ledger: &dyn Ledger,
         tournament: &TournamentId,
@@ -79,7 +79,7 @@ impl Session {
         })
     }
 
-    /// Returns the name under which it can be spoken about without giving it away: the beginning of its digest.
+    /// Returns a name that does not reveal the cookie: the beginning of its digest.
     #[must_use]
     pub fn id(&self) -> String {
         let mut id = self.token.0.to_string();

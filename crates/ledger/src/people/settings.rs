@@ -1,4 +1,4 @@
-//! Settings of a tournament that are no part of its journal: who runs it here, who may see it, who may enter.
+//! Settings of a tournament that are not part of its journal: who runs it here, who may see it, who may enter.
 
 use super::{Kept, Versioned, find};
 use crate::answer::Answer;
@@ -36,6 +36,9 @@ pub struct Settings {
     /// What the desk says to everybody at the moment.
     #[serde(default)]
     pub announcement: Option<Announcement>,
+    /// Earlier announcements, oldest first.
+    #[serde(default)]
+    pub announced: Vec<Announcement>,
 }
 
 /// Settings written before there was such a choice.
@@ -59,7 +62,7 @@ pub struct Projector {
 pub struct Announcement {
     pub text: String,
     pub at: Timestamp,
-    /// When it goes away by itself.
+    /// When it disappears.
     pub until: Timestamp,
 }
 
@@ -76,7 +79,7 @@ impl Kept for Settings {
 }
 
 impl Settings {
-    /// Makes the settings of a tournament that nobody has changed yet: public, entered by the desk.
+    /// Returns the default settings: public, and only the desk registers players.
     #[must_use]
     pub fn new(tournament: TournamentId) -> Settings {
         Settings {
@@ -89,6 +92,7 @@ impl Settings {
             phone_chances: true,
             projector_chances: true,
             announcement: None,
+            announced: Vec::new(),
         }
     }
 

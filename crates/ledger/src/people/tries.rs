@@ -1,4 +1,4 @@
-//! Wrong tries that all servers count together, so that guessing at several servers gains nothing.
+//! Wrong passwords and codes, counted by all servers together, so that guessing at several servers gains nothing.
 
 use super::{Kept, TokenHash, Versioned, find};
 use crate::answer::Answer;
@@ -7,10 +7,10 @@ use crate::record::Kind;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The wrong tries of somebody at something.
+/// How often somebody was wrong at something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tries {
-    /// The limit that they count for.
+    /// The limit that they count towards.
     pub limit: String,
     /// The digest of who tries what.
     pub who: TokenHash,

@@ -2,8 +2,8 @@
 //!
 //! Beside what the driver knows, an address may say `sslmode` (`disable`, or `require` and `verify-full`, which are the same
 //! here: a certificate is always checked), `sslrootcert` (a PEM file of certificate authorities instead of those of the
-//! machine and the web), `pool_size`, `statement_timeout` and `lock_timeout` (milliseconds). Without `sslmode`, a database on
-//! this machine is spoken to in the clear and any other over TLS.
+//! machine and the web), `pool_size`, `statement_timeout` and `lock_timeout` (milliseconds). Without `sslmode`, the
+//! connection uses TLS unless the database is on this machine.
 
 use crate::error::LedgerError;
 use percent_encoding::percent_decode_str;
@@ -115,7 +115,7 @@ impl Address {
         Ok(address)
     }
 
-    /// Makes ready what TLS needs.
+    /// Returns the TLS configuration.
     pub(super) fn tls(&self) -> Result<MakeRustlsConnect, LedgerError> {
         let mut roots = RootCertStore::empty();
         if self.config.get_ssl_mode() != SslMode::Disable {
@@ -140,7 +140,7 @@ impl Address {
                 }
                 None => {
                     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-                    // Those of the machine that cannot be read are of no use, and no obstacle either.
+                    // Certificates of the machine that cannot be read are ignored.
                     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
                 }
             }
@@ -168,7 +168,7 @@ fn is_local(config: &Config) -> bool {
     config.get_hosts().iter().all(local) && !elsewhere
 }
 
-/// Shows where the database is, without who asks and with which password.
+/// Shows where the database is, without user and password.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("postgres://")?;

@@ -1,8 +1,8 @@
-//! Several commits judged together, in memory: what is there was read under locks, and what each commit asks either fits
-//! it or is refused. Refused commits leave no trace, and the others are written with a few statements for all of them.
+//! Judges several commits together, in memory. The present state was read under locks, and each commit either fits it or is
+//! refused. Refused commits leave no trace, and all others are written together with a few statements.
 //!
-//! The rules are those of the SQLite store, where the database itself judges commit by commit; the tests of the contract
-//! hold both to the same answers.
+//! The rules are those of the SQLite store, where the database itself judges commit by commit. One set of contract tests runs
+//! against both.
 
 use crate::error::LedgerError;
 use crate::follow::News;
@@ -16,7 +16,7 @@ use muster_tournament::ids::Hex32;
 use muster_tournament::journal::GENESIS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which record.
+/// The kind and the key of a record.
 pub(super) type RecordKey = (&'static str, String);
 
 /// What commits are about: what must be locked and read before they are judged.
@@ -65,7 +65,7 @@ impl Subjects {
     }
 }
 
-/// A tournament as it is and shall be.
+/// A tournament before or after a batch.
 #[derive(Clone, Debug)]
 pub(super) struct TournamentState {
     /// Its number in the tables; none while it is new.
@@ -74,19 +74,19 @@ pub(super) struct TournamentState {
     pub(super) hash: Hex32,
     /// Whether it is in the list of those without a summary.
     pub(super) behind: bool,
-    /// The position and the text of its summary, where a new one comes.
+    /// The position and the text of its summary, if a commit replaces it.
     pub(super) summary: Option<(u64, String)>,
 }
 
-/// A record as it is and shall be.
+/// A record before or after a batch.
 #[derive(Clone, Debug)]
 pub(super) struct RecordState {
     pub(super) version: u64,
-    /// What was put, where something was.
+    /// The record, if a commit of the batch wrote it.
     pub(super) put: Option<Record>,
 }
 
-/// What is there.
+/// What the tables contain.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) tournaments: BTreeMap<TournamentId, TournamentState>,
@@ -126,7 +126,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Begins with what is there.
+    /// Begins with the state that was read.
     pub(super) fn new(found: Found) -> Batch {
         let after = Found {
             tournaments: found.tournaments.clone(),
@@ -140,7 +140,7 @@ impl Batch {
         }
     }
 
-    /// Judges a commit: takes over what it changes and returns the journals that grew, or says why not.
+    /// Judges a commit: applies its changes and returns the journals that grew, or the reason for refusing it.
     pub(super) fn judge(&mut self, writes: &[Write]) -> Result<Vec<Head>, LedgerError> {
         let mut trial = Trial::default();
         for write in writes {
@@ -222,7 +222,7 @@ impl Batch {
                 trial.records.insert((kind.name(), key.clone()), None);
                 Ok(())
             }
-            // Done before anything is read.
+            // Done before the state was read.
             Write::Purge { .. } => Ok(()),
         }
     }
@@ -309,7 +309,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Returns whether nothing is written.
+    /// Returns whether there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         let effects = &self.effects;
         effects.lines.is_empty()
@@ -336,7 +336,7 @@ impl Batch {
         })
     }
 
-    /// Returns tournaments that must come into the list of those without a summary, or leave it.
+    /// Returns tournaments that must be added to the list of those without a summary, or removed from it.
     pub(super) fn behind(&self, shall_be: bool) -> impl Iterator<Item = &TournamentId> {
         let found = &self.found.tournaments;
         let after = self.after.tournaments.iter();
@@ -347,7 +347,7 @@ impl Batch {
         changed.map(|(id, _)| id)
     }
 
-    /// Returns the numbers of tournaments that were there, with new lines.
+    /// Returns new lines of existing tournaments, with the numbers of those.
     pub(super) fn lines(&self) -> impl Iterator<Item = (i64, &LineText)> {
         let lines = self.effects.lines.iter();
         lines.filter_map(|(id, line)| Some((self.after.tournaments.get(id)?.number?, line)))
@@ -365,17 +365,16 @@ impl Batch {
         self.effects.lines.iter().filter(move |(id, _)| new(id))
     }
 
-    /// Returns lines with what remains beside them.
+    /// Returns lines with the personal data that remains beside them.
     pub(super) fn redacted(&self) -> &[(TournamentId, LineText)] {
         &self.effects.redacted
     }
 
-    /// Returns seeds.
     pub(super) fn seeds(&self) -> &BTreeMap<TournamentId, Hex32> {
         &self.effects.seeds
     }
 
-    /// Returns tournaments whose summary goes.
+    /// Returns tournaments whose summary is deleted.
     pub(super) fn unsummed(&self) -> &BTreeSet<TournamentId> {
         &self.effects.unsummed
     }
@@ -392,7 +391,7 @@ impl Batch {
             .filter(|summary| !self.effects.unsummed.contains(&summary.tournament))
     }
 
-    /// Returns the words that a new summary takes away and brings.
+    /// Returns the words that a new summary no longer has, and those that it adds.
     pub(super) fn words<'a>(&'a self, summary: &'a Summary) -> (Vec<&'a str>, Vec<&'a str>) {
         let before = self.found.tournaments.get(&summary.tournament);
         let before = before.and_then(|state| state.summary.as_ref());
@@ -404,7 +403,7 @@ impl Batch {
         )
     }
 
-    /// Returns records that were put: the version that was there, if one was, and what shall be.
+    /// Returns records to write: the version before, if there was one, the new version, and the record.
     pub(super) fn records(&self) -> impl Iterator<Item = (Option<u64>, u64, &Record)> {
         self.after.records.iter().filter_map(|(key, state)| {
             let before = self.found.records.get(key).map(|before| before.version);
@@ -412,13 +411,13 @@ impl Batch {
         })
     }
 
-    /// Returns records that were there and go.
+    /// Returns records to delete.
     pub(super) fn deleted(&self) -> impl Iterator<Item = &RecordKey> {
         let found = self.found.records.keys();
         found.filter(|key| !self.after.records.contains_key(*key))
     }
 
-    /// Returns what followers hear, once for each journal.
+    /// Returns the news for followers, once for each journal.
     pub(super) fn news(&self) -> Vec<News> {
         let newest = |heads: &[Head]| -> BTreeMap<TournamentId, Head> {
             let heads = heads.iter().cloned();

@@ -5,7 +5,7 @@
 //! for. So it is sent afterwards, over this connection, and at most once for all that was written meanwhile.
 
 use super::connection::Connections;
-use super::statements::Told;
+use super::statements::Changes;
 use super::writer::Writing;
 use crate::error::LedgerError;
 use crate::follow::News;
@@ -23,13 +23,13 @@ const PAUSE: Duration = Duration::from_millis(5);
 const RECONNECT: Duration = Duration::from_millis(250);
 /// How long the database may take to answer.
 const LONGEST: Duration = Duration::from_secs(10);
-/// How often rows that nobody needs any more are removed.
+/// How often rows that nobody needs are deleted.
 const TIDY: Duration = Duration::from_secs(300);
 /// After how many seconds without asking some rows may be gone; those older than twice this are removed.
 const MEMORY: i64 = 900;
 /// The channel of notifications.
 const CHANNEL: &str = "muster";
-/// The advisory lock that everybody who works on the data shares, and that a restore has for itself.
+/// The advisory lock that all users of the data share and that a restore takes exclusively.
 pub(super) const SERVING: i64 = 0x4D53_5452_0002;
 
 /// Follows for as long as the runtime lives. `following` is a connection that is up already.
@@ -128,8 +128,8 @@ impl Following {
                 news.push(News::Missed);
             }
             if let Some(text) = row.get::<_, Option<&str>>(2) {
-                match serde_json::from_str::<Told>(text) {
-                    Ok(told) => news.extend(told.news()),
+                match serde_json::from_str::<Changes>(text) {
+                    Ok(changes) => news.extend(changes.news()),
                     Err(_) => news.push(News::Missed),
                 }
             }

@@ -1,4 +1,4 @@
-//! The store in PostgreSQL, for several servers at once. None of them leads: the database alone says which of two commits
+//! The store in PostgreSQL, for several servers at once. None of them leads: the database alone decides which of two commits
 //! at one position succeeds, and each server follows what the others write.
 //!
 //! Relies on PostgreSQL 15 or newer and on nothing that must be installed in it. Promises that an answered commit is as
@@ -37,18 +37,17 @@ use writer::{Job, Writing};
 /// How many threads talk to the database. They wait most of the time.
 const THREADS: usize = 2;
 
-/// A ledger in a PostgreSQL database. Dropping it finishes what was handed over and closes the connections.
+/// A ledger in a PostgreSQL database. Dropping it finishes pending requests and closes the connections.
 pub struct PostgresLedger {
     writing: Arc<Writing>,
-    /// Taken away to stop the thread.
+    /// Dropped to stop the thread.
     jobs: Option<UnboundedSender<Job>>,
     runtime: Handle,
     thread: Option<JoinHandle<()>>,
 }
 
 impl PostgresLedger {
-    /// Connects to a database; makes the tables if there are none, and brings them up to date if they are of an older
-    /// version. Blocks until that is done.
+    /// Connects to a database and creates its tables or brings them up to date if necessary. Blocks until that is done.
     pub fn open(address: &Address) -> Result<PostgresLedger, LedgerError> {
         let failed = |error: std::io::Error| LedgerError::Database(error.to_string());
         // A runtime of its own, so that programs without one can use a ledger as well.
@@ -59,7 +58,7 @@ impl PostgresLedger {
             .build()
             .map_err(failed)?;
         let (jobs, waiting) = mpsc::unbounded_channel();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (opened, opening) = std::sync::mpsc::channel();
         let handle = runtime.handle().clone();
         let address = address.clone();
         let thread = thread::Builder::new()
@@ -68,25 +67,25 @@ impl PostgresLedger {
                 runtime.block_on(async move {
                     match start(&address).await {
                         Ok((writing, following)) => {
-                            let _ = tell.send(Ok(Arc::clone(&writing)));
+                            let _ = opened.send(Ok(Arc::clone(&writing)));
                             serve(writing, following, waiting).await;
                         }
                         Err(error) => {
-                            let _ = tell.send(Err(error));
+                            let _ = opened.send(Err(error));
                         }
                     }
                 });
             })
             .map_err(failed)?;
         Ok(PostgresLedger {
-            writing: told.recv().unwrap_or(Err(LedgerError::Stopped))?,
+            writing: opening.recv().unwrap_or(Err(LedgerError::Stopped))?,
             jobs: Some(jobs),
             runtime: handle,
             thread: Some(thread),
         })
     }
 
-    /// Hands a question over.
+    /// Runs a query on the runtime of the ledger.
     fn ask<T: Send + 'static>(
         &self,
         question: impl Future<Output = Result<T, LedgerError>> + Send + 'static,
@@ -117,7 +116,7 @@ async fn start(address: &Address) -> Result<(Arc<Writing>, Following), LedgerErr
     Ok((Arc::new(writing), following))
 }
 
-/// Works until nobody can hand over anything any more and everything is done.
+/// Works until the ledger is dropped and every request is done.
 async fn serve(writing: Arc<Writing>, following: Following, jobs: UnboundedReceiver<Job>) {
     let follower = tokio::spawn({
         let writing = Arc::clone(&writing);

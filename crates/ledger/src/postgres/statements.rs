@@ -145,9 +145,9 @@ impl<'a> Statements<'a> {
         write_journals(batch, &mut steps);
         write_summaries(batch, &mut steps);
         write_records(batch, &mut steps);
-        let told = serde_json::to_string(&Told::of(news)).unwrap_or_default();
+        let changes = serde_json::to_string(&Changes::of(news)).unwrap_or_default();
         let sql = "INSERT INTO changes (xid, writer, news) VALUES ($1::text::xid8, $2, $3)";
-        steps.push(Step::new(sql, values![xid, writer, told]));
+        steps.push(Step::new(sql, values![xid, writer, changes]));
         self.send(steps, Some("COMMIT")).await?;
         Ok(())
     }
@@ -352,9 +352,9 @@ fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// What other servers are told, as it stands in the table of changes.
+/// News for other servers, as stored in the table of changes.
 #[derive(Serialize, Deserialize, Default)]
-pub(super) struct Told {
+pub(super) struct Changes {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     grown: Vec<(TournamentId, u64)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -363,20 +363,20 @@ pub(super) struct Told {
     settings: Vec<TournamentId>,
 }
 
-impl Told {
-    fn of(news: &[News]) -> Told {
-        let mut told = Told::default();
+impl Changes {
+    fn of(news: &[News]) -> Changes {
+        let mut changes = Changes::default();
         for news in news {
             match news {
-                News::Grown(head) => told.grown.push((head.tournament.clone(), head.position)),
-                News::Redacted(head) => {
-                    told.redacted.push((head.tournament.clone(), head.position))
-                }
-                News::Settings(tournament) => told.settings.push(tournament.clone()),
+                News::Grown(head) => changes.grown.push((head.tournament.clone(), head.position)),
+                News::Redacted(head) => changes
+                    .redacted
+                    .push((head.tournament.clone(), head.position)),
+                News::Settings(tournament) => changes.settings.push(tournament.clone()),
                 News::Missed => {}
             }
         }
-        told
+        changes
     }
 
     /// Returns it as news.

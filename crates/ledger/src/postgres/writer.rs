@@ -2,7 +2,7 @@
 //! store does; a second transaction may be under way meanwhile, with commits about other tournaments and records.
 //!
 //! A transaction is two trips to the database: lock and read what the commits are about, then write and commit. A commit
-//! whose connection breaks is looked up by the number of its transaction before anything is said or done again.
+//! whose connection breaks is looked up by the number of its transaction before it is answered or tried again.
 
 use super::batch::{Batch, Found, RecordState, Subjects, TournamentState};
 use super::connection::{Connections, Failed, failed};
@@ -45,9 +45,9 @@ pub(super) struct Job {
 pub(super) struct Writing {
     pub(super) connections: Connections,
     pub(super) bell: Bell,
-    /// Tells the one who follows that others should be woken.
+    /// Makes the following connection wake other servers.
     pub(super) wake: Notify,
-    /// Who writes: what others wrote is told from what this process wrote.
+    /// Identifies this process, to distinguish its own changes from those of others.
     pub(super) writer: i64,
 }
 
@@ -114,7 +114,7 @@ impl Queue {
         self.ready.len() + self.held.len() + self.under_way
     }
 
-    /// Gives free what a transaction was about.
+    /// Releases the tournaments and records of a transaction.
     fn done(&mut self, keys: &[u64], count: usize) {
         self.under_way = self.under_way.saturating_sub(count);
         for key in keys {
@@ -133,7 +133,7 @@ impl Queue {
 }
 
 /// When to begin a transaction. Those who were answered together come back together: whoever is first of them waits a moment
-/// for the others, else it would have a transaction for itself and all others would wait for that one too.
+/// for the others; otherwise it would get a transaction of its own and all others would wait for that one too.
 #[derive(Default)]
 struct Pace {
     /// How many were inside at once lately, waiting or under way.
@@ -158,7 +158,7 @@ impl Pace {
     }
 }
 
-/// Works until nobody can send any more and everything sent is done.
+/// Works until all senders are gone and everything sent is done.
 pub(super) async fn run(writing: Arc<Writing>, mut jobs: UnboundedReceiver<Job>) {
     let mut queue = Queue::default();
     let mut pace = Pace::default();
@@ -192,7 +192,7 @@ pub(super) async fn run(writing: Arc<Writing>, mut jobs: UnboundedReceiver<Job>)
                     pace.answered(took);
                     queue.done(&taken, count);
                 }
-                // A panic has answered its commits by dropping them; which keys it had is not known any more.
+                // A panic has answered its commits by dropping them; their keys are no longer known.
                 Err(_) => {
                     queue.busy.clear();
                     queue.under_way = 0;
@@ -236,7 +236,7 @@ async fn settle(writing: &Writing, jobs: Vec<Job>) {
                 writing.bell.ring(news);
             }
             for (job, result) in jobs.into_iter().zip(results) {
-                // Who no longer waits for the answer does not need it.
+                // An answer that nobody waits for can be dropped.
                 let _ = job.answer.send(result);
             }
         }
@@ -259,7 +259,7 @@ async fn settle(writing: &Writing, jobs: Vec<Job>) {
 
 type Results = Vec<Result<Vec<Head>, LedgerError>>;
 
-/// Commits jobs together, again and again while it is certain that nothing was written and there is hope.
+/// Commits jobs together. Tries again while it is certain that nothing was written and it may still succeed.
 async fn commit(writing: &Writing, jobs: &[Job]) -> Result<(Results, Vec<News>), Trouble> {
     let begun = Instant::now();
     let mut pause = Duration::from_millis(5);

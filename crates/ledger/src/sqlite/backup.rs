@@ -1,5 +1,5 @@
-//! Copies of the data. A copy is one file that stands for itself, consistent even if taken while the server writes, and
-//! appears under its name only when it is complete. It holds everything, the seeds and password digests too.
+//! Copies of the data. A copy is a single file, consistent even if it is made while the server writes, and appears under its
+//! name only when it is complete. It contains everything, including seeds and password digests.
 
 use super::check;
 use super::connection::{self, Found, beside};
@@ -69,7 +69,7 @@ pub(crate) fn thin_out(copies: &Path, keep: usize) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Returns the copies whose names begin in a way.
+/// Returns the copies whose names have a prefix.
 fn copies_named(copies: &Path, start: &str) -> Result<Vec<PathBuf>, LedgerError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(copies).map_err(|error| file_error(copies, &error))? {
@@ -91,7 +91,7 @@ pub struct Erased {
     pub failed: Vec<(PathBuf, String)>,
 }
 
-/// Takes personal data out of all copies in the folder of copies: `lines` are the lines of a tournament as they shall be.
+/// Erases personal data from all copies in the folder of copies: `lines` are lines of a tournament without it.
 /// Blocks: not for asynchronous tasks.
 pub fn erase(
     folder: &DataFolder,
@@ -205,7 +205,7 @@ pub(crate) fn restore_broke_off(folder: &DataFolder) -> bool {
 }
 
 /// Brings a restore that was interrupted to its end. If the old data has been moved away, the new takes its place;
-/// if not, the old stays and the restore can be run again. Needs the folder for itself.
+/// if not, the old stays and the restore can be run again. Needs an exclusive lock on the folder.
 pub(crate) fn finish_restore(folder: &DataFolder) -> Result<(), LedgerError> {
     let fresh = folder.restoring();
     if !fresh.exists() {
@@ -292,7 +292,7 @@ fn fill(from: &Path, part: &Path) -> Result<(), LedgerError> {
     close(part)
 }
 
-/// Makes a file that was filled stand for itself, and flushes it.
+/// Makes a new database a single file without a log, checks it and flushes it.
 pub(crate) fn close(part: &Path) -> Result<(), LedgerError> {
     let target = Connection::open(part)?;
     single_file(&target)?;
@@ -320,7 +320,7 @@ fn copy_pages(source: &Connection, target: &mut Connection) -> Result<(), Ledger
     }
 }
 
-/// Makes a database stand for itself, without a log beside it.
+/// Makes a database a single file without a log beside it.
 fn single_file(connection: &Connection) -> Result<(), LedgerError> {
     connection.pragma_update(None, "journal_mode", "delete")?;
     Ok(())

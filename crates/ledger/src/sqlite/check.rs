@@ -1,4 +1,4 @@
-//! Is the data whole? Asks the database about itself, then reads every journal and follows its chain.
+//! Checks the data: runs the check of the database itself, then reads every journal and follows its chain.
 
 use super::{connection, journals, migrations};
 use crate::error::LedgerError;
@@ -8,7 +8,7 @@ use muster_tournament::journal;
 use rusqlite::Connection;
 use std::path::Path;
 
-/// What was looked at and found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// How many journals were read.

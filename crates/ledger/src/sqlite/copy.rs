@@ -11,7 +11,7 @@ use std::path::Path;
 /// One transaction on a file.
 pub(crate) struct SqliteCopy {
     connection: Connection,
-    /// Whoever else would work on the same folder waits.
+    /// Keeps others from using the folder meanwhile.
     _hold: Option<Hold>,
 }
 

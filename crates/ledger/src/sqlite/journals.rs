@@ -42,14 +42,14 @@ pub(super) fn create(
     insert(connection, tournament, begin, lines)
 }
 
-/// Adds lines where a journal is expected to end.
+/// Adds lines at the end of a journal, if that is where it is expected.
 pub(super) fn append(
     connection: &Connection,
     tournament: &TournamentId,
+    end: End,
     expected: u64,
     lines: &[LineText],
 ) -> Result<End, Failure> {
-    let end = end(connection, tournament)?;
     if end.position != expected {
         return Err(Failure::Refused(LedgerError::Conflict {
             tournament: tournament.clone(),
@@ -96,8 +96,8 @@ pub(super) fn redact(
     Ok(end)
 }
 
-/// Replaces the personal data beside those of some lines that a copy has, and takes away what else it holds about people
-/// of the tournament on their way in or out. Returns whether there was anything.
+/// Replaces the personal data beside those of some lines that a copy has, and deletes newcomers and webhook deliveries of
+/// the tournament. Returns whether anything changed.
 pub(crate) fn redact_copy(
     connection: &Connection,
     tournament: &TournamentId,

@@ -1,5 +1,5 @@
-//! Versions of the database. Each is a numbered piece of SQL; what was applied stands in the database with its checksum,
-//! so that a file of a newer program, or of a different build, is told apart from one that can be brought up to date.
+//! Versions of the database. Each is a numbered piece of SQL. The database records what was applied with its checksum, so
+//! that a file of a newer program, or of a different build, is recognised and refused.
 
 use super::backup;
 use super::connection::{self, APPLICATION, Found};

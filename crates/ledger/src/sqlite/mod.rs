@@ -1,7 +1,7 @@
 //! The store in one SQLite file with a write-ahead log: one thread writes, a few read. Only this folder knows SQL.
 //!
-//! Relies on the disk doing what it is told to flush. Promises that an answered commit is flushed, that readers never
-//! wait for the writer, and that closing finishes everything handed over before.
+//! Relies on the disk to flush when asked. Promises that an answered commit is flushed, that readers never wait for the
+//! writer, and that closing finishes all pending requests.
 
 pub mod backup;
 pub mod check;
@@ -32,7 +32,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
 use writer::{Job, Place, Watch};
 
-/// A ledger in the SQLite file of a data folder. Dropping it finishes what was handed over and closes the file.
+/// A ledger in the SQLite file of a data folder. Dropping it finishes pending requests and closes the file.
 pub struct SqliteLedger {
     folder: DataFolder,
     bell: Bell,
@@ -43,13 +43,13 @@ pub struct SqliteLedger {
 }
 
 struct Writer {
-    /// Taken away to stop the thread.
+    /// Dropped to stop the thread.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl SqliteLedger {
-    /// Opens the data of a folder; makes it if there is none, and brings it up to date if it is of an older version.
+    /// Opens the data of a folder; creates it or brings it up to date if necessary.
     pub fn open(folder: &DataFolder) -> Result<SqliteLedger, LedgerError> {
         folder.make()?;
         let hold = folder.share(

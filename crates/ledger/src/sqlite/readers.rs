@@ -17,7 +17,7 @@ type Question = Box<dyn FnOnce(&Connection) + Send>;
 
 /// The threads that read.
 pub(super) struct Readers {
-    /// Taken away to stop them.
+    /// Dropped to stop them.
     questions: Option<Sender<Question>>,
     threads: Vec<JoinHandle<()>>,
 }

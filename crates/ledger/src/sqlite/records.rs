@@ -7,7 +7,7 @@ use crate::record::{Expect, Kind, Record};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ffi};
 
-/// Writes a record if what is expected stands there.
+/// Writes a record if the expectation about the present one is met.
 pub(super) fn put(connection: &Connection, record: &Record, expect: Expect) -> Result<(), Failure> {
     let tournament = record.tournament.as_ref().map(TournamentId::as_str);
     let expires = record.expires.map(Timestamp::as_millisecond);
@@ -54,7 +54,7 @@ pub(super) fn put(connection: &Connection, record: &Record, expect: Expect) -> R
     }
 }
 
-/// Takes a record away.
+/// Deletes a record, if there is one.
 pub(super) fn delete(connection: &Connection, kind: Kind, key: &str) -> Result<(), Failure> {
     connection
         .prepare_cached("DELETE FROM records WHERE kind = ?1 AND key = ?2")?
@@ -62,7 +62,7 @@ pub(super) fn delete(connection: &Connection, kind: Kind, key: &str) -> Result<(
     Ok(())
 }
 
-/// Takes all records away that ended before an instant.
+/// Deletes all records that expired before an instant.
 pub(super) fn purge(connection: &Connection, ended: Timestamp) -> Result<(), Failure> {
     connection
         .prepare_cached("DELETE FROM records WHERE expires IS NOT NULL AND expires < ?1")?
@@ -109,7 +109,7 @@ pub(super) fn all(connection: &Connection, kind: Kind) -> Result<Vec<Record>, Le
     rows.map(|parts| parts?.record(kind)).collect()
 }
 
-/// A row before its text is understood.
+/// A row before its text is parsed.
 struct Parts {
     key: String,
     tournament: Option<String>,

@@ -79,7 +79,7 @@ fn replace_words(
     Ok(())
 }
 
-/// Remembers that a journal grew without a summary.
+/// Records that a journal grew without a new summary.
 pub(super) fn mark(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT INTO unsummarized (tournament) VALUES (?1) ON CONFLICT DO NOTHING")?
@@ -87,7 +87,7 @@ pub(super) fn mark(connection: &Connection, number: i64) -> rusqlite::Result<()>
     Ok(())
 }
 
-/// Takes a summary away whose text may name somebody who was erased since, until it is made again.
+/// Deletes a summary whose text may contain the name of somebody who was erased; it will be written again.
 pub(super) fn remove(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     mark(connection, number)?;
     connection

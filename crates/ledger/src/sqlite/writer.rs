@@ -1,14 +1,15 @@
 //! The one writer. It takes all commits that are waiting and makes them durable in one transaction: with many at once,
-//! the disk is waited for once for all of them. Each is answered only after that, and each stands or falls for itself.
+//! they wait for the disk together. Each is answered only after that, and one that is refused does not affect the others.
 
-use super::{journals, records, summaries};
+use super::journals::{self, End};
+use super::{records, summaries};
 use crate::error::LedgerError;
 use crate::follow::{Bell, News};
 use crate::id::TournamentId;
 use crate::ledger::{self, Head, Write};
 use crate::record::Kind;
 use rusqlite::Connection;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -56,7 +57,7 @@ struct Done {
     settings: Vec<TournamentId>,
 }
 
-/// Works until nobody can send any more and everything sent is done.
+/// Works until all senders are gone and everything sent is done.
 pub(super) fn run(
     connection: &Connection,
     place: &Place,
@@ -87,7 +88,7 @@ fn settle(connection: &Connection, place: &Place, jobs: Vec<Job>, bell: &Bell) {
         Ok(results) => {
             announce(connection, &results, bell);
             for (job, result) in jobs.into_iter().zip(results) {
-                // Who no longer waits for the answer does not need it.
+                // An answer that nobody waits for can be dropped.
                 let _ = job.answer.send(result.map(|done| done.grown));
             }
         }
@@ -110,25 +111,49 @@ fn commit(
     place: &Place,
     jobs: &[Job],
 ) -> Result<Vec<Result<Done, LedgerError>>, LedgerError> {
+    // For a savepoint the database copies every page that changes after it, so there are none until a job is refused.
+    match transaction(connection, place, jobs, false)? {
+        Some(results) => Ok(results),
+        None => transaction(connection, place, jobs, true).map(Option::unwrap_or_default),
+    }
+}
+
+/// Writes all jobs in one transaction. Without savepoints a refused job takes everything back, and there are no results.
+fn transaction(
+    connection: &Connection,
+    place: &Place,
+    jobs: &[Job],
+    savepoints: bool,
+) -> Result<Option<Vec<Result<Done, LedgerError>>>, LedgerError> {
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([]);
     let all = || {
         let mut results = Vec::with_capacity(jobs.len());
+        let mut grown = Grown::new();
         for job in jobs {
-            run("SAVEPOINT job")?;
-            let result = match write_all(connection, &job.writes) {
+            if savepoints {
+                run("SAVEPOINT job")?;
+            }
+            let result = match write_all(connection, &job.writes, &mut grown) {
                 Ok(done) => Ok(done),
+                Err(Failure::Refused(_)) if !savepoints => {
+                    run("ROLLBACK")?;
+                    return Ok(None);
+                }
                 Err(Failure::Refused(error)) => {
                     run("ROLLBACK TO job")?;
+                    grown.clear();
                     Err(error)
                 }
                 Err(Failure::Storage(error)) => return Err(error),
             };
-            run("RELEASE job")?;
+            if savepoints {
+                run("RELEASE job")?;
+            }
             results.push(result);
         }
         run("COMMIT")?;
         place.check()?;
-        Ok(results)
+        Ok(Some(results))
     };
     place.check()?;
     run("BEGIN IMMEDIATE")?;
@@ -140,7 +165,14 @@ fn commit(
     })
 }
 
-fn write_all(connection: &Connection, writes: &[Write]) -> Result<Done, Failure> {
+/// Journals that grew in this transaction and are marked as not summed up: where each ends.
+type Grown<'a> = HashMap<&'a TournamentId, End>;
+
+fn write_all<'a>(
+    connection: &Connection,
+    writes: &'a [Write],
+    grown: &mut Grown<'a>,
+) -> Result<Done, Failure> {
     let mut done = Done::default();
     for write in writes {
         match write {
@@ -156,10 +188,19 @@ fn write_all(connection: &Connection, writes: &[Write]) -> Result<Done, Failure>
                 expected,
                 lines,
             } => {
-                let end = journals::append(connection, tournament, *expected, lines)?;
+                let known = grown.remove(tournament);
+                let marked = known.is_some();
+                let end = match known {
+                    Some(end) => end,
+                    None => journals::end(connection, tournament)?,
+                };
+                let end = journals::append(connection, tournament, end, *expected, lines)?;
                 done.grown.push(head(tournament, end.position));
                 if !ledger::sums_up(writes, tournament) {
-                    summaries::mark(connection, end.number)?;
+                    if !marked {
+                        summaries::mark(connection, end.number)?;
+                    }
+                    grown.insert(tournament, end);
                 }
             }
             Write::Redact { tournament, lines } => {
@@ -172,7 +213,10 @@ fn write_all(connection: &Connection, writes: &[Write]) -> Result<Done, Failure>
             Write::Seed { tournament, master } => {
                 journals::put_seed(connection, tournament, *master)?;
             }
-            Write::Summary(summary) => summaries::put(connection, summary)?,
+            Write::Summary(summary) => {
+                grown.remove(&summary.tournament);
+                summaries::put(connection, summary)?;
+            }
             Write::Put { record, expect } => {
                 records::put(connection, record, *expect)?;
                 if record.kind == Kind::Settings {
@@ -193,7 +237,7 @@ fn head(tournament: &TournamentId, position: u64) -> Head {
     }
 }
 
-/// Tells followers what is new, once for each journal.
+/// Announces what is new, once for each journal.
 fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell: &Bell) {
     let mut grown: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
     let mut redacted: BTreeMap<&TournamentId, &Head> = BTreeMap::new();
@@ -204,7 +248,7 @@ fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell
         settings.extend(&done.settings);
     }
     if !redacted.is_empty() {
-        // What was taken out shall not stay in the log of the database; a reader at work may delay that.
+        // Erased data must not stay in the log of the database; a reader may delay this.
         let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     }
     for head in grown.into_values() {
@@ -218,13 +262,13 @@ fn announce(connection: &Connection, results: &[Result<Done, LedgerError>], bell
     }
 }
 
-/// Where the file was when it was opened. A file that was removed since can still be written, and is lost.
+/// Where the file was when it was opened. A file that was removed since can still be written, but its data would be lost.
 pub(super) struct Place {
     path: PathBuf,
     identity: Option<Identity>,
 }
 
-/// What the system knows a file by, whatever its name.
+/// Device and number of a file, which stay the same when it is renamed.
 type Identity = (u64, u64);
 
 impl Place {
@@ -293,8 +337,10 @@ fn count(connection: &Connection) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::folder::DataFolder;
+    use crate::line::LineText;
     use crate::record::{Expect, Record};
     use crate::sqlite::{connection, migrations};
+    use muster_tournament::journal::GENESIS;
 
     fn note(key: &str, size: usize) -> Write {
         Write::Put {
@@ -310,8 +356,8 @@ mod tests {
         }
     }
 
-    /// Settles commits together and returns what each was told.
-    fn told(connection: &Connection, commits: Vec<Vec<Write>>) -> Vec<Result<(), LedgerError>> {
+    /// Settles commits together and returns their answers.
+    fn settled(connection: &Connection, commits: Vec<Vec<Write>>) -> Vec<Result<(), LedgerError>> {
         let mut jobs = Vec::new();
         let mut answers = Vec::new();
         for writes in commits {
@@ -322,7 +368,9 @@ mod tests {
         let path = connection.path().unwrap_or_default();
         settle(connection, &Place::new(path.into()), jobs, &Bell::new());
         let results = answers.into_iter().map(|mut answer| answer.try_recv());
-        results.map(|told| told.unwrap().map(|_| ())).collect()
+        results
+            .map(|settled| settled.unwrap().map(|_| ()))
+            .collect()
     }
 
     fn keys(connection: &Connection) -> Vec<String> {
@@ -357,7 +405,7 @@ mod tests {
     #[test]
     fn a_refused_commit_does_not_fail_its_neighbours() {
         let (_dir, connection) = fresh();
-        let results = told(
+        let results = settled(
             &connection,
             vec![
                 vec![note("a", 1)],
@@ -372,21 +420,69 @@ mod tests {
         assert_eq!(keys(&connection), ["a", "c"]);
     }
 
+    /// The line after another; what it says beside its place in the chain does not matter here.
+    fn after(before: Option<&LineText>) -> LineText {
+        let position = before.map_or(1, |line| line.position + 1);
+        let prev = before.map_or(GENESIS, |line| line.hash);
+        let text = format!("{{\"core\":{{\"n\":{position},\"prev\":\"{prev}\"}}}}");
+        LineText::parse(&text).unwrap()
+    }
+
     #[test]
-    fn data_that_cannot_be_written_is_told() {
+    fn lines_follow_each_other_past_commits_that_are_refused() {
+        let (_dir, connection) = fresh();
+        let spring = TournamentId::new("spring").unwrap();
+        let one = after(None);
+        let two = after(Some(&one));
+        let three = after(Some(&two));
+        let add = |expected, line: &LineText| Write::Append {
+            tournament: spring.clone(),
+            expected,
+            lines: vec![line.clone()],
+        };
+        let create = Write::Create {
+            tournament: spring.clone(),
+            lines: vec![one],
+        };
+        let results = settled(
+            &connection,
+            vec![
+                vec![create, note("a", 1)],
+                vec![add(1, &two), note("a", 1)],
+                vec![add(1, &two)],
+                vec![add(1, &two)],
+                vec![add(2, &three)],
+            ],
+        );
+        let changed = Err(LedgerError::Changed {
+            kind: Kind::Account,
+        });
+        let conflict = Err(LedgerError::Conflict {
+            tournament: spring.clone(),
+            position: 2,
+        });
+        assert_eq!(results, [Ok(()), changed, Ok(()), conflict, Ok(())]);
+        let lines = journals::read(&connection, &spring, 1).unwrap();
+        assert_eq!(lines, [two, three]);
+        let waiting = summaries::unsummarized(&connection, 10).unwrap();
+        assert_eq!(waiting, [spring]);
+    }
+
+    #[test]
+    fn data_that_cannot_be_written_is_reported() {
         let (_dir, connection) = fresh();
         connection.pragma_update(None, "query_only", true).unwrap();
-        let results = told(&connection, vec![vec![note("a", 1)], vec![note("b", 1)]]);
+        let results = settled(&connection, vec![vec![note("a", 1)], vec![note("b", 1)]]);
         assert_eq!(results, vec![Err(LedgerError::ReadOnly); 2]);
         assert!(LedgerError::ReadOnly.to_string().contains("read-only"));
     }
 
     #[test]
-    fn data_that_was_removed_is_told_and_nothing_is_acknowledged() {
+    fn data_that_was_removed_is_reported_and_nothing_is_acknowledged() {
         let (dir, connection) = fresh();
         let place = Place::new(dir.path().join("muster.db"));
         std::fs::rename(dir.path().join("muster.db"), dir.path().join("away.db")).unwrap();
-        let told = |place: &Place| {
+        let settled = |place: &Place| {
             let (answer, mut receiver) = oneshot::channel();
             let writes = vec![note("a", 1)];
             settle(
@@ -397,16 +493,16 @@ mod tests {
             );
             receiver.try_recv().unwrap().map(|_| ())
         };
-        assert!(matches!(told(&place), Err(LedgerError::Gone { .. })));
+        assert!(matches!(settled(&place), Err(LedgerError::Gone { .. })));
         std::fs::write(dir.path().join("muster.db"), "another file").unwrap();
-        assert!(matches!(told(&place), Err(LedgerError::Gone { .. })));
+        assert!(matches!(settled(&place), Err(LedgerError::Gone { .. })));
         assert_eq!(keys(&connection), Vec::<String>::new());
         std::fs::rename(dir.path().join("away.db"), dir.path().join("muster.db")).unwrap();
-        assert_eq!(told(&place), Ok(()));
+        assert_eq!(settled(&place), Ok(()));
     }
 
     #[test]
-    fn a_full_disk_is_told_and_changes_nothing_but_what_fits() {
+    fn a_full_disk_is_reported_and_changes_nothing_but_what_fits() {
         let (_dir, connection) = fresh();
         let pages: i64 = connection
             .pragma_query_value(None, "page_count", |row| row.get(0))
@@ -414,7 +510,7 @@ mod tests {
         connection
             .pragma_update(None, "max_page_count", pages + 4)
             .unwrap();
-        let results = told(
+        let results = settled(
             &connection,
             vec![
                 vec![note("a", 100)],
@@ -431,7 +527,7 @@ mod tests {
             .pragma_update(None, "max_page_count", 1_000_000)
             .unwrap();
         assert_eq!(
-            told(&connection, vec![vec![note("huge", 100_000)]]),
+            settled(&connection, vec![vec![note("huge", 100_000)]]),
             [Ok(())]
         );
     }

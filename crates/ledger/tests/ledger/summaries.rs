@@ -4,7 +4,7 @@ use crate::lines::{after, create, first, id, journal};
 use crate::stores::contract;
 use jiff::civil::{Date, date};
 use muster_ledger::people::{Kept, Settings};
-use muster_ledger::summary::{Audience, Order, Place};
+use muster_ledger::summary::{Among, Audience, Order, Place};
 use muster_ledger::{Ledger, LedgerError, LineText, Summary, SummaryQuery, Write};
 use muster_tournament::journal::Line;
 
@@ -157,11 +157,17 @@ fn tournaments_are_found_by_the_beginnings_of_words_phase_regulation_and_organiz
     settings.organizer = Some("olive".to_owned());
     ledger.commit(vec![settings.put()]).wait().unwrap();
     let olives = |text: &str| SummaryQuery {
-        organizer: Some("olive".to_owned()),
+        among: Among::RunBy("olive".to_owned()),
         ..find(text)
     };
     check(ledger, olives(""), &["two"]);
     check(ledger, olives("quist"), &[]);
+    let these = |names: &[&str]| SummaryQuery {
+        among: Among::These(names.iter().map(|name| id(name)).collect()),
+        ..all()
+    };
+    check(ledger, these(&["one", "none", "three"]), &["three", "one"]);
+    check(ledger, these(&[]), &[]);
 }
 
 fn a_word_that_many_tournaments_have_is_found_in_order_too(ledger: &dyn Ledger) {

@@ -1,4 +1,4 @@
-//! `muster account`: who may run tournaments here, managed by whoever has the machine, while the server runs or not.
+//! `muster account`: manages who may run tournaments on this machine, whether or not the server is running.
 
 use crate::clock;
 use crate::data::Data;

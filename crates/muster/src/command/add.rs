@@ -7,9 +7,10 @@ use crate::foreign_file;
 use crate::output::{Column, Output};
 use crate::seed_file;
 use clap::Args;
-use muster_exchange::players::{self, Entering, ListedPlayer, Preview};
+use muster_exchange::players::{self, Entering, Line, ListedPlayer, Preview};
 use muster_tournament::state::{Phase, Round, RoundStatus};
 use muster_tournament::{Command, PlayerId, StaffId, State};
+use muster_words::files::{FileNoteInWords, FileProblem, Unreadable};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -40,13 +41,13 @@ pub(crate) struct Add {
     /// Faction or affiliation
     #[arg(long)]
     faction: Option<String>,
-    /// Total of the list in points
+    /// Points total of the list
     #[arg(long, value_name = "POINTS")]
     list_points: Option<u32>,
     /// Contact, for the organizer only
     #[arg(long)]
     contact: Option<String>,
-    /// Number of the leader who plays (ROLE-5); see `muster role`
+    /// Staff number, if the player is also on the staff (ROLE-5); see `muster role`
     #[arg(long, value_name = "STAFF")]
     leader: Option<u32>,
     /// Check them in at once
@@ -67,8 +68,8 @@ impl Add {
             None => self.names.iter().map(|name| self.listed(name)).collect(),
         };
         if let Some(preview) = &preview {
-            for remark in preview.remarks() {
-                out.note(remark);
+            for note in preview.notes() {
+                out.note(note);
             }
         }
         let entering = Entering {
@@ -136,21 +137,31 @@ impl Add {
 
 fn preview_of(path: &Path, state: &State) -> Result<Preview, Fault> {
     let bytes = foreign_file::read(path)?;
-    let preview = players::read(&bytes).map_err(|error| Fault::file(path, error))?;
+    let preview = players::read(&bytes).map_err(|error| Fault::unreadable(path, &error))?;
+    if preview.lines.is_empty() {
+        let empty = Unreadable::file(FileProblem::Empty);
+        return Err(Fault::unreadable(path, &empty));
+    }
     if preview.players().next().is_none() {
-        let why = preview.remarks().next();
-        let why = why.unwrap_or_else(|| "it is empty".to_owned());
-        return Err(Fault::file(path, format!("holds no player: {why}")));
+        let mut notes = preview.notes().map(|note| note.to_string());
+        let why = notes.next().unwrap_or_default();
+        return Err(Fault::file(path, format!("No line could be read. {why}")));
     }
     Ok(preview.for_tournament(state))
 }
 
 fn lines_json(preview: &Preview) -> Value {
     let lines = preview.lines.iter().map(|line| match &line.read {
-        Ok(player) => json!({"line": line.number, "name": player.name, "warnings": line.warnings}),
-        Err(why) => json!({"line": line.number, "not_read": why, "warnings": line.warnings}),
+        Ok(player) => line_json(line, "name", &player.name),
+        Err(why) => line_json(line, "not_read", &why.to_string()),
     });
     lines.collect()
+}
+
+fn line_json(line: &Line, key: &str, value: &str) -> Value {
+    let warnings: Vec<String> = line.warnings.iter().map(ToString::to_string).collect();
+    let notes: Vec<FileNoteInWords> = line.notes().map(FileNoteInWords::from).collect();
+    json!({"line": line.number, key: value, "warnings": warnings, "notes": notes})
 }
 
 fn row(state: &State, id: PlayerId) -> Option<Vec<String>> {

@@ -19,7 +19,7 @@ Examples:
 )]
 #[group(id = "changes", required = true, multiple = true, args = ["name", "club", "contact", "faction", "list_points"])]
 pub(crate) struct Amend {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     /// New name
     #[arg(long)]
@@ -27,13 +27,13 @@ pub(crate) struct Amend {
     /// New club, store or team
     #[arg(long)]
     club: Option<String>,
-    /// New contact of the player
+    /// New contact
     #[arg(long)]
     contact: Option<String>,
     /// New faction or affiliation
     #[arg(long)]
     faction: Option<String>,
-    /// New total of the list in points
+    /// New points total of the list
     #[arg(long, value_name = "POINTS")]
     list_points: Option<u32>,
     #[command(flatten)]

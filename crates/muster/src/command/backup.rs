@@ -1,4 +1,4 @@
-//! `muster backup`: a copy of all data, while the server runs or not.
+//! `muster backup`: copies all data, whether or not the server is running.
 
 use crate::data::Data;
 use crate::fault::Fault;
@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Back up all data of the server, also while it runs
+/// Back up the server's data, even while it runs
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

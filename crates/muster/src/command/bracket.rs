@@ -38,7 +38,7 @@ impl Bracket {
         let why = match state.phase {
             Phase::Finished => "this tournament was played without a bracket",
             _ => {
-                "there is no bracket yet; make the cut with `muster cut`, or without Swiss rounds publish the first round"
+                "there is no bracket yet; make the cut with `muster cut`, or publish the first round if there are no Swiss rounds"
             }
         };
         Err(Fault::Usage(why.to_owned()))

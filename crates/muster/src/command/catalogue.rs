@@ -42,7 +42,7 @@ impl Catalogue {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let What::Import { file, acting } = self.what;
         let bytes = std::fs::read(&file).map_err(|error| Fault::file(&file, said(&error)))?;
-        let read = catalogue::read(&bytes).map_err(|unreadable| Fault::file(&file, unreadable))?;
+        let read = catalogue::read(&bytes).map_err(|error| Fault::unreadable(&file, &error))?;
         for note in &read.notes {
             out.note(note);
         }

@@ -1,4 +1,4 @@
-//! `muster check-in`: says who is there.
+//! `muster check-in`: checks players in.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -15,13 +15,13 @@ Examples:
   muster check-in Ann 4 \"Bo Brandt\"
   muster check-in 4 --undo")]
 pub(crate) struct CheckIn {
-    /// Players: numbers, names, or parts that fit nobody else
+    /// Players: numbers, names, or unambiguous parts of names
     #[arg(required_unless_present = "all")]
     players: Vec<String>,
-    /// Everybody who is registered
+    /// Check in everyone
     #[arg(long, conflicts_with = "players")]
     all: bool,
-    /// Check them out again: they are not here after all
+    /// Undo a check-in: the players are not here after all
     #[arg(long)]
     undo: bool,
     #[command(flatten)]

@@ -21,8 +21,8 @@ Examples:
   muster clock extend 3 5 --reason \"Looking for a lost card\"
   muster clock
 
-The length follows from regulation and stage. In Galactic Conquest the end is for leaders only: \
-this command shows it where the seed lies, so keep the screen to yourself (GC-CLOCK).")]
+The length follows from regulation and stage. In Galactic Conquest only staff may know \
+when it ends: this command shows it if the seed is here, so keep the screen to yourself (GC-CLOCK).")]
 pub(crate) struct Clock {
     #[command(subcommand)]
     what: Option<What>,
@@ -38,7 +38,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Record that games have begun without a clock: nobody is reseeded or moved from then on
+    /// Record that games have begun without a clock; nobody is reseeded or moved after that
     #[command(after_help = "Example:\n  muster clock begun")]
     Begun {
         #[command(flatten)]

@@ -29,7 +29,7 @@ pub(crate) struct Component {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// A player misses a component: more time to look for it
+    /// A player is missing a component: give the table time to look for it
     #[command(after_help = "Example:\n  muster component lost 4 \"Bo Brandt\" \"A maneuver dial\"")]
     Lost {
         /// Table
@@ -52,7 +52,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Not found: the player concedes the game, which is scored as it stands
+    /// Not found: the player concedes, and the game is scored as it is now
     #[command(
         after_help = "Examples:\n  muster component concede 1 loser_score=24\n  muster component concede 1 --json-report '{…}'"
     )]

@@ -20,7 +20,7 @@ Tier and structure are fixed once the tournament has started (PAIR-1).")]
 pub(crate) struct Configure {
     #[command(flatten)]
     setup: SetupArgs,
-    /// House choice: a player who always sits at the same table; table 0 lifts it
+    /// House choice: a player who always sits at the same table; table 0 cancels it
     #[arg(long, value_name = "PLAYER=TABLE")]
     fix_table: Vec<String>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `muster confirm`: agrees with a report.
+//! `muster confirm`: confirms a report.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::{Command, TableNo};
 
-/// Confirm a report, or as a leader what a player claims
+/// Confirm a report, or as staff a claimed ending
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster confirm 3 --as player:7")]
 pub(crate) struct Confirm {

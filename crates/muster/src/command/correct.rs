@@ -52,12 +52,16 @@ impl Correct {
         let done = desk.commit(out)?;
         let moved = done.chances_moved();
         let mut views = worked.views();
-        views.extend(moved.iter().map(|told| ("chances".to_owned(), json!(told))));
+        views.extend(
+            moved
+                .iter()
+                .map(|chances| ("chances".to_owned(), json!(chances))),
+        );
         done.report_with_impact(out, views, |_, out| {
             worked.show(out);
-            if let Some(told) = &moved {
+            if let Some(chances) = &moved {
                 out.gap();
-                out.sentence(told);
+                out.sentence(chances);
             }
         });
         Ok(())

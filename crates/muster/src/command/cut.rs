@@ -1,4 +1,4 @@
-//! `muster cut`: the best go on.
+//! `muster cut`: ends the Swiss rounds and seeds the bracket.
 
 use super::pair::Closing;
 use crate::desk::{Acting, Desk};
@@ -9,7 +9,7 @@ use muster_tournament::Command;
 use muster_views::PlayerRef;
 use serde_json::{Map, json};
 
-/// End the Swiss rounds: the best go on to the bracket
+/// End the Swiss rounds; the top players advance to the bracket
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ pub(crate) struct Cut {
     /// The bracket is played on a later day (X-Wing: nobody is replaced then)
     #[arg(long)]
     later_day: bool,
-    /// Keep the cut although corrected standings give another one
+    /// Keep the cut although the corrected standings give a different one
     #[arg(
         long,
         alias = "keep-cut",

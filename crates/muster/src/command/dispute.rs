@@ -1,4 +1,4 @@
-//! `muster dispute`: disagrees with a report.
+//! `muster dispute`: disputes a report.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::{Command, TableNo};
 
-/// Dispute a report of the opponent; a leader settles it
+/// Dispute the opponent's report; staff settle it
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster dispute 3 --as player:7")]
 pub(crate) struct Dispute {

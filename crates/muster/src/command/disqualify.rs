@@ -11,7 +11,7 @@ use muster_tournament::Command;
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster disqualify \"Bo Brandt\" --reason \"forged dice\"")]
 pub(crate) struct Disqualify {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]

@@ -11,7 +11,7 @@ use muster_tournament::command::ClockCommand;
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster drop \"Bo Brandt\"")]
 pub(crate) struct Drop {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     /// Games of the round have begun although no clock runs: the opponent gets a bye (SE-4)
     #[arg(long)]

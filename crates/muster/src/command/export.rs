@@ -14,6 +14,7 @@ use muster_ledger::{Store, TournamentId, transfer};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
 use muster_web::site;
+use muster_words::files::CannotWrite;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -129,7 +130,7 @@ impl Export {
                     pause: self.pause,
                 };
                 let calendar = ical::write(state, plan, stamp.unwrap_or_default());
-                let calendar = calendar.map_err(|error| Fault::Usage(error.to_string()))?;
+                let calendar = calendar.map_err(not_written)?;
                 self.put(calendar.into_bytes(), out)
             }
         }
@@ -280,12 +281,16 @@ impl Export {
         out: &mut Output,
     ) -> Result<(), Fault> {
         let written = out::write(tournament.state(), format);
-        let written = written.map_err(|error| Fault::Usage(error.to_string()))?;
-        for note in &written.notes {
-            out.note(note);
+        let written = written.map_err(not_written)?;
+        for loss in &written.lost {
+            out.note(loss);
         }
         self.put(written.text.into_bytes(), out)
     }
+}
+
+fn not_written(error: CannotWrite) -> Fault {
+    Fault::Usage(error.to_string()).caused_by(error.code(), error.arguments())
 }
 
 fn pretty(value: &serde_json::Value) -> Vec<u8> {

@@ -27,16 +27,16 @@ Examples:
   muster forecast --strength estimated --simulations 5000 --json
 
 The rest of the tournament is played out by the rules, thousands of times. \"Certain\" and \
-\"out\" are proved and not counted: they hold however the rounds to come are paired and end, \
-as long as nobody joins or leaves and results stand. Drafts are not looked at. \
+\"out\" are proved, not estimated: they hold however later rounds are paired and end, \
+as long as nobody joins or drops and no result is corrected. Drafts are ignored. \
 The same journal and the same options always give the same numbers.")]
 pub(crate) struct Forecast {
-    /// One player only: number, name or a part of it
+    /// One player only: number, name, or part of the name
     player: Option<String>,
-    /// How many continuations
+    /// Number of continuations to play out
     #[arg(long, value_name = "N", default_value_t = SIMULATIONS, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     simulations: u32,
-    /// What is assumed about the players
+    /// How strong the players are assumed to be
     #[arg(long, default_value = "equal")]
     strength: Assumed,
     /// Seed of the continuations
@@ -220,14 +220,14 @@ fn cell(chance: Odds) -> String {
 
 /// One chance with what it rests on.
 fn sentence(chance: Odds) -> String {
-    let told = words::explained(odds(chance));
+    let text = words::explained(odds(chance));
     let interval = match chance {
         Odds::Sampled(rate) => rate.interval(),
         Odds::Proved(_) => None,
     };
     match interval {
-        Some(interval) => format!("{told} ({})", interval.shown()),
-        None => told,
+        Some(interval) => format!("{text} ({})", interval.shown()),
+        None => text,
     }
 }
 
@@ -235,8 +235,8 @@ fn explain(view: &View<'_>, player: &PlayerView<'_>, out: &mut Output) {
     let chances = player.chances;
     let cut = words::cut(view.cut).filter(|_| chances.cut_is_open());
     let title = cut.as_deref().unwrap_or(FIRST_PLACE);
-    let told = sentence(chances.at_stake());
-    out.line(format!("{}, {title}: {told}", player.name));
+    let text = sentence(chances.at_stake());
+    out.line(format!("{}, {title}: {text}", player.name));
     for with in &chances.with {
         let result = match with.result {
             Verdict::Win => "With a win",

@@ -1,5 +1,5 @@
-//! `muster import`: takes a tournament into the server's data: the journal of another Muster, to go on with it, or what
-//! another program recorded, to keep it.
+//! `muster import`: adds a tournament to the server's data: the journal of another Muster, to continue it, or another
+//! program's record, to keep it.
 
 use crate::cli::one_of;
 use crate::data::Data;
@@ -9,16 +9,19 @@ use crate::output::Output;
 use crate::view::outcome::{counted, do_not};
 use crate::{clock, foreign_file, seed_file, view};
 use clap::Args;
-use muster_exchange::{ForeignTournament, Format, Preview, import, preview};
+use muster_exchange::{ForeignTournament, Format, Preview, Unreadable, import, preview};
 use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::transfer::{Arrival, Imported, Meeting};
 use muster_ledger::{Ledger, LedgerError, TournamentId, Write, answer};
 use muster_regulations::Seat;
+use muster_service::Problem;
+use muster_service::problem::Cause;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::verify::verify;
 use muster_views::StandingView;
-use muster_words::verify::journal_error;
+use muster_words::files;
+use muster_words::verify::{first_of, journal_error};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
@@ -50,8 +53,8 @@ pub(crate) struct Import {
     #[arg(long, value_name = "FORMAT", value_parser = one_of::<Format>(Format::ALL.map(Format::id)))]
     from: Option<Format>,
     /// Who won a match that the file leaves open, 1 or 2; its path is in the notes
-    #[arg(long, value_name = "PATH=1|2", requires = "from", value_parser = told)]
-    winner: Vec<ToldWinner>,
+    #[arg(long, value_name = "PATH=1|2", requires = "from", value_parser = winner)]
+    winner: Vec<KnownWinner>,
     /// Write a journal instead of adding to the server's data
     #[arg(long, value_name = "JOURNAL", requires = "from", conflicts_with_all = ["name", "data"])]
     to: Option<PathBuf>,
@@ -64,12 +67,12 @@ pub(crate) struct Import {
 
 /// An answer to what a file leaves open.
 #[derive(Clone, Debug)]
-struct ToldWinner {
+struct KnownWinner {
     path: String,
     winner: Seat,
 }
 
-fn told(text: &str) -> Result<ToldWinner, String> {
+fn winner(text: &str) -> Result<KnownWinner, String> {
     let (path, winner) = text.rsplit_once('=').unwrap_or((text, ""));
     let winner =
         match winner.trim() {
@@ -80,7 +83,7 @@ fn told(text: &str) -> Result<ToldWinner, String> {
                     .to_owned(),
             ),
         };
-    Ok(ToldWinner {
+    Ok(KnownWinner {
         path: path.trim().to_owned(),
         winner,
     })
@@ -102,7 +105,7 @@ impl Import {
         let bytes = foreign_file::read(&self.file)?;
         if let Some(format) = muster_exchange::guess(&bytes) {
             return Err(Fault::Usage(format!(
-                "{} was written by {}: take it in with --from {}",
+                "{} was written by {}; import it with --from {}",
                 self.file.display(),
                 format.title(),
                 format.id()
@@ -117,17 +120,17 @@ impl Import {
         if let Some(seed) = seed_file::read(&self.file, arrival.tournament().state())?.master() {
             arrival = arrival.with_seed(seed).map_err(unreadable)?;
         }
+        let verification = verify(&text);
+        if !verification.is_sound() {
+            let finding = first_of(&verification.findings);
+            let problem = Problem::from(Cause::JournalUnsound { finding });
+            let file = self.file.display();
+            return Err(Fault::Unproved(format!("{file}: {}", problem.text)));
+        }
         let unseeded = arrival.lacks_seed();
-        let wrong = verify(&text).findings.len();
         self.keep(arrival, out)?;
         if unseeded {
             out.note("its seed is not beside it, so nothing more can be drawn here");
-        }
-        if wrong > 0 {
-            let found = counted(wrong as u64, "thing");
-            out.note(format!(
-                "it does not hold: `muster verify` finds {found} wrong with it"
-            ));
         }
         Ok(())
     }
@@ -148,7 +151,9 @@ impl Import {
         };
         let imported = answer::wait_for(arrival.keep(&*ledger, met, &id, more)).map_err(failed)?;
         out.line(match &imported {
-            Imported::New(head) => format!("Took in {}: {} lines.", head.tournament, head.position),
+            Imported::New(head) => {
+                format!("Imported {}: {} lines.", head.tournament, head.position)
+            }
             Imported::Grown { from, to } => {
                 format!(
                     "{} was here and has grown from line {from} to {}.",
@@ -165,11 +170,13 @@ impl Import {
 
     fn recorded(self, format: Format, out: &mut Output) -> Result<(), Fault> {
         let bytes = foreign_file::read(&self.file)?;
-        let unreadable = |error| Fault::file(&self.file, error);
+        let unreadable = |error: Unreadable| Fault::unreadable(&self.file, &error);
         let mut foreign = muster_exchange::read(format, &bytes).map_err(unreadable)?;
-        for told in &self.winner {
-            let answered = foreign.tell_winner(&told.path, told.winner);
-            answered.map_err(|error| Fault::Usage(error.to_string()))?;
+        for known in &self.winner {
+            let answered = foreign.tell_winner(&known.path, known.winner);
+            answered.map_err(|error| {
+                Fault::Usage(error.to_string()).caused_by(error.code(), error.arguments())
+            })?;
         }
         let taken = import(&foreign, &bytes, seed_file::fresh()?).map_err(unreadable)?;
         show(&foreign, &preview(&foreign, &taken), out);
@@ -190,7 +197,7 @@ impl Import {
             Some(file) => {
                 JournalFile::create(file, &tournament)?;
                 if !out.json {
-                    out.line(format!("Took it in as {}.", file.display()));
+                    out.line(format!("Imported as {}.", file.display()));
                 }
                 Ok(())
             }
@@ -242,11 +249,11 @@ fn facts(preview: &Preview) -> Vec<String> {
     }
     for open in &preview.open {
         let tell = match open.answerable {
-            true => format!("answer with --winner \"{}=1\" or =2", open.path),
-            false => format!("its points are missing at {}", open.path),
+            true => format!("Answer with --winner \"{}=1\" or =2.", open.path),
+            false => format!("Its points are missing at {}.", open.path),
         };
         facts.push(format!(
-            "Open in {}: {} against {}; {tell}.",
+            "{}, {} against {}: the winner is missing. {tell}",
             open.round, open.a, open.b
         ));
     }
@@ -257,10 +264,7 @@ fn as_json(preview: &Preview) -> Value {
     let open = preview.open.iter().map(|open| {
         json!({"path": open.path, "round": open.round, "a": open.a, "b": open.b, "answerable": open.answerable})
     });
-    let notes = preview
-        .notes
-        .iter()
-        .map(|note| json!({"path": note.path, "text": note.text}));
+    let differences = preview.differences.iter().map(ToString::to_string);
     json!({
         "name": preview.name,
         "date": preview.date,
@@ -270,8 +274,8 @@ fn as_json(preview: &Preview) -> Value {
         "bracket_rounds": preview.elimination,
         "bracket_drawn": preview.drawn,
         "open": open.collect::<Value>(),
-        "notes": notes.collect::<Value>(),
-        "differences": preview.differences,
+        "notes": files::in_words(&preview.notes),
+        "differences": differences.collect::<Vec<_>>(),
     })
 }
 

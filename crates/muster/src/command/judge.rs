@@ -13,7 +13,7 @@ use muster_tournament::{Command, TableNo};
 use muster_words::prompts as words;
 use serde_json::json;
 
-/// Call a judge, rule, appeal, check for fortressing; alone, show who waits
+/// Call a judge, rule, appeal, check for fortressing, or list open calls
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -80,7 +80,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Decide an appeal, finally (ROLE-4)
+    /// Decide an appeal (ROLE-4)
     #[command(after_help = "Example:\n  muster judge decide 1 \"It is not obstructed\" --overrule")]
     Decide {
         /// Number of the ruling
@@ -93,7 +93,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Ask for a check whether a player is fortressing (XW-FORT)
+    /// Ask a judge to check for fortressing (XW-FORT)
     #[command(after_help = "Example:\n  muster judge suspect 4 \"Bo Brandt\"")]
     Suspect {
         /// Table
@@ -114,7 +114,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Decide whether the player means it and must end it (XW-FORT)
+    /// Decide whether it is deliberate and must end (XW-FORT)
     #[command(after_help = "Example:\n  muster judge determine 1 yes")]
     Determine {
         /// Number of the check
@@ -245,12 +245,12 @@ impl Judge {
     }
 }
 
-/// Does what is asked of the judges, and reports it.
+/// Runs a command of the judges and reports it.
 pub(super) fn done(desk: Desk, command: JudgeCommand, out: &mut Output) -> Result<(), Fault> {
     desk.finish(Command::Judge(command), out)
 }
 
-/// The judges' desk: who waits, and what waits for a decision.
+/// Shows the open calls and decisions.
 fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let tournament = reading.open(out)?;
     let state = tournament.state();

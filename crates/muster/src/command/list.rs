@@ -1,4 +1,4 @@
-//! `muster list`: lists are handed in, checked, shown and corrected.
+//! `muster list`: hands in, checks, shows and corrects lists.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -6,7 +6,7 @@ use crate::output::Output;
 use crate::place::said;
 use crate::reading::Reading;
 use crate::report_args::from_stdin;
-use crate::view::list::{show_list, show_problems, show_reading};
+use crate::view::list::{show_list, show_problems};
 use crate::{person, seed_file};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
@@ -41,25 +41,25 @@ pub(crate) struct List {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Hand in the list of a player, before the start
+    /// Hand in a player's list before the start
     #[command(after_help = "Example:\n  muster list hand-in Ann squad.txt")]
     HandIn {
-        /// Player: number, name, or a part of it that fits nobody else
+        /// Player: number, name, or an unambiguous part of the name
         player: String,
         /// File with the list; - reads standard input
         file: PathBuf,
-        /// Accept it although it breaks a rule, for this reason (leaders only)
+        /// Accept it although it breaks a rule, for this reason (staff only)
         #[arg(long, value_name = "REASON")]
         anyway: Option<String>,
         #[command(flatten)]
         acting: Acting,
     },
-    /// Replace a list that was fixed, with the reason (leaders only)
+    /// Replace a list after lists were locked, with the reason (staff only)
     #[command(
         after_help = "Example:\n  muster list correct Ann squad.txt --reason \"Wrong version of a ship\""
     )]
     Correct {
-        /// Player: number, name, or a part of it that fits nobody else
+        /// Player: number, name, or an unambiguous part of the name
         player: String,
         /// File with the list; - reads standard input
         file: PathBuf,
@@ -72,7 +72,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Check a list and change nothing; ends with 1 where it breaks a rule
+    /// Check a list without handing it in; exit code 1 if it breaks a rule
     #[command(after_help = "Example:\n  muster list check squad.txt --regulation xwing")]
     Check {
         /// File with the list; - reads standard input
@@ -83,10 +83,10 @@ enum What {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Show the list of a player, or what an opponent may see of it
+    /// Show a player's list, or what an opponent may see of it
     #[command(after_help = "Example:\n  muster list show Ann --as-opponent")]
     Show {
-        /// Player: number, name, or a part of it that fits nobody else
+        /// Player: number, name, or an unambiguous part of the name
         player: String,
         /// Show what the opponent of the current round may see
         #[arg(long)]
@@ -94,10 +94,10 @@ enum What {
         #[command(flatten)]
         reading: Reading,
     },
-    /// Call for lists: whether everybody must hand one in, and until when players may
+    /// Set whether lists are required, and the deadline
     #[command(after_help = "Example:\n  muster list call --required --until 2026-05-30T08:30:00Z")]
     Call {
-        /// The tournament does not start without the list of everybody present
+        /// Require a list from everyone present before the start
         #[arg(long)]
         required: bool,
         /// Deadline for players
@@ -167,7 +167,6 @@ fn give(
     views.insert("list".into(), read.list.to_json());
     views.insert("problems".into(), json!(list::problems(&problems)));
     desk.commit(out)?.report(out, views, |_, out| {
-        show_reading(&read, out);
         show_problems(&problems, out);
     });
     Ok(())
@@ -208,7 +207,6 @@ fn check_file(
         .cloned()
         .collect();
     if !breaches.is_empty() {
-        show_reading(&read, out);
         return Err(Refusal::List { problems: breaches }.into());
     }
     if out.json {
@@ -217,7 +215,6 @@ fn check_file(
         return Ok(());
     }
     show_list(&read.list, out);
-    show_reading(&read, out);
     show_problems(&problems, out);
     let good = out.good("The list is valid.");
     out.line(good);
@@ -273,5 +270,5 @@ fn read(regulation: Regulation, file: &Path) -> Result<ReadList, Fault> {
         true => from_stdin()?.into_bytes(),
         false => std::fs::read(file).map_err(|error| Fault::file(file, said(&error)))?,
     };
-    lists::read(regulation, &bytes).map_err(|unreadable| Fault::file(file, unreadable))
+    lists::read(regulation, &bytes).map_err(|error| Fault::unreadable(file, &error))
 }

@@ -28,29 +28,29 @@ pub(crate) struct Log {
 impl Log {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
-        let mut told: Vec<Sentence> = log(&tournament).iter().map(Sentence::from).collect();
+        let mut lines: Vec<Sentence> = log(&tournament).iter().map(Sentence::from).collect();
         if let Some(last) = self.last {
-            told.drain(..told.len().saturating_sub(last));
+            lines.drain(..lines.len().saturating_sub(last));
         }
         if out.json {
-            out.json(&told);
+            out.json(&lines);
             return Ok(());
         }
-        let wide = told
+        let wide = lines
             .last()
-            .map_or(1, |told| told.position.to_string().len());
-        for line in &told {
+            .map_or(1, |line| line.position.to_string().len());
+        for line in &lines {
             show(line, wide, out);
         }
         Ok(())
     }
 }
 
-fn show(told: &Sentence, wide: usize, out: &mut Output) {
-    let head = format!("{:>wide$}  {}  ", told.position, clock::local(told.at));
-    let mut text = told.text.clone();
+fn show(line: &Sentence, wide: usize, out: &mut Output) {
+    let head = format!("{:>wide$}  {}  ", line.position, clock::local(line.at));
+    let mut text = line.text.clone();
     let mut style = Style::Plain;
-    if let Some(by) = told.undone_by {
+    if let Some(by) = line.undone_by {
         text.push_str(&format!(" [undone by line {by}]"));
         style = Style::Dim;
     }

@@ -1,4 +1,4 @@
-//! `muster no-show`: somebody did not appear.
+//! `muster no-show`: records that a player did not appear.
 
 use super::drop::games_have_begun;
 use crate::desk::{Acting, Desk};
@@ -9,15 +9,15 @@ use crate::table;
 use clap::Args;
 use muster_tournament::Command;
 
-/// A player did not appear: the match is lost, the player dropped
+/// Record a no-show: the player loses the match and is dropped
 ///
-/// Between the cut and the first bracket game the next in rank comes in instead, as after a drop (CUT-2).
+/// Between the cut and the first bracket game the next in rank takes the place, as after a drop (CUT-2).
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster no-show 3 \"Bo Brandt\"")]
 pub(crate) struct NoShow {
     /// Table
     table: u32,
-    /// The absent player: number, name or a part of it
+    /// The absent player: number, name, or part of the name
     player: String,
     /// Games of the round have begun although no clock runs: the opponent gets a bye (SE-4)
     #[arg(long)]
@@ -31,7 +31,7 @@ impl NoShow {
         let mut desk = Desk::open(&self.acting, out)?;
         let state = desk.state();
         let m = table::current(state, self.table)?;
-        // At a table a part of a name only has to tell the two apart.
+        // At a table, part of a name only has to distinguish the two players.
         let absent = person::find(state, &self.player)
             .or_else(|_| person::among(state, [m.a, m.b].into_iter(), &self.player))?;
         let table = m.table;

@@ -1,4 +1,4 @@
-//! `muster pair`: rounds are drawn, looked at, changed by hand and published.
+//! `muster pair`: draws, reviews, edits and publishes rounds.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -33,7 +33,7 @@ pub(crate) struct Pair {
     /// Draw the next round as a draft, as plain `muster pair` does
     #[arg(long, conflicts_with = "step")]
     draft: bool,
-    /// Publish the draft: everybody may see it
+    /// Publish the draft for everyone to see
     #[arg(long)]
     publish: bool,
     /// Close the round and draw nothing
@@ -44,13 +44,13 @@ pub(crate) struct Pair {
     /// Draw the draft again
     #[arg(long, alias = "redraw", value_name = "REASON")]
     again: Option<String>,
-    /// Exchange two players of the draft; one of them may hold the bye
+    /// Swap two players of the draft; one of them may have the bye
     #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
     swap: Option<Vec<String>>,
     /// Pair two players and draw the rest of the draft again
     #[arg(long, num_args = 3, value_names = ["A", "B", "REASON"])]
     pin: Option<Vec<String>>,
-    /// Allow a swap or a pin although two players meet again
+    /// Allow a swap or a pin that causes a rematch
     #[arg(long)]
     anyway: bool,
     /// Seat players who came late
@@ -59,7 +59,7 @@ pub(crate) struct Pair {
     /// Change tables to what was really played there
     #[arg(long, num_args = 2.., value_names = ["REASON", "TABLE=A/B"])]
     as_played: Option<Vec<String>>,
-    /// Throw the current round away
+    /// Void the current round
     #[arg(
         long,
         alias = "void-round",
@@ -103,7 +103,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Does what comes before publishing.
+    /// Runs the steps before publishing.
     fn step(&mut self, desk: &mut Desk, out: &mut Output) -> Result<(), Fault> {
         let anyway = self.anyway;
         if let Some(reason) = self.again.take() {
@@ -149,7 +149,6 @@ impl Pair {
     }
 }
 
-/// How a round is closed by the step that comes after it.
 #[derive(Args, Debug)]
 pub(crate) struct Closing {
     /// Confirm results that only one player reported, and close the round
@@ -177,7 +176,7 @@ impl Closing {
             let list: Vec<String> = tables.iter().map(ToString::to_string).collect();
             let list = list.join(", ");
             if !self.accept_reports {
-                out.note("to confirm them and go on, add --accept-reports; one alone: muster confirm TABLE");
+                out.note("to confirm them and continue, add --accept-reports; to confirm one: muster confirm TABLE");
                 return desk.act(Command::FinishRound);
             }
             desk.act(Command::AcceptReports { tables })?;

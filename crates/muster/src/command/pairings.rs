@@ -1,4 +1,4 @@
-//! `muster pairings`: who meets whom.
+//! `muster pairings`: shows a round.
 
 use crate::fault::Fault;
 use crate::output::Output;
@@ -8,7 +8,7 @@ use crate::view::round;
 use clap::Args;
 use muster_views::{RoundView, Viewer};
 
-/// Show who meets whom, and the results so far
+/// Show the pairings and the results so far
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,7 @@ pub(crate) struct Pairings {
     /// Round [default: the newest]
     #[arg(short, long, value_name = "N")]
     round: Option<u32>,
-    /// By name, as players look for themselves
+    /// Sort by name, so players find themselves
     #[arg(long)]
     by_name: bool,
     #[command(flatten)]

@@ -16,7 +16,7 @@ use muster_tournament::floor::prompts::{PromptKind, prompts};
 use muster_words::prompts::in_words;
 use serde_json::{Map, json};
 
-/// Warn, give a game loss, recommend a removal or keep a player; alone, list them
+/// Warn, give a game loss, recommend a removal or keep a player; or list penalties
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -57,7 +57,7 @@ Examples:
   muster penalty game-loss 4 \"Bo Brandt\" --reason \"Wrong list\"
   muster penalty game-loss 4 \"Bo Brandt\" loser_score=24 --reason \"Wrong list\"
 
-Where a conceded game is scored as it stands, the scores are asked for.")]
+If a conceded game is scored as it is now, give the scores.")]
     GameLoss {
         /// Table
         table: u32,
@@ -71,7 +71,7 @@ Where a conceded game is scored as it stands, the scores are asked for.")]
         after_help = "Example:\n  muster penalty recommend \"Bo Brandt\" --reason \"Threats\""
     )]
     Recommend(About),
-    /// Decide that a player in question stays
+    /// Decide that a warned player stays
     #[command(
         after_help = "Example:\n  muster penalty keep \"Bo Brandt\" --reason \"An honest mistake\""
     )]

@@ -1,4 +1,4 @@
-//! `muster plan`: what each structure means for a number of players.
+//! `muster plan`: compares structures for a number of players.
 
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -25,10 +25,10 @@ pub(crate) struct Plan {
     /// Regulation
     #[arg(value_parser = crate::cli::regulation())]
     regulation: Regulation,
-    /// How many players come
+    /// Expected players
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100_000))]
     players: u32,
-    /// Swiss rounds of a structure of your own, to compare
+    /// Swiss rounds of a custom structure to compare
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     /// Size of its cut
@@ -154,7 +154,7 @@ impl Plan {
         out.table(&columns, rows.collect());
     }
 
-    /// So many minutes after the start.
+    /// Minutes after the start.
     fn time(&self, minutes: u32) -> String {
         let start = u32::from(self.start.hour().unsigned_abs()) * 60
             + u32::from(self.start.minute().unsigned_abs());

@@ -1,4 +1,4 @@
-//! `muster print`: everything a tournament puts on paper, as PDF.
+//! `muster print`: documents as PDF.
 
 use crate::cli::one_of;
 use crate::fault::Fault;
@@ -23,7 +23,7 @@ Documents:
   standings          with all tiebreakers
   cross-table        every player's opponents and results, up to --round
   bracket            drawn, with placings
-  table-numbers      to stand on the tables
+  table-numbers      to put on the tables
   badges             one for each player; with codes they come from the server's \"Badges with codes\"
   list-forms         an empty form for a list
   list-checks        each list handed in, with boxes to tick
@@ -139,13 +139,15 @@ fn base_url(text: &str) -> Result<String, String> {
 }
 
 pub(super) fn fault(error: PaperError) -> Fault {
-    match error {
-        PaperError::Engine(_) => Fault::File(error.to_string()),
-        error => Fault::Usage(error.to_string()),
-    }
+    let message = error.to_string();
+    let fault = match error {
+        PaperError::Engine { .. } => Fault::File(message),
+        _ => Fault::Usage(message),
+    };
+    fault.caused_by(error.code(), error.arguments())
 }
 
-/// The round belongs to the name where the document is about one, so that no round's paper replaces another's.
+/// Names the round in the file name, so that one round's paper does not replace another's.
 fn file_name(document: Document, state: &State, order: &Order) -> String {
     let newest = || {
         state

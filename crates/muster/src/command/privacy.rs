@@ -26,7 +26,7 @@ Secrets are not among them. Give the file to that person only.")]
 pub(crate) struct Privacy {
     /// Name, as it was registered
     name: String,
-    /// Journals to look through, beside the server's data
+    /// Journals to search besides the server's data
     files: Vec<PathBuf>,
     /// Write to this file (default: the terminal)
     #[arg(long, value_name = "FILE")]
@@ -76,7 +76,7 @@ impl Privacy {
         Ok(())
     }
 
-    /// What a journal holds about every player who ever had the name.
+    /// What a journal stores about each player who ever had the name.
     fn in_journal(&self, tournament: &Tournament) -> Vec<Stored> {
         let wanted = self.name.trim().to_lowercase();
         let players = tournament.state().players.iter().map(|player| player.id);

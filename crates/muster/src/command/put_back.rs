@@ -1,4 +1,4 @@
-//! `muster put-back`: put back who lost to a disqualified player.
+//! `muster put-back`: puts a player back who lost to a disqualified one.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -12,7 +12,7 @@ use muster_tournament::Command;
     after_help = "Example:\n  muster put-back \"Bo Brandt\" --reason \"beaten by a disqualified player\""
 )]
 pub(crate) struct PutBack {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     /// Why; kept in the journal
     #[arg(long, value_name = "TEXT")]

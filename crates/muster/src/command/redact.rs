@@ -1,4 +1,4 @@
-//! `muster redact`: forgets somebody's personal data, in the journal's own file.
+//! `muster redact`: erases a player's personal data from the journal file.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -19,7 +19,7 @@ Examples:
 The journal's chain holds only a salted digest of personal data, so `muster verify` \
 still passes. This cannot be undone.")]
 pub(crate) struct Redact {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     #[command(flatten)]
     acting: Acting,

@@ -1,4 +1,4 @@
-//! `muster rejoin`: a dropped player comes back, or one comes late.
+//! `muster rejoin`: lets a dropped player back in, or a late one in.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -6,11 +6,11 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// Let a dropped player rejoin, or a late one in
+/// Let a dropped player rejoin, or let a late player in
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster rejoin \"Bo Brandt\"")]
 pub(crate) struct Rejoin {
-    /// Player: number, name, or a part of it that fits nobody else
+    /// Player: number, name, or an unambiguous part of the name
     player: String,
     #[command(flatten)]
     acting: Acting,

@@ -1,4 +1,4 @@
-//! `muster repair`: change as few tables of a published round as possible, so that its pairing is best again.
+//! `muster repair`: makes the pairing of a published round best again by changing as few tables as possible.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;

@@ -1,4 +1,4 @@
-//! `muster report`: tells how a match ended.
+//! `muster report`: reports how a match ended.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -18,8 +18,9 @@ Examples:
   muster report 3
             shows every way a match can end here, with its fields
 
-Reports of leaders count at once; a player's waits for the opponent (`muster confirm`). An ending that belongs \
-to a leader, like fortressing or a split, is only claimed by a player: a leader confirms it or reports another.")]
+A report from staff counts at once; a player's waits until the opponent confirms it (`muster confirm`). Some endings, \
+such as fortressing or a split, are for staff to decide: a player only claims one, and staff confirm it or report \
+another result.")]
 pub(crate) struct Report {
     /// Table of the current round
     table: u32,
@@ -46,7 +47,7 @@ impl Report {
             .current()
             .and_then(|round| round.table(m.table));
         if now.is_some_and(|m| m.claim().is_some()) {
-            out.note("a leader decides on this ending; nothing counts yet");
+            out.note("staff must confirm this ending; nothing counts yet");
         }
         done.report(out, worked.views(), |_, out| worked.show(out));
         Ok(())

@@ -1,4 +1,4 @@
-//! `muster restore`: puts a copy of the data in the place of what is there, and keeps that.
+//! `muster restore`: replaces the server's data with a backup, and keeps the replaced data.
 
 use crate::data::Data;
 use crate::fault::Fault;

@@ -1,4 +1,4 @@
-//! `muster role`: leaders come and go.
+//! `muster role`: assigns and dismisses staff.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ use muster_tournament::personal::Personal;
 use muster_tournament::{By, Command, StaffId};
 use muster_views::StaffView;
 
-/// Assign or dismiss leaders, or list them
+/// Assign, dismiss or list staff
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ pub(crate) struct Role {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Make somebody a leader
+    /// Add a judge or the head judge
     #[command(after_help = "Example:\n  muster role assign judge \"Mara Quill\"")]
     Assign {
         /// head or judge
@@ -37,15 +37,15 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// End a leader's duty
+    /// Take somebody off the staff
     #[command(after_help = "Example:\n  muster role dismiss 2")]
     Dismiss {
-        /// Number of the leader, as `muster role list` shows it
+        /// Staff number, from `muster role list`
         staff: u32,
         #[command(flatten)]
         acting: Acting,
     },
-    /// List the leaders
+    /// List the staff
     #[command(after_help = "Example:\n  muster role list --json")]
     List {
         #[command(flatten)]
@@ -105,7 +105,7 @@ fn list(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     });
     let columns = [
         Column::Number("#"),
-        Column::Text("Leader"),
+        Column::Text("Name"),
         Column::Text("Role"),
         Column::Text(""),
     ];

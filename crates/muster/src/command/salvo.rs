@@ -14,7 +14,7 @@ Example:
   muster salvo 3 6 5 --score 48
   muster salvo 3 6 5 --score 48 --as player:7
 
-The dice are the primary weapon values of the ships left, of all ships after mutual destruction. A leader's salvo is \
+The dice are the primary weapon values of the ships left, of all ships after mutual destruction. For staff it is \
 rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from \
 the tournament's seed and is kept in the journal; the report must name its winner and the score (XW-SALVO).")]
 pub(crate) struct Salvo {
@@ -44,7 +44,7 @@ impl Salvo {
         let round = done.state().current();
         let m = round.and_then(|round| round.table(TableNo(self.table)));
         if m.is_some_and(|m| done.state().salvo(m).is_none()) {
-            out.note("offered; it is rolled when the opponent gives the same numbers, or when a leader rolls it");
+            out.note("offered; it is rolled when the opponent gives the same numbers, or when staff roll it");
         }
         done.report_plainly(out);
         Ok(())

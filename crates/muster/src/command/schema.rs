@@ -1,4 +1,4 @@
-//! `muster schema`: what a report may be, as JSON Schema.
+//! `muster schema`: the JSON Schema of reports and lists.
 
 use crate::fault::Fault;
 use crate::output::Output;

@@ -1,4 +1,4 @@
-//! `muster score`: one report in, its outcome out.
+//! `muster score`: works out the outcome of a report.
 
 use crate::fault::Fault;
 use crate::output::Output;
@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use muster_regulations::{Regulation, StageKind};
 use muster_views::OutcomeView;
 
-/// Score a report: JSON from standard input, the outcome as JSON
+/// Score a report: JSON in, outcome as JSON out
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -35,7 +35,7 @@ enum Stage {
 
 impl Score {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
-        // Scripts feed this command: it speaks JSON whatever was asked for.
+        // This command is for scripts, so it prints JSON even without `--json`.
         out.json = true;
         let stage = match self.stage {
             Stage::Swiss => StageKind::Swiss,

@@ -69,7 +69,7 @@ fn failed(error: LedgerError) -> Fault {
     Fault::File(error.to_string())
 }
 
-/// Whoever has the machine looks as anybody would: private tournaments stay private.
+/// Shows what everyone may see: private tournaments stay private, also for the owner of the machine.
 async fn view(service: &Service, id: &str) -> Result<View, Problem> {
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let visitor = Visitor::with_session(service, None, here, None).await?;

@@ -14,7 +14,7 @@ use muster_web::tls::Files;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Start the server; everybody else uses a browser
+/// Start the server; everyone else uses a browser
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +37,6 @@ pub(crate) struct Serve {
     alone: bool,
 }
 
-/// Where to listen.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Listen {
     /// Address and port to listen on; 0.0.0.0 lets phones in
@@ -51,13 +50,13 @@ pub(crate) struct Listen {
     /// Address for links and QR codes, if the guess is wrong; https:// behind a proxy with TLS, for secure cookies
     #[arg(long, value_name = "URL", env = "MUSTER_ADDRESS")]
     pub(crate) address: Option<String>,
-    /// Let webhooks lead to this machine and its own network, not only to the open internet
+    /// Allow webhooks to this machine and its local network, not only to the internet
     #[arg(long, env = "MUSTER_HOOKS_INSIDE")]
     pub(crate) hooks_inside: bool,
-    /// Let webhooks trust the certificate authorities in this PEM file, beside those of the web
+    /// Also trust the certificate authorities in this PEM file when sending webhooks
     #[arg(long, value_name = "FILE", env = "MUSTER_HOOKS_TRUST")]
     pub(crate) hooks_trust: Option<PathBuf>,
-    /// Believe this proxy (an address, or a network such as 10.0.0.0/8) when it names its visitors in X-Forwarded-For
+    /// Trust X-Forwarded-For from this proxy (an address, or a network such as 10.0.0.0/8)
     #[arg(
         long,
         value_name = "NETWORK",
@@ -65,10 +64,10 @@ pub(crate) struct Listen {
         value_delimiter = ','
     )]
     pub(crate) trusted_proxy: Vec<Network>,
-    /// Write every backup and round folder to this place too: a stick, or a folder of another machine
+    /// Also write every backup and round folder here, such as a USB stick or a shared folder
     #[arg(long, value_name = "DIR", env = "MUSTER_COPIES")]
     pub(crate) copies: Option<PathBuf>,
-    /// Serve HTTPS with this certificate (PEM); a changed file is read again without a restart
+    /// Serve HTTPS with this certificate (PEM); reloaded when the file changes
     #[arg(
         long,
         value_name = "FILE",
@@ -76,7 +75,7 @@ pub(crate) struct Listen {
         requires = "tls_key"
     )]
     pub(crate) tls_certificate: Option<PathBuf>,
-    /// The key of the certificate (PEM)
+    /// Key of the certificate (PEM)
     #[arg(
         long,
         value_name = "FILE",
@@ -92,7 +91,7 @@ pub(crate) struct Listen {
         conflicts_with = "tls_certificate"
     )]
     pub(crate) tls: Option<MadeHere>,
-    /// How the log is written
+    /// Format of the log
     #[arg(
         long,
         value_name = "FORMAT",
@@ -102,19 +101,17 @@ pub(crate) struct Listen {
     pub(crate) log_format: LogFormat,
 }
 
-/// Which certificate is made here.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum MadeHere {
     /// A self-signed certificate
     SelfSigned,
 }
 
-/// How the log is written.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum LogFormat {
     /// Lines for people
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -140,7 +137,7 @@ impl Listen {
 pub(super) fn log(format: LogFormat) {
     use std::io::IsTerminal;
     let filter = tracing_subscriber::EnvFilter::try_from_env("MUSTER_LOG");
-    // What a library says about its own drawings concerns nobody here.
+    // The PDF engine logs warnings about its own pictures, which mean nothing to an operator.
     let filter = filter.unwrap_or_else(|_| "warn,usvg=error".into());
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -172,7 +169,7 @@ impl Serve {
     }
 }
 
-/// Opens the data with the usual choices, says where, and answers until it is told to stop.
+/// Runs a server with default settings until it is stopped.
 pub(crate) fn start(
     store: Store,
     data: DataFolder,
@@ -184,7 +181,6 @@ pub(crate) fn start(
     run(config(store, data, place, &paper), with_demo)
 }
 
-/// What was chosen on the command line.
 pub(super) fn config(store: Store, data: DataFolder, place: Listen, paper: &PaperSize) -> Config {
     let files = place.tls_certificate.zip(place.tls_key);
     let files = files.map(|(certificate, key)| Tls::Files(Files { certificate, key }));
@@ -204,7 +200,7 @@ pub(super) fn config(store: Store, data: DataFolder, place: Listen, paper: &Pape
     }
 }
 
-/// Opens the data, says where, and answers until it is told to stop.
+/// Runs a server until it is stopped.
 pub(super) fn run(config: Config, with_demo: bool) -> Result<(), Fault> {
     let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
     let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
@@ -212,16 +208,16 @@ pub(super) fn run(config: Config, with_demo: bool) -> Result<(), Fault> {
         let server = open(&config, with_demo)
             .await
             .map_err(|error| failed(&error))?;
-        // People wait for the address now, not when the server ends.
+        // The address is needed now, not when the server ends.
         let mut out = Output::new(false);
-        tell(&server, &config.store, with_demo, &mut out);
+        announce(&server, &config.store, with_demo, &mut out);
         out.flush()?;
         server.run(stopped()).await;
         Ok(())
     })
 }
 
-fn tell(server: &Server, store: &Store, with_demo: bool, out: &mut Output) {
+fn announce(server: &Server, store: &Store, with_demo: bool, out: &mut Output) {
     out.line(format!("Muster is open at {}", server.address));
     out.line(format!("Data in {store}"));
     if let Some(pin) = &server.pin {
@@ -249,7 +245,7 @@ fn tell(server: &Server, store: &Store, with_demo: bool, out: &mut Output) {
     out.line("Stop with Ctrl+C.");
 }
 
-/// Comes when somebody wants the server to stop.
+/// Completes when the server is asked to stop.
 pub(super) async fn stopped() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use muster_regulations::cardgame;
 use muster_tournament::{Command, TableNo};
 
-/// The higher seed chooses a side in the first bracket round (Card Game)
+/// Choose a side as the higher seed in the first bracket round (Card Game)
 #[derive(Args, Debug)]
 #[command(alias = "choose-side")]
 #[command(after_help = "Example:\n  muster side 2 dark")]

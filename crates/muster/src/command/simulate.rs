@@ -28,7 +28,7 @@ pub(crate) struct Simulate {
     /// Any regulation, structure, tier and field in turn, with every kind of incident
     #[arg(long, conflicts_with = "regulation")]
     any: bool,
-    /// Players at the start; with --any at most so many
+    /// Players at the start; with --any, the most there can be
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     players: u32,
     /// Structure table [default: the first that fits]
@@ -40,7 +40,7 @@ pub(crate) struct Simulate {
     /// Size of the cut of a custom structure
     #[arg(long, value_name = "N", requires = "rounds")]
     cut: Option<u32>,
-    /// How much happens besides play
+    /// How many incidents happen
     #[arg(long, default_value = "usual", conflicts_with = "any")]
     incidents: Much,
     /// Share of players who drop in a round, in percent
@@ -71,9 +71,9 @@ pub(crate) struct Simulate {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Much {
-    /// Nothing but play
+    /// None
     None,
-    /// A few drops, absences, disputes and slips of the pen
+    /// A few drops, no-shows, disputes and corrections
     Usual,
     /// Everything that can happen, often
     Wild,
@@ -90,7 +90,7 @@ impl Simulate {
         for index in 0..self.count {
             let plan = self.plan(index)?;
             let tournament = simulate(&plan).map_err(|stuck| match stuck.trouble {
-                // The options ask for what the rules do not allow.
+                // The rules do not allow these options.
                 Trouble::Refused { refusal, .. } => Fault::from(*refusal),
                 _ => Fault::File(format!(
                     "{stuck}; this is a bug, please report it with the options used"
@@ -188,7 +188,7 @@ fn view(plan: &Plan, tournament: &Tournament, file: Option<&PathBuf>) -> Value {
     })
 }
 
-/// A bar on standard error, which shows itself only to people; short runs are over before it is drawn.
+/// A progress bar on standard error, shown only on a terminal and not for short runs.
 fn progress(count: u64) -> ProgressBar {
     let bar = ProgressBar::new(count);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} tournaments, {eta} left");

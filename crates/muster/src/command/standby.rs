@@ -1,4 +1,4 @@
-//! `muster standby`: a second machine that has everything and can take over.
+//! `muster standby`: a second machine that follows the server and can take over.
 
 use super::print::PaperSize;
 use super::serve::{Listen, config, log, start, stopped};
@@ -36,7 +36,7 @@ pub(crate) struct Standby {
     /// On the server: create a secret for a standby, replacing an earlier one
     #[arg(long, conflicts_with = "take_over")]
     pair: bool,
-    /// Lead from now on, instead of the server that was followed
+    /// Take over from the server
     #[arg(long)]
     take_over: bool,
     /// Take over without asking, even if the server does not answer
@@ -95,7 +95,7 @@ impl Standby {
         };
         let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
         let ended = runtime.block_on(follow(&leading, paired, stopped(), |said| {
-            tell(&said, &data)
+            print(&said, &data)
         }));
         match ended.map_err(failed)? {
             Ended::Stopped => Ok(()),
@@ -126,7 +126,7 @@ impl Standby {
     }
 }
 
-/// Makes a secret, and a certificate for the way between the machines.
+/// Creates a secret, and a certificate for the connection between the machines.
 fn pair(data: &DataFolder, address: Option<&str>, out: &mut Output) -> Result<(), Fault> {
     let ledger = SqliteLedger::open(data).map_err(failed)?;
     let token = muster_ledger::answer::wait_for(leading::pair(&ledger));
@@ -151,8 +151,8 @@ fn pair(data: &DataFolder, address: Option<&str>, out: &mut Output) -> Result<()
     Ok(())
 }
 
-/// Tells what happens, as it happens.
-fn tell(said: &Said, data: &DataFolder) {
+/// Prints events as they happen.
+fn print(said: &Said, data: &DataFolder) {
     let mut out = Output::new(false);
     match said {
         Said::Open(address) => {
@@ -180,7 +180,7 @@ fn tell(said: &Said, data: &DataFolder) {
     let _ = out.flush();
 }
 
-/// Asks somebody who sits at the terminal.
+/// Asks a question at the terminal.
 fn ask(question: &str) -> Result<String, Fault> {
     let mut answer = String::new();
     let mut terminal = std::io::stderr();

@@ -1,4 +1,4 @@
-//! `muster standings`: who stands where, here or in another program's file.
+//! `muster standings`: the ranking, here or in another program's file.
 
 use crate::cli::one_of;
 use crate::fault::Fault;
@@ -103,7 +103,7 @@ fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
 fn foreign(format: Format, path: &Path, out: &mut Output) -> Result<(), Fault> {
     let bytes = foreign_file::read(path)?;
     let tournament =
-        muster_exchange::read(format, &bytes).map_err(|error| Fault::file(path, error))?;
+        muster_exchange::read(format, &bytes).map_err(|error| Fault::unreadable(path, &error))?;
     for note in &tournament.notes {
         out.note(note);
     }

@@ -1,4 +1,4 @@
-//! `muster start`: freezes the structure by attendance.
+//! `muster start`: starts the tournament with the structure that the attendance gives.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -43,7 +43,7 @@ impl Start {
     }
 }
 
-/// Asks for a phrase where somebody sits at a terminal: without one the owner of the seed could know the draws.
+/// Asks for a phrase at a terminal: without one, the owner of the seed could know the draws in advance.
 fn asked(out: &Output) -> Result<Option<String>, Fault> {
     if out.json || !can_ask() {
         return Ok(None);

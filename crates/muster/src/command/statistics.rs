@@ -1,4 +1,4 @@
-//! `muster statistics`: what one tournament, or several, add up to.
+//! `muster statistics`: statistics of one tournament or several.
 
 use crate::fault::Fault;
 use crate::journal_file;
@@ -33,7 +33,7 @@ pub(crate) struct Statistics {
     place: TournamentFile,
 }
 
-/// Every table there can be, for whoever asks for another.
+/// The names of all tables, for the error about an unknown one.
 const TABLES: [&str; 6] = [
     "factions", "matchups", "edges", "margins", "ranks", "lengths",
 ];

@@ -1,4 +1,4 @@
-//! `muster status`: where a tournament stands and what is next; `--all` for every one in the folder.
+//! `muster status`: the state of a tournament and its next step; `--all` for every tournament in the folder.
 
 use crate::fault::Fault;
 use crate::journal_file;
@@ -47,12 +47,12 @@ impl Status {
     }
 }
 
-/// Shows every tournament of the current folder, and how to begin where there is none.
+/// Shows every tournament in the current folder, or how to begin if there is none.
 fn folder(out: &mut Output) -> Result<(), Fault> {
     let paths = journals(Path::new("."))?;
     let mut views = Vec::new();
     for path in &paths {
-        // One file that is no journal must not hide the others.
+        // One unreadable file must not hide the others.
         match journal_file::read(path) {
             Ok(reading) if out.json => {
                 views.push(StatusView {
@@ -102,7 +102,7 @@ fn show(state: &State, out: &mut Output) {
     view::prompts::show_warnings(&next.warnings, out);
 }
 
-/// Where the tournament stands, in one sentence.
+/// The state of the tournament in one sentence.
 fn standing(state: &State) -> String {
     let here = state.active().count() as u64;
     let players = counted(here, "player");
@@ -122,7 +122,7 @@ fn standing(state: &State) -> String {
             let tables = round.matches.len();
             match round.status {
                 RoundStatus::Draft => format!("Round {number} is drafted; {players} take part."),
-                RoundStatus::Finished => format!("Round {number} is over; {players} go on."),
+                RoundStatus::Finished => format!("Round {number} is over; {players} remain."),
                 RoundStatus::Published => format!(
                     "Round {number} is being played: {} of {} done.",
                     tables - open.min(tables),

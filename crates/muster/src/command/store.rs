@@ -1,4 +1,4 @@
-//! `muster store`: data between a folder and a database, and a check of all of it.
+//! `muster store`: moves data between a folder and a database, and checks it.
 
 use crate::data::Data;
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ use muster_tournament::verify::verify;
 use muster_words::verify::finding;
 use serde_json::json;
 
-/// Move data between a folder and PostgreSQL, or check all of it
+/// Move data between a folder and PostgreSQL, or check it
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ it was as well: remove it once the server runs with the new store.")]
         /// Empty folder or database
         to: String,
     },
-    /// Check every journal from the first line to the last, also while the server runs
+    /// Check every journal, even while the server runs
     #[command(after_help = "Example:\n  muster store check --data ./club")]
     Check {
         #[command(flatten)]

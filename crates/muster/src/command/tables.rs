@@ -1,4 +1,4 @@
-//! `muster tables`: what tables are, and who sits where.
+//! `muster tables`: descriptions of tables, and fixed seats.
 
 use crate::desk::{Acting, Desk};
 use crate::fault::Fault;
@@ -12,7 +12,7 @@ use muster_tournament::{Command, TableNo};
 use muster_words::tables::AdviceInWords;
 use serde_json::json;
 
-/// Describe tables and terrain, fix seats; alone, list them
+/// Describe tables and terrain, fix seats, or list tables
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -71,7 +71,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Forget tables that are gone
+    /// Remove descriptions of tables
     #[command(after_help = "Example:\n  muster tables clear 4")]
     Clear {
         /// Tables
@@ -80,7 +80,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Fix where a player sits from the next draw on; without a table, lift it
+    /// Fix where a player sits from the next draw on; without a table, cancel it
     #[command(after_help = "Example:\n  muster tables sit \"Ann Archer\" 1 2")]
     Sit {
         /// Player

@@ -22,15 +22,15 @@ Examples:
 Pieces are numbered as `muster list show OPPONENT` shows them; 2:3 is three copies of piece 2. Both lists must be \
 known. The fields printed go into `muster report`.")]
 pub(crate) struct Tally {
-    /// Player who scores: number, name, or a part of it that fits nobody else
+    /// Player who scores: number, name, or an unambiguous part of the name
     player: String,
-    /// Piece of the opponent that was destroyed, or fully defeated; 2:3 for three copies
+    /// An opponent's piece that was destroyed or fully defeated; 2:3 for three copies
     #[arg(long, value_name = "PIECE[:COPIES]")]
     destroyed: Vec<Copies>,
     /// X-Wing: ship still there, at or below half health
     #[arg(long, value_name = "PIECE[:COPIES]")]
     half: Vec<Copies>,
-    /// Everything of the opponent counts as destroyed
+    /// Count everything the opponent has as destroyed
     #[arg(long)]
     all: bool,
     /// Armada: points earned through objectives

@@ -1,4 +1,4 @@
-//! `muster token`: access for programs, created, listed and revoked where the server's data is, while it runs or not.
+//! `muster token`: creates, lists and revokes API tokens, whether or not the server is running.
 
 use crate::clock;
 use crate::data::Data;

@@ -1,4 +1,4 @@
-//! `muster verify`: checks a whole journal, without trust in whoever kept it.
+//! `muster verify`: checks a whole journal without trusting the person who kept it.
 
 use crate::fault::Fault;
 use crate::journal_file;
@@ -29,7 +29,7 @@ shown with their line, and the exit code is 4.")]
 pub(crate) struct Verify {
     /// Journal (default: the one of --tournament or MUSTER_TOURNAMENT)
     file: Option<PathBuf>,
-    /// Fingerprints that people kept, or files with one a line: what the pairings of each round were printed with
+    /// Fingerprints from printed pairings, or files with one per line
     #[arg(long, value_name = "FILE|TEXT", num_args = 1..)]
     fingerprints: Vec<String>,
     #[command(flatten)]
@@ -69,7 +69,7 @@ impl Verify {
     }
 }
 
-/// Returns what is wrong by the fingerprints that people kept: which round's is not that of this journal.
+/// Returns the rounds whose kept fingerprint does not match this journal.
 fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
     let mut kept: Vec<Kept> = Vec::new();
     for given in given {
@@ -81,7 +81,7 @@ fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
     if kept.is_empty() {
         return Ok(Vec::new());
     }
-    // A journal that cannot be read was found wanting already; what can be read of it is compared.
+    // A damaged journal has failed already; the part that can be read is still compared.
     let rows = rows(journal).map_while(|row| Line::parse(row.text).ok());
     let lines: Vec<Line> = rows.collect();
     let published = fingerprint::published(&lines);
@@ -90,16 +90,16 @@ fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
         .map(|kept| {
             let mut rounds = published.iter().rev();
             let now = rounds.find(|now| Some(now.round) == kept.round);
-            let (round, told) = (kept.round, kept.fingerprint.to_string());
+            let (round, text) = (kept.round, kept.fingerprint.to_string());
             Finding {
                 line: now.map_or(lines.len() as u64, |now| now.position),
                 fault: match now {
                     Some(now) => LineFault::OtherFingerprint {
                         round,
-                        kept: told,
+                        kept: text,
                         fingerprint: now.fingerprint.to_string(),
                     },
-                    None => LineFault::UnknownFingerprint { round, kept: told },
+                    None => LineFault::UnknownFingerprint { round, kept: text },
                 },
                 clause: None,
             }
@@ -107,7 +107,7 @@ fn differing(given: &[String], journal: &str) -> Result<Vec<Finding>, Fault> {
         .collect())
 }
 
-/// Reads a file with a fingerprint on each line that is not empty.
+/// Reads a file with one fingerprint per line.
 fn in_file(path: &str) -> Result<Vec<Kept>, Fault> {
     let unreadable = |error: std::io::Error| {
         Fault::Usage(format!(
@@ -204,18 +204,18 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         ),
     ];
     if checked.attached + checked.left_out > 0 {
-        let told = format!(
+        let counts = format!(
             "{} match their digests, {} left out of this copy",
             checked.attached, checked.left_out
         );
-        facts.push(("lists", told));
+        facts.push(("lists", counts));
     }
     if checked.texts + checked.texts_left_out > 0 {
-        let told = format!(
+        let counts = format!(
             "{} match their digests, {} left out of this copy",
             checked.texts, checked.texts_left_out
         );
-        facts.push(("texts", told));
+        facts.push(("texts", counts));
     }
     if checked.salvos > 0 {
         facts.push(("final salvos", format!("{} rolled again", checked.salvos)));

@@ -1,4 +1,4 @@
-//! `muster what-if`: the tournament beside a throw-away copy in which something ended otherwise.
+//! `muster what-if`: compares the tournament with a throw-away copy in which something ended differently.
 
 use crate::fault::Fault;
 use crate::output::{Column, Output};
@@ -36,13 +36,13 @@ pub(crate) struct WhatIf {
     /// Who wins at a table: a, b, draw, or the player's name
     #[arg(long = "win", value_name = "TABLE=WINNER")]
     wins: Vec<Win>,
-    /// A player drops: number, name or a part of it
+    /// A player drops: number, name, or part of the name
     #[arg(long = "drop", value_name = "PLAYER")]
     drops: Vec<String>,
     /// Another size of the cut
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     cut: Option<u32>,
-    /// How many continuations
+    /// Number of continuations to play out
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     simulations: u32,
     #[command(flatten)]
@@ -103,7 +103,7 @@ impl WhatIf {
         }
         out.heading(format!("{} · what if", state.setup.name));
         table(state, &compared, out);
-        told(state, &compared, out);
+        show(state, &compared, out);
         out.gap();
         out.sentence(words::basis(self.simulations, false));
         out.sentence("Nothing is saved.");
@@ -111,7 +111,7 @@ impl WhatIf {
     }
 }
 
-/// Who wins at a table: a seat, nobody, or a player who sits there.
+/// The winner at a table: a seat, a player who sits there, or nobody.
 fn decided(state: &State, win: &Win) -> Result<Decided, Fault> {
     use muster_regulations::Seat;
     let table = win.table;
@@ -161,7 +161,7 @@ fn table(state: &State, compared: &Compared, out: &mut Output) {
     out.table(&columns, rows.collect());
 }
 
-fn told(state: &State, compared: &Compared, out: &mut Output) {
+fn show(state: &State, compared: &Compared, out: &mut Output) {
     let (now, then) = (&compared.now, &compared.then);
     let comes_in = state.all_named(&compared.comes_in());
     let falls_out = state.all_named(&compared.falls_out());
@@ -173,14 +173,11 @@ fn told(state: &State, compared: &Compared, out: &mut Output) {
         out.line(line);
     }
     if !comes_in.is_empty() {
-        out.line(format!(
-            "Into the cut as it stands: {}.",
-            phrases::names(&comes_in)
-        ));
+        out.line(format!("Now in the cut: {}.", phrases::names(&comes_in)));
     }
     if !falls_out.is_empty() {
         out.line(format!(
-            "Out of the cut as it stands: {}.",
+            "Now out of the cut: {}.",
             phrases::names(&falls_out)
         ));
     }

@@ -23,7 +23,6 @@ pub(crate) struct Why {
     what: What,
 }
 
-/// Where it is asked.
 #[derive(Args, Debug)]
 struct Asked {
     /// Round [default: the newest]
@@ -46,7 +45,7 @@ enum What {
     /// Why a player has the bye
     #[command(after_help = "Example:\n  muster why bye \"Bo Brandt\"")]
     Bye {
-        /// Player: number, name or a part of it
+        /// Player: number, name, or part of the name
         player: String,
         #[command(flatten)]
         asked: Asked,
@@ -54,7 +53,7 @@ enum What {
     /// Why a player has this rank
     #[command(after_help = "Example:\n  muster why rank Ann")]
     Rank {
-        /// Player: number, name or a part of it
+        /// Player: number, name, or part of the name
         player: String,
         #[command(flatten)]
         reading: Reading,
@@ -70,7 +69,7 @@ enum What {
     /// Why a player is in the cut, or is not
     #[command(after_help = "Example:\n  muster why cut Ann")]
     Cut {
-        /// Player: number, name or a part of it
+        /// Player: number, name, or part of the name
         player: String,
         #[command(flatten)]
         reading: Reading,

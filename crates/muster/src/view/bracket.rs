@@ -1,4 +1,4 @@
-//! The bracket: single elimination as a tree, double elimination round by round, and the places once all is played.
+//! The bracket: single elimination as a tree, double elimination round by round, and the final places.
 
 mod tree;
 
@@ -19,7 +19,7 @@ struct View<'a> {
     play: Play,
 }
 
-/// Shows the bracket, or says that there is none yet; returns whether there is one.
+/// Shows the bracket; returns whether there is one.
 pub(crate) fn show(state: &State, out: &mut Output) -> bool {
     let Some(view) = View::new(state) else {
         return false;
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
         player.is_some_and(|player| has_place(self.state, player))
     }
 
-    /// Says who goes on without having won.
+    /// Shows who advances without having won.
     fn put_backs(&self, out: &mut Output) {
         let Some(tree) = Tree::of(self.state, None) else {
             return;
@@ -61,7 +61,7 @@ impl<'a> View<'a> {
         for game in tree.games() {
             if let (Some(back), Some(winner)) = (game.put_back(), self.winner(game.id)) {
                 let (id, name) = (self.game(game.id), self.name(winner));
-                out.line(format!("Game {id}: {name} goes on, {back}."));
+                out.line(format!("Game {id}: {name} advances, {back}."));
             }
         }
     }
@@ -120,13 +120,13 @@ impl<'a> View<'a> {
                 Column::Text("Bracket"),
                 Column::Text("A"),
                 Column::Text("B"),
-                Column::Text("Goes on"),
+                Column::Text("Advances"),
             ];
             out.table(&columns, rows);
         }
     }
 
-    /// A game for the list; games that only keep the shape regular are left out.
+    /// A row of the list; games that only keep the shape regular are not shown.
     fn row(&self, id: NodeId) -> Option<Vec<String>> {
         let shape = self.play.shape();
         let node = shape.node(id)?;

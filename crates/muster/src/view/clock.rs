@@ -1,4 +1,4 @@
-//! The clock of a round as leaders see it.
+//! The clock of a round as staff see it.
 
 use super::outcome::counted;
 use crate::output::{Output, Style};
@@ -46,7 +46,7 @@ pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
     out.line(headline);
     if let Some(dice) = clock.dice {
         out.line(format!(
-            "{minutes} and {} from the dice; for leaders only (GC-CLOCK).",
+            "{minutes} and {} from the dice; for staff only (GC-CLOCK).",
             counted(dice, "minute")
         ));
     }

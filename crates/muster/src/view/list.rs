@@ -1,8 +1,6 @@
 //! Lists on the terminal: what is in one, what its lines became, and what is wrong with it.
 
 use crate::output::{Column, Output, Style};
-use muster_exchange::lists::ReadList;
-use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_regulations::list::{Problem, Weight};
 use muster_words::list as words;
@@ -60,19 +58,7 @@ pub(crate) fn show_list(list: &List, out: &mut Output) {
     }
 }
 
-/// Tells the lines that were not understood.
-pub(crate) fn show_reading(read: &ReadList, out: &mut Output) {
-    for line in &read.lines {
-        if let Became::NotUnderstood(why) = &line.became {
-            out.note(format!(
-                "line {} was not understood, “{}”: {why}",
-                line.number, line.text
-            ));
-        }
-    }
-}
-
-/// Tells what is wrong with a list, and what is worth a second look.
+/// Shows what is wrong with a list, and what is worth a second look.
 pub(crate) fn show_problems(problems: &[Problem], out: &mut Output) {
     for problem in problems {
         let head = match problem.weight {

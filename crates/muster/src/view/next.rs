@@ -1,4 +1,4 @@
-//! What is to be done next, with the command that does it: the last line after every change, and `muster status`.
+//! The next step with the command for it: the last line after every change, and in `muster status`.
 
 use crate::output::Output;
 use muster_tournament::State;
@@ -7,7 +7,7 @@ use muster_tournament::next::{Action, Next, next};
 use muster_tournament::state::{MatchStatus, Phase, RoundStatus};
 use muster_words::next::title;
 
-/// Shows what is to be done next, in one line below everything else.
+/// Shows the next step in one line.
 pub(crate) fn hint(state: &State, out: &mut Output) {
     let next = next(state);
     out.gap();
@@ -19,7 +19,7 @@ pub(crate) fn hint(state: &State, out: &mut Output) {
     out.line(line);
 }
 
-/// Returns the command that does what is next, where one does.
+/// Returns the command for the next step, if there is one.
 pub(crate) fn command(state: &State, next: &Next) -> Option<String> {
     let table = next.disputed.first().or(next.missing.first());
     let command = match next.action {

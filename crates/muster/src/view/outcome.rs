@@ -1,4 +1,4 @@
-//! An outcome in words: who won, what each player takes, and how it was worked out.
+//! An outcome in words: who won, what each player gets, and how it was worked out.
 
 use crate::output::{Output, Style};
 use muster_regulations::{Margin, Outcome, Seat, Share, Verdict};
@@ -25,7 +25,7 @@ fn reduced(own: u32, total: u32) -> String {
     }
 }
 
-/// Returns what a player takes besides points, in words.
+/// Returns what a player gets besides points, in words.
 pub(crate) fn margin_text(margin: Margin) -> String {
     match margin {
         Margin::None => String::new(),
@@ -46,7 +46,7 @@ pub(crate) fn do_not(count: usize) -> String {
     }
 }
 
-/// Shows what both players take, and the steps that lead there.
+/// Shows what both players get, and the steps that lead there.
 pub(crate) fn show(outcome: &Outcome, names: [&str; 2], working: &[WorkingStep], out: &mut Output) {
     let wide = names.map(|name| name.chars().count());
     let wide = wide.into_iter().max().unwrap_or(0);

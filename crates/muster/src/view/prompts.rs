@@ -1,11 +1,11 @@
-//! What waits for somebody beside the next step.
+//! Decisions and warnings besides the next step.
 
 use crate::output::{Output, Style};
 use muster_tournament::floor::prompts::{Prompt, PromptKind};
 use muster_tournament::floor::warnings::{Warning, WarningKind};
 use muster_words::{prompts, warnings};
 
-/// Shows what waits for a decision; calls are shown as a queue elsewhere.
+/// Shows decisions that wait for somebody; calls are shown as a queue elsewhere.
 pub(crate) fn show(waiting: &[Prompt], out: &mut Output) {
     let open = waiting
         .iter()
@@ -18,9 +18,9 @@ pub(crate) fn show(waiting: &[Prompt], out: &mut Output) {
     }
 }
 
-/// Shows what the desk should know before it goes wrong.
-pub(crate) fn show_warnings(told: &[Warning], out: &mut Output) {
-    for warning in told {
+/// Shows warnings.
+pub(crate) fn show_warnings(warnings: &[Warning], out: &mut Output) {
+    for warning in warnings {
         let head = match warning.kind {
             WarningKind::Checklist => "To check: ",
             _ => "Note: ",

@@ -1,4 +1,4 @@
-//! A round: who meets whom at which table, and how it stands there.
+//! A round: the pairings by table, with results and status.
 
 use super::outcome::{self, counted};
 use crate::output::{Column, Output};
@@ -150,7 +150,7 @@ fn changed(state: &State, change: &ManualChange) -> String {
     }
 }
 
-/// Points of everybody before a Swiss round; nobody has any before the first.
+/// The points of each player before a Swiss round.
 fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
     if round.stage != StageKind::Swiss || round.number.0 <= 1 {
         return None;
@@ -164,7 +164,7 @@ fn points_before(state: &State, round: &Round) -> Option<Vec<u32>> {
     Some(points)
 }
 
-/// Returns how a match stands, in a few words.
+/// Returns the status of a match in a few words.
 pub(crate) fn result(state: &State, m: &Match) -> String {
     let result = m.outcome.as_ref().map(outcome::short).unwrap_or_default();
     let gone: Vec<String> = state
@@ -173,7 +173,7 @@ pub(crate) fn result(state: &State, m: &Match) -> String {
         .map(|id| state.name(id))
         .collect();
     match m.status {
-        MatchStatus::Playing if m.claim().is_some() => "claimed; a leader decides".to_owned(),
+        MatchStatus::Playing if m.claim().is_some() => "claimed; staff decide".to_owned(),
         MatchStatus::Playing if !gone.is_empty() => format!("open: {} left", gone.join(" and ")),
         MatchStatus::Playing => String::new(),
         MatchStatus::Reported => format!("{result} (not confirmed)"),

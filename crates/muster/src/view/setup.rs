@@ -43,7 +43,7 @@ fn house_choices(state: &State) -> Vec<String> {
         choices.push("players of one club apart in round 1".to_owned());
     }
     if wishes.fresh_tables {
-        choices.push("nobody at the same table twice where avoidable".to_owned());
+        choices.push("no table twice for the same player where avoidable".to_owned());
     }
     for fixed in &wishes.fixed_tables {
         let name = state.name(fixed.player);

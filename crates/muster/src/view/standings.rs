@@ -7,7 +7,7 @@ use muster_tournament::state::Status;
 use muster_tournament::{PlayerId, State};
 use muster_views::{FinalPlace, StandingView, WinRecord};
 
-/// Wins, draws and losses as people write them, a bye as the win it is: `3-0-1`.
+/// Wins, draws and losses, with a bye as a win: `3-0-1`.
 fn record(record: WinRecord) -> String {
     let wins = record.wins.saturating_add(record.byes);
     let losses = record.losses.saturating_add(record.unpaired);

@@ -1,4 +1,4 @@
-//! A result that is being reported or corrected: what it gives to the two players, and how that was worked out.
+//! A result that is being reported or corrected: what each player gets, and how it was worked out.
 
 use super::outcome;
 use crate::fault::Fault;
@@ -18,7 +18,6 @@ pub(crate) struct Worked {
 }
 
 impl Worked {
-    /// Works a report out.
     pub(crate) fn out(
         state: &State,
         stage: StageKind,
@@ -37,7 +36,6 @@ impl Worked {
         })
     }
 
-    /// Returns it as scripts read it.
     pub(crate) fn views(&self) -> Map<String, Value> {
         Map::from_iter([
             ("outcome".to_owned(), json!(self.outcome)),
@@ -45,7 +43,6 @@ impl Worked {
         ])
     }
 
-    /// Shows it.
     pub(crate) fn show(&self, out: &mut Output) {
         let [a, b] = &self.names;
         outcome::show(&self.outcome, [a, b], &self.working, out);

@@ -33,7 +33,7 @@ const CROSSINGS: [&[usize]; 5] = [
 ///
 /// Every game is in the earliest round in which both players can be there, so lower round 1 is
 /// played with upper round 2. In each round the upper games are numbered before the lower ones.
-/// When the players are no power of two, the top seeds have byes in the first round (CUT-3), and
+/// When the number of players is not a power of two, the top seeds have byes in the first round (CUT-3), and
 /// lower games that a missing loser would have entered are byes as well. The last node is the
 /// reset: it is needed only if the lower finalist wins the grand final.
 pub fn double(players: u32) -> Result<Shape, BracketError> {

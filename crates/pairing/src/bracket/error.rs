@@ -1,10 +1,8 @@
-//! What can be wrong with a bracket or with a result given to one, as sentences for people.
-
-use std::fmt;
+//! What can be wrong with a bracket or with a result recorded in one.
 
 use super::{Node, NodeId, SeedNo};
 
-/// A refusal of this module.
+/// Why a bracket cannot be made or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketError {
     /// A bracket for fewer than two players was asked for.
@@ -20,12 +18,12 @@ pub enum BracketError {
     NoSuchNode {
         node: NodeId,
     },
-    /// Nobody sits on the seed.
+    /// No player has this seed.
     NoSuchSeed {
         seed: SeedNo,
         players: u32,
     },
-    /// The game has no two players who could play it now.
+    /// The game does not have two players who can play it now.
     NotPlayable {
         game: Node,
     },
@@ -36,20 +34,4 @@ pub enum BracketError {
         /// The two who play it.
         players: [SeedNo; 2],
     },
-    /// There is no result to undo.
-    NoResult {
-        game: Node,
-    },
-    /// A later game has been played by players who would no longer meet in it.
-    RestsOn {
-        later: Node,
-    },
 }
-
-impl fmt::Display for BracketError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
-    }
-}
-
-impl std::error::Error for BracketError {}

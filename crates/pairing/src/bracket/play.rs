@@ -1,16 +1,15 @@
-//! A bracket being played: results and withdrawals, and what they make of every node.
+//! A bracket being played: results and withdrawals, and the resulting state of every node.
 //!
 //! The state of a node follows from its sources, the results recorded so far and who has
-//! withdrawn since when. A change touches only the nodes it reaches, and a change that a recorded
-//! result would not survive is refused, so a recorded result always belongs to the two players who
-//! are in its node.
+//! withdrawn since when. Results are only added, so a recorded result always belongs to the two
+//! players who are in its node.
 
 use super::{BracketError, Node, NodeId, Places, SeedNo, Shape, Side, Source};
 
 /// Why a place in a node has no player who can play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Absence {
-    /// No player was ever to come here: the seed is empty, or an earlier bye has no loser.
+    /// No player was ever expected here: the seed is empty, or an earlier bye has no loser.
     EmptySeed,
     /// Both players of this earlier node had withdrawn, so nobody came out of it.
     NobodyFrom(NodeId),
@@ -29,7 +28,7 @@ pub enum Slot {
     Absent(Absence),
 }
 
-/// What is the matter with a node.
+/// What has become of a node so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// At least one player is not known yet.
@@ -57,7 +56,7 @@ pub struct Outcome {
     pub loser: SeedNo,
 }
 
-/// How far a player is in the bracket.
+/// How far a player has come in the bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Still in, in this node.
@@ -83,7 +82,7 @@ pub struct Play {
     outcomes: Vec<Option<Outcome>>,
     /// For every seed the first round in which the player is missing.
     gone: Vec<Option<u32>>,
-    /// What follows from the fields above.
+    /// Derived from the fields above.
     states: Vec<State>,
 }
 
@@ -98,7 +97,9 @@ impl Play {
             gone,
             states: vec![State::Waiting; nodes],
         };
-        play.resolve_all();
+        for id in play.shape.ids() {
+            play.states[id.index()] = play.resolve(id);
+        }
         play
     }
 
@@ -139,17 +140,14 @@ impl Play {
             .min()
     }
 
-    /// Records who won a game. A game that has a result gets the new one, unless a later result
-    /// rests on the old one.
+    /// Records who won a game that is ready to be played.
     pub fn record(&mut self, id: NodeId, winner: SeedNo) -> Result<(), BracketError> {
         let game = *self
             .shape
             .node(id)
             .ok_or(BracketError::NoSuchNode { node: id })?;
-        let players = match self.states[id.index()] {
-            State::Ready(players) => players,
-            State::Done(Outcome { winner, loser }) => [winner, loser],
-            _ => return Err(BracketError::NotPlayable { game }),
+        let State::Ready(players) = self.states[id.index()] else {
+            return Err(BracketError::NotPlayable { game });
         };
         let loser = match players {
             [a, b] if a == winner => b,
@@ -162,22 +160,12 @@ impl Play {
                 });
             }
         };
-        self.settle(id, Some(Outcome { winner, loser }))
+        self.outcomes[id.index()] = Some(Outcome { winner, loser });
+        self.resolve_from(id);
+        Ok(())
     }
 
-    /// Takes a result back, unless a later result rests on it.
-    pub fn erase(&mut self, id: NodeId) -> Result<(), BracketError> {
-        let game = *self
-            .shape
-            .node(id)
-            .ok_or(BracketError::NoSuchNode { node: id })?;
-        if self.outcomes[id.index()].is_none() {
-            return Err(BracketError::NoResult { game });
-        }
-        self.settle(id, None)
-    }
-
-    /// Takes a player out from a round on (SE-4). Games already played stand, whatever the round;
+    /// Withdraws a player from a round on (SE-4). Games already played count, whatever the round;
     /// from then on whoever meets the player has a bye, in double elimination in the upper and in
     /// the lower bracket. A bye that was given counts as played if the round after it is named.
     pub fn withdraw(&mut self, seed: SeedNo, from_round: u32) -> Result<(), BracketError> {
@@ -197,25 +185,12 @@ impl Play {
         Ok(())
     }
 
-    /// Puts a withdrawn player back, unless a later result rests on the withdrawal.
-    pub fn reinstate(&mut self, seed: SeedNo) -> Result<(), BracketError> {
-        let mut next = self.clone();
-        match seed.index().and_then(|index| next.gone.get_mut(index)) {
-            Some(gone) => *gone = None,
-            None => return Err(self.no_such_seed(seed)),
-        }
-        next.resolve_all();
-        next.check_results()?;
-        *self = next;
-        Ok(())
-    }
-
     /// Returns the first round a withdrawn player misses, or `None` for everybody else.
     pub fn withdrawn_from(&self, seed: SeedNo) -> Option<u32> {
         self.gone.get(seed.index()?).copied().flatten()
     }
 
-    /// Returns how a player stands, or `None` if nobody sits on the seed.
+    /// Returns how far a player has come, or `None` if no player has this seed.
     pub fn standing(&self, seed: SeedNo) -> Option<Standing> {
         let last = *self.journey(seed)?.last()?;
         let round = self.shape.nodes()[last.index()].round;
@@ -283,7 +258,7 @@ impl Play {
         Some(placings)
     }
 
-    /// The nodes a player has come through, the present or last one at the end.
+    /// The nodes a player has passed through, the current or last one at the end.
     fn journey(&self, seed: SeedNo) -> Option<Vec<NodeId>> {
         let mut journey = vec![self.shape.entry(seed)?];
         while let Some(next) = journey.last().and_then(|id| self.next(*id, seed)) {
@@ -311,45 +286,7 @@ impl Play {
         }
     }
 
-    /// Puts a result in or takes one out and lets the nodes after it follow.
-    fn settle(&mut self, id: NodeId, outcome: Option<Outcome>) -> Result<(), BracketError> {
-        let first_result = self.outcomes[id.index()].is_none();
-        if first_result {
-            // Nothing after an undecided game can have been played.
-            self.outcomes[id.index()] = outcome;
-            self.resolve_from(id);
-            return Ok(());
-        }
-        let mut next = self.clone();
-        next.outcomes[id.index()] = outcome;
-        next.resolve_from(id);
-        next.check_results()?;
-        *self = next;
-        Ok(())
-    }
-
-    /// Refuses when a recorded result is not the state of its node.
-    fn check_results(&self) -> Result<(), BracketError> {
-        for ((outcome, state), node) in self
-            .outcomes
-            .iter()
-            .zip(&self.states)
-            .zip(self.shape.nodes())
-        {
-            if outcome.is_some_and(|outcome| *state != State::Done(outcome)) {
-                return Err(BracketError::RestsOn { later: *node });
-            }
-        }
-        Ok(())
-    }
-
-    fn resolve_all(&mut self) {
-        for id in self.shape.ids() {
-            self.states[id.index()] = self.resolve(id);
-        }
-    }
-
-    /// Brings a node and all that follows from it up to date.
+    /// Brings a node and everything that depends on it up to date.
     fn resolve_from(&mut self, id: NodeId) {
         let mut changed = vec![id];
         while let Some(id) = changed.pop() {

@@ -140,7 +140,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the number of players, who sit on the seeds from 1.
+    /// Returns the number of players, who have the seeds from 1.
     pub fn players(&self) -> u32 {
         self.players
     }
@@ -176,7 +176,7 @@ impl Shape {
             .filter(move |id| self.nodes[id.index()].round == round)
     }
 
-    /// Returns the node in which a player begins, or `None` if nobody sits on the seed.
+    /// Returns the node in which a player begins, or `None` if no player has this seed.
     pub fn entry(&self, seed: SeedNo) -> Option<NodeId> {
         self.entries.get(seed.index()?).copied()
     }
@@ -232,7 +232,7 @@ fn tier_of(node: &Node, tiers: usize) -> usize {
     }
 }
 
-/// A shape in the making.
+/// A shape under construction.
 pub(super) struct Builder {
     players: u32,
     nodes: Vec<Node>,

@@ -10,7 +10,7 @@ use crate::draw::Draw;
 
 /// Returns the bracket after a cut, numbered as the texts number games (SE-1, SE-2): Game 1 is the
 /// highest against the lowest seed, and the winner of Game 1 meets the winner of the last game.
-/// When the players are no power of two, the top seeds have byes in the first round (CUT-3).
+/// When the number of players is not a power of two, the top seeds have byes in the first round (CUT-3).
 pub fn single(players: u32) -> Result<Shape, BracketError> {
     let mut builder = Builder::new(players)?;
     outside_in(&mut builder, Side::Main, first_games(players));

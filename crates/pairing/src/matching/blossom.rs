@@ -22,7 +22,7 @@ pub(super) struct Blossom<C> {
 }
 
 impl<C: Cost> Matcher<'_, C> {
-    /// Tells whether a blossom place is in use and lies in no other blossom.
+    /// Returns whether a blossom place is in use and lies in no other blossom.
     #[inline]
     pub(super) fn is_top_blossom(&self, at: usize) -> bool {
         let blossom = &self.state.blossoms[at];
@@ -44,7 +44,7 @@ impl<C: Cost> Matcher<'_, C> {
         }
     }
 
-    /// Returns the blossom right around a node, or [`NONE`].
+    /// Returns the innermost blossom around a node, or [`NONE`].
     pub(super) fn parent(&self, node: u32) -> u32 {
         match self.blossom(node) {
             None => self.state.parent[node as usize],
@@ -192,7 +192,7 @@ impl<C: Cost> Matcher<'_, C> {
         (nodes, links)
     }
 
-    /// Takes a place for a blossom whose base is that of `first`.
+    /// Makes a blossom, still empty, whose base is that of `first`.
     fn new_blossom(&mut self, first: u32) -> u32 {
         let blossom = Blossom {
             children: Vec::new(),

@@ -1,7 +1,7 @@
-//! Integers wide enough for costs that stand for many ranks of importance at once.
+//! Integers wide enough for costs that combine many ranks of importance.
 //!
 //! Where one rank outweighs all later ones together, a cost needs bits for each rank. Machine
-//! integers serve while they suffice; [`Wide`] takes over beyond. Sums wrap instead of
+//! integers are used as long as they suffice, then [`Wide`]. Sums wrap instead of
 //! panicking: whoever makes the costs keeps [`Cost::BITS`] large enough.
 
 use std::cmp::Ordering;
@@ -10,13 +10,9 @@ use std::cmp::Ordering;
 pub(crate) trait Cost: Copy + Ord {
     /// Bits of the number, the sign included.
     const BITS: u32;
-    /// Nothing.
     const ZERO: Self;
-    /// One.
     const ONE: Self;
-    /// Returns the sum.
     fn plus(self, other: Self) -> Self;
-    /// Returns the difference.
     fn minus(self, other: Self) -> Self;
     /// Returns half of an even number.
     fn half(self) -> Self;

@@ -1,4 +1,4 @@
-//! The graph a matching is sought in: vertices of a few kinds, costs by kind.
+//! The graph to be matched: vertices of a few kinds, costs by kind.
 //!
 //! Edges are not stored one by one: a bit says whether two vertices may be matched, another
 //! whether that repeats an earlier meeting, and the cost follows from their kinds. All costs must
@@ -55,7 +55,7 @@ impl<C: Cost> Graph<C> {
 }
 
 impl<C: Cost> Graph<C> {
-    /// Returns half the cost of the cheapest that a vertex can do: no two such halves exceed the
+    /// Returns half the cost of the cheapest choice a vertex has: no two such halves exceed the
     /// cost of the edge between their vertices.
     pub(crate) fn half_of_cheapest(&self, v: u32) -> C {
         let mut cheapest = self.leave(v);
@@ -122,7 +122,7 @@ impl Bits {
         }
     }
 
-    /// Tells whether the bit of two vertices is set.
+    /// Returns whether the bit of two vertices is set.
     #[inline]
     pub(crate) fn has(&self, u: u32, v: u32) -> bool {
         self.words[u as usize * self.width + v as usize / 64] >> (v % 64) & 1 == 1

@@ -1,6 +1,6 @@
 //! Growing an alternating tree from a free vertex until it can be matched.
 //!
-//! The tree takes in tight edges; when there are none left, the duals move until there is one.
+//! The tree grows along tight edges; when there are none left, the duals move until there is one.
 //! Relies on the blossoms of `blossom.rs`; promises to end, because every step adds to the tree
 //! or undoes a blossom that cannot come back in the same search.
 
@@ -187,7 +187,7 @@ impl<C: Cost> Matcher<'_, C> {
             .minus(self.state.dual[v as usize])
     }
 
-    /// Seeks another nearest vertex for an outer one whose nearest has come into its own blossom.
+    /// Finds another nearest vertex for an outer one whose nearest has joined its own blossom.
     fn refresh_nearest(&mut self, v: u32) {
         let nearest = self.nearest[v as usize];
         if nearest == NONE || self.top(nearest) != self.top(v) {
@@ -238,7 +238,7 @@ impl<C: Cost> Matcher<'_, C> {
         }
     }
 
-    /// Takes in all that has become tight; `true` once the root is matched.
+    /// Adds everything that has become tight to the tree; `true` once the root is matched.
     fn take_tight(&mut self) -> bool {
         for v in 0..self.graph.len() as u32 {
             if !self.state.alive[v as usize] {

@@ -29,7 +29,7 @@ impl<C: Cost> Matcher<'_, C> {
         false
     }
 
-    /// Takes the settled pairs out of the graph; `false` if the rest then costs more than it may.
+    /// Takes the settled pairs out of the graph; `false` if the rest then costs too much.
     fn remove_settled(&mut self) -> bool {
         // Room is the cost that is left less the bound that the duals give for it.
         let mut room = C::ZERO;

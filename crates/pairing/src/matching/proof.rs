@@ -6,7 +6,7 @@
 use super::{Cost, Matcher, Mate, NONE};
 
 impl<C: Cost> Matcher<'_, C> {
-    /// Tells whether the duals prove the matching perfect and cheapest.
+    /// Returns whether the duals prove the matching perfect and cheapest.
     pub(crate) fn is_proved(&self) -> bool {
         let size = self.graph.len() as u32;
         let full_slack = |u: u32, v: u32| self.slack(u, v).plus(self.shared_duals(u, v));
@@ -34,7 +34,7 @@ impl<C: Cost> Matcher<'_, C> {
         (0..self.state.blossoms.len()).all(|at| self.is_full(at))
     }
 
-    /// Tells whether a blossom has an odd number of vertices, a dual that is not negative, and
+    /// Returns whether a blossom has an odd number of vertices, a dual that is not negative, and
     /// all its vertices but one matched inside.
     fn is_full(&self, at: usize) -> bool {
         if self.state.blossoms[at].children.is_empty() {

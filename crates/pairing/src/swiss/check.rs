@@ -9,7 +9,7 @@ use super::groups::Groups;
 use super::walk::Walk;
 use super::{Field, FieldError, Pair, Proof};
 
-/// What is to be said about a pairing.
+/// The findings about a pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// Players who should play and are in no pair.
@@ -20,7 +20,7 @@ pub struct Check {
     pub unpinned: Vec<Pair>,
     /// Pairs that have met before.
     pub repeats: Vec<Pair>,
-    /// The pairs whose players have different points, and why; the pinned ones left out.
+    /// The pairs whose players have different points, and why; without the pinned ones.
     pub floats: Vec<Float>,
     /// Whether a better pairing exists.
     pub verdict: Verdict,
@@ -29,18 +29,18 @@ pub struct Check {
 /// Whether a pairing is best, the pinned pairs taken as given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is, and this is how it is known.
+    /// It is best, and this is the proof.
     Best(Proof),
     /// It has more repeats than necessary.
     AvoidableRepeats {
-        /// The fewest possible, pinned pairs left out.
+        /// The fewest possible, not counting pinned pairs.
         fewest: usize,
     },
     /// Another pairing with as few repeats keeps more players in or near their groups.
     Worse,
     /// Not everybody is paired exactly once, or a pinned pair is missing.
     Incomplete,
-    /// The search was given up.
+    /// The search was abandoned.
     Undecided,
 }
 
@@ -138,7 +138,7 @@ impl Value {
         Value { repeats, crossing }
     }
 
-    /// Tells whether no group has more than one player over, and that one lands in the next.
+    /// Returns whether no group has more than one player left over, who lands in the next.
     fn at_bound(&self, groups: &Groups) -> bool {
         let next = |points: u32| groups.of_points(points).map(|group| group + 1);
         self.repeats == 0

@@ -1,19 +1,19 @@
-//! Keeping players of one club apart, where no rule is touched (a house choice).
+//! Keeping players of one club apart without affecting any rule (a house choice).
 //!
 //! Works on a finished best pairing: partners are exchanged with random other pairs as long as
-//! the value stays the same and fewer clubmates meet. Promises never to make a pairing worse by
-//! the rules, and an end; not that no better exchange of three pairs or more exists.
+//! the value stays the same and fewer clubmates meet. Promises to end and never to make a pairing
+//! worse by the rules. Exchanges among three or more pairs are not tried.
 
 use super::{Field, Pair};
 use crate::draw::Draw;
 
-/// How often all clubmates that meet are looked at.
+/// Passes over all pairs.
 const PASSES: usize = 4;
 
-/// Exchanges tried for each of them.
+/// Exchanges tried for each pair of clubmates in a pass.
 const TRIES: usize = 256;
 
-/// Takes clubmates apart as far as exchanges of partners reach.
+/// Separates clubmates by exchanging partners.
 pub(super) fn part(field: &Field, pairs: &mut [Pair], draw: &mut Draw) {
     let Some(clubs) = field.clubs else {
         return;
@@ -58,7 +58,7 @@ fn upper_first(field: &Field, pair: Pair) -> Pair {
     }
 }
 
-/// Tells whether two pairs are worth the same as two others.
+/// Returns whether two pairs are worth the same as two others.
 fn same_value(field: &Field, before: [Pair; 2], after: [Pair; 2]) -> bool {
     let classes = |pairs: [Pair; 2]| {
         let mut classes = pairs.map(|pair| {

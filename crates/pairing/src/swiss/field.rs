@@ -1,9 +1,7 @@
 //! What a Swiss round is paired from: points, history, and what the organizer has fixed.
 //!
-//! Relies on nothing; every other part of the module relies on [`Field::absent`] having found the
-//! field sound. Promises an error in words for any field that cannot be paired as it stands.
-
-use std::fmt;
+//! Every other part of the module relies on [`Field::absent`] having found the field sound.
+//! Promises an error for any field that cannot be paired.
 
 use super::Met;
 
@@ -23,7 +21,7 @@ impl Pair {
     }
 }
 
-/// The players of a round, numbered from 0, with all that decides who may meet.
+/// The players of a round, numbered from 0, with everything that decides who may meet.
 #[derive(Debug, Clone, Copy)]
 pub struct Field<'a> {
     /// Points of each player.
@@ -34,12 +32,12 @@ pub struct Field<'a> {
     pub resting: &'a [u32],
     /// Pairs the organizer has fixed; the rest is paired around them.
     pub pinned: &'a [Pair],
-    /// A club number per player, to keep clubs apart where no rule is touched (house choice).
+    /// A club number per player, to keep clubs apart without affecting any rule (house choice).
     /// Players of club 0 belong to none.
     pub clubs: Option<&'a [u32]>,
 }
 
-/// The reason why a field cannot be paired, or a pairing not be judged.
+/// Why a field cannot be paired or a pairing cannot be judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldError {
     /// More players than can be numbered.
@@ -56,49 +54,11 @@ pub enum FieldError {
     UnknownPlayer { player: u32, players: usize },
     /// A player paired with themself.
     SamePlayer { player: u32 },
-    /// A player named twice among those who rest and those who are pinned.
+    /// A player named twice among the resting and the pinned players.
     NamedTwice { player: u32 },
     /// An odd number of players is left to pair.
     Odd { players: usize },
 }
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FieldError::TooManyPlayers { players } => {
-                write!(f, "{players} players are more than can be numbered")
-            }
-            FieldError::TooManyMeetings => {
-                f.write_str("the history holds more meetings than can be counted")
-            }
-            FieldError::SizeMismatch {
-                list,
-                length,
-                players,
-            } => write!(
-                f,
-                "the {list} is made for {length} players, the field has {players}"
-            ),
-            FieldError::UnknownPlayer { player, players } => write!(
-                f,
-                "there is no player {player}: the {players} players are numbered from 0"
-            ),
-            FieldError::SamePlayer { player } => {
-                write!(f, "player {player} cannot meet themself")
-            }
-            FieldError::NamedTwice { player } => write!(
-                f,
-                "player {player} is named twice among the resting and the pinned players"
-            ),
-            FieldError::Odd { players } => write!(
-                f,
-                "{players} players cannot be paired without one over: give the bye first (BYE-2)"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for FieldError {}
 
 impl<'a> Field<'a> {
     /// Makes a field in which everybody plays and nothing is fixed.
@@ -116,7 +76,7 @@ impl<'a> Field<'a> {
     /// with the field.
     pub(super) fn absent(&self) -> Result<Vec<u32>, FieldError> {
         let players = self.points.len();
-        // Positions and twice their number must fit 32 bits.
+        // Twice any position must fit in 32 bits.
         if players > (u32::MAX / 4) as usize {
             return Err(FieldError::TooManyPlayers { players });
         }

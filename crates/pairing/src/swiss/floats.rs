@@ -13,9 +13,9 @@ pub struct Float {
     pub player: u32,
     /// The player with fewer.
     pub opponent: u32,
-    /// Why the player left the own group.
+    /// Why the player left their own group.
     pub reason: FloatReason,
-    /// Why the player passed groups between the own and the opponent's, if there are any.
+    /// Why the player skipped the groups between their own and the opponent's, if there are any.
     pub passed: Option<FloatReason>,
 }
 
@@ -30,7 +30,7 @@ pub enum FloatReason {
     Needed,
 }
 
-/// Returns those of the pairs that join different groups, each with its reason.
+/// Returns the pairs that join different groups, each with its reason.
 pub(super) fn explain<'p>(
     field: &Field,
     groups: &Groups,
@@ -86,11 +86,11 @@ pub(super) fn explain<'p>(
     floats
 }
 
-/// Tells whether a player has met everybody else of a group.
+/// Returns whether a player has met everybody else in a group.
 fn has_met_all(field: &Field, groups: &Groups, player: u32, group: usize) -> bool {
     let members = &groups.order[groups.range(group)];
     let others = members.iter().filter(|&&member| member != player);
-    // A group larger than the player's history need not be looked through.
+    // A group larger than the player's history need not be searched.
     members.len() <= field.met.opponents(player).count() + 1
         && others.clone().count() > 0
         && others.clone().all(|&other| field.met.has(player, other))

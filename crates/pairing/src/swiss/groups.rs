@@ -1,7 +1,7 @@
 //! Players sorted into groups of equal points, highest first.
 //!
 //! Relies on a sound field (players not to be drawn are given sorted). Promises that inside a
-//! group players are in the order of their numbers until somebody shuffles them.
+//! group players are in the order of their numbers until they are shuffled.
 
 use crate::draw::Draw;
 use std::ops::Range;
@@ -15,11 +15,11 @@ pub(super) struct Groups {
     starts: Vec<u32>,
     /// All players to be drawn, group after group.
     pub(super) order: Vec<u32>,
-    /// Players by points while they are counted.
+    /// Scratch space for counting the players by points.
     counts: Vec<u32>,
 }
 
-/// Points below this are counted in a table, otherwise the players are sorted.
+/// If all points are below this, players are counted in a table; otherwise they are sorted.
 const TABLE: u32 = 1 << 16;
 
 impl Groups {
@@ -30,26 +30,27 @@ impl Groups {
         groups
     }
 
-    /// Sorts other players into groups, in the memory these have.
+    /// Sorts other players into groups, reusing the memory.
     pub(super) fn refill(&mut self, points: &[u32], absent: &[u32]) {
         self.points.clear();
         self.starts.clear();
         self.starts.push(0);
         self.order.clear();
-        let highest = points.iter().copied().max().unwrap_or(0);
-        if highest < TABLE {
-            self.count(points, absent, highest);
+        // All bits that occur: no points are above that, and it is found faster than the highest.
+        let bound = points.iter().fold(0, |bits, points| bits | points);
+        if bound < TABLE {
+            self.count(points, absent, bound);
         } else {
             self.sort(points, absent);
         }
     }
 
-    fn count(&mut self, points: &[u32], absent: &[u32], highest: u32) {
-        // Slot 0 is for the highest points.
-        let slot = |points: u32| (highest - points) as usize;
-        let next = &mut self.counts;
-        next.clear();
-        next.resize(slot(0) + 1, 0);
+    fn count(&mut self, points: &[u32], absent: &[u32], bound: u32) {
+        // High points have low slots.
+        let slot = |points: u32| (bound - points) as usize;
+        self.counts.clear();
+        self.counts.resize(slot(0) + 1, 0);
+        let next = &mut self.counts[..];
         for &points in points {
             next[slot(points)] += 1;
         }
@@ -62,15 +63,18 @@ impl Groups {
             let count = std::mem::replace(next, total);
             if count > 0 {
                 total += count;
-                self.points.push(highest - slot as u32);
+                self.points.push(bound - slot as u32);
                 self.starts.push(total);
             }
         }
+        let order = &mut self.order[..];
         for stretch in present(points.len(), absent) {
-            for player in stretch {
-                let next = &mut next[slot(points[player as usize])];
-                self.order[*next as usize] = player;
+            let points = &points[stretch.start as usize..stretch.end as usize];
+            for (player, &points) in stretch.zip(points) {
+                let next = &mut next[slot(points)];
+                let place = *next as usize;
                 *next += 1;
+                order[place] = player;
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Who has met whom in this stage.
 //!
-//! Opponents lie in rows of eight, each row in one cache line and compared at once, so that a
-//! million players with their history cost one allocation and a question one look. Promises
-//! symmetry: if `a` has met `b`, `b` has met `a`.
+//! Opponents are kept in rows of eight, each row in one cache line and compared at once. A
+//! [`Hint`] half the size of the row answers nearly every question, so that a whole round can be
+//! looked up without reading the whole history. Promises symmetry: if `a` has met `b`, `b` has met
+//! `a`.
 
 use super::{FieldError, Pair};
 
@@ -13,11 +14,28 @@ struct Row([u32; Row::LENGTH]);
 
 impl Row {
     const LENGTH: usize = 8;
+    const EMPTY: Row = Row([NOBODY; Row::LENGTH]);
 
     #[inline]
     fn has(&self, player: u32) -> bool {
-        // No early end: eight comparisons at once are faster than a loop that may stop.
+        // No early exit: eight comparisons at once are faster than a loop that may stop.
         self.0.iter().fold(false, |hit, &at| hit | (at == player))
+    }
+}
+
+/// The low halves of the numbers in a row: whoever's is missing here is not in the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(16))]
+struct Hint([u16; Row::LENGTH]);
+
+impl Hint {
+    fn of(row: &Row) -> Hint {
+        Hint(row.0.map(|opponent| opponent as u16))
+    }
+
+    #[inline]
+    fn has(&self, half: u16) -> bool {
+        self.0.iter().fold(false, |hit, &at| hit | (at == half))
     }
 }
 
@@ -29,11 +47,13 @@ const NOBODY: u32 = u32::MAX;
 pub struct Met {
     players: usize,
     rows: Vec<Row>,
-    /// Rows of each player, where all have the same number.
+    /// A hint for each row, unless there are `bits`.
+    hints: Vec<Hint>,
+    /// The number of rows per player, if it is the same for all.
     each: usize,
-    /// Where the rows of each player begin, where numbers differ; one entry more than players.
+    /// Otherwise, where the rows of each player begin; one entry more than players.
     starts: Vec<u32>,
-    /// In small fields that are filled step by step: a bit for each two players, row by row.
+    /// In small fields filled by [`Met::add`]: a bit for each two players, row by row.
     bits: Vec<u64>,
 }
 
@@ -46,6 +66,7 @@ impl Met {
         Met {
             players,
             rows: Vec::new(),
+            hints: Vec::new(),
             each: 0,
             starts: Vec::new(),
             bits: Vec::new(),
@@ -84,21 +105,25 @@ impl Met {
                 met.rows[row].0[place % Row::LENGTH] = other;
             }
         }
+        met.hints = met.rows.iter().map(Hint::of).collect();
         Ok(met)
     }
 
-    /// Returns an empty history with room for so many opponents of each player, to be filled with [`Met::add`].
+    /// Returns an empty history with room for so many opponents of each player, to be filled with
+    /// [`Met::add`].
     pub fn with_room_for(players: usize, opponents: usize) -> Met {
         let each = opponents.div_ceil(Row::LENGTH);
-        let words = if players <= FEW {
-            players * words(players)
+        let rows = vec![Row::EMPTY; each * players];
+        let (hints, bits) = if players <= FEW {
+            (Vec::new(), vec![0; players * words(players)])
         } else {
-            0
+            (vec![Hint::of(&Row::EMPTY); rows.len()], Vec::new())
         };
         Met {
-            rows: vec![Row([NOBODY; Row::LENGTH]); each * players],
+            rows,
+            hints,
             each,
-            bits: vec![0; words],
+            bits,
             ..Met::none(players)
         }
     }
@@ -114,11 +139,27 @@ impl Met {
                 self.widen();
                 self.put(player, other);
             }
+        }
+    }
+
+    /// Puts an opponent into the first free place of a player; `false` if there is none.
+    fn put(&mut self, player: u32, other: u32) -> bool {
+        for at in self.range(player) {
+            let row = &mut self.rows[at];
+            let Some(place) = row.0.iter_mut().find(|place| **place == NOBODY) else {
+                continue;
+            };
+            *place = other;
+            if let Some(hint) = self.hints.get_mut(at) {
+                *hint = Hint::of(row);
+            }
             let (word, bit) = self.bit(player, other);
             if let Some(word) = self.bits.get_mut(word) {
                 *word |= bit;
             }
+            return true;
         }
+        false
     }
 
     /// Returns where the bit for two players is.
@@ -128,58 +169,44 @@ impl Met {
         (word, 1 << (b % 64))
     }
 
-    /// Puts an opponent into the first free place of a player; `false` if there is none.
-    fn put(&mut self, player: u32, other: u32) -> bool {
-        let range = self.range(player);
-        let rows = self.rows.get_mut(range).unwrap_or_default();
-        let mut places = rows.iter_mut().flat_map(|row| &mut row.0);
-        match places.find(|place| **place == NOBODY) {
-            Some(place) => {
-                *place = other;
-                true
-            }
-            None => false,
-        }
-    }
-
     /// Gives every player one row more than the fullest has.
     fn widen(&mut self) {
-        let most = (0..self.players as u32).map(|player| self.rows(player).len());
+        let players = 0..self.players as u32;
+        let most = players.clone().map(|player| self.range(player).len());
         let rows = most.max().unwrap_or(0) + 1;
         let mut wider = Met::with_room_for(self.players, rows * Row::LENGTH);
-        for player in 0..self.players as u32 {
-            let from = self.range(player);
-            let to = wider.range(player).start;
-            let len = from.len();
-            wider.rows[to..to + len].copy_from_slice(&self.rows[from]);
+        for player in players {
+            for opponent in self.opponents(player) {
+                wider.put(player, opponent);
+            }
         }
-        wider.bits = std::mem::take(&mut self.bits);
         *self = wider;
     }
 
-    /// Becomes a copy of another history, in the memory this one has.
+    /// Becomes a copy of another history, reusing the memory.
     pub fn copy_from(&mut self, other: &Met) {
         self.players = other.players;
         self.each = other.each;
         self.rows.clone_from(&other.rows);
+        self.hints.clone_from(&other.hints);
         self.starts.clone_from(&other.starts);
         self.bits.clone_from(&other.bits);
     }
 
-    /// Makes empty rows for that many opponents of each player.
+    /// Makes a history with empty rows for these numbers of opponents.
     fn with_room(counts: &[u32]) -> Result<Met, FieldError> {
         let rows = |count: u32| (count as usize).div_ceil(Row::LENGTH);
         let total: usize = counts.iter().map(|&count| rows(count)).sum();
         let most = counts.iter().map(|&count| rows(count)).max().unwrap_or(0);
         let mut met = Met::none(counts.len());
-        // Equal numbers of rows need no table of starts; a lone player who has met many more
-        // than the others must not make everybody's share large.
+        // Equal numbers of rows need no table of starts, but one player who has met many more
+        // than the others must not widen everybody's rows.
         if most.saturating_mul(counts.len()) <= 2 * total + counts.len() {
             met.each = most;
-            met.rows = vec![Row([NOBODY; Row::LENGTH]); most * counts.len()];
+            met.rows = vec![Row::EMPTY; most * counts.len()];
             return Ok(met);
         }
-        met.rows = vec![Row([NOBODY; Row::LENGTH]); total];
+        met.rows = vec![Row::EMPTY; total];
         met.starts.reserve(counts.len() + 1);
         met.starts.push(0);
         let mut end = 0u32;
@@ -193,12 +220,12 @@ impl Met {
         Ok(met)
     }
 
-    /// Returns how many players the history knows.
+    /// Returns how many players the history covers.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Returns where the rows of a player lie.
+    /// Returns where the rows of a player are.
     #[inline]
     fn range(&self, player: u32) -> std::ops::Range<usize> {
         let player = player as usize;
@@ -222,39 +249,40 @@ impl Met {
         places.take_while(|&other| other != NOBODY)
     }
 
-    /// Tells whether two players have met.
+    /// Returns whether two players have met.
     #[inline]
     pub fn has(&self, a: u32, b: u32) -> bool {
         if !self.bits.is_empty() {
             let (word, bit) = self.bit(a, b);
             return self.bits.get(word).is_some_and(|word| word & bit != 0);
         }
-        if self.starts.is_empty() {
-            return self.rows(a).iter().any(|row| row.has(b));
-        }
-        let (mine, theirs) = (self.rows(a), self.rows(b));
-        if mine.len() <= theirs.len() {
-            mine.iter().any(|row| row.has(b))
+        let (few, other) = if self.range(a).len() <= self.range(b).len() {
+            (a, b)
         } else {
-            theirs.iter().any(|row| row.has(a))
-        }
+            (b, a)
+        };
+        let hints = self.hints.get(self.range(few)).unwrap_or_default();
+        hints.iter().any(|hint| hint.has(other as u16))
+            && self.rows(few).iter().any(|row| row.has(other))
     }
 
-    /// Calls back for each player who has met the neighbour given for them.
+    /// Calls back for each player who may have met the neighbour given for them by the low half of
+    /// the number. Others are called in by chance, about one in ten thousand.
     ///
-    /// Reads the history from front to back, which for many players is several times faster than
+    /// Reads the hints from front to back, which for many players is several times faster than
     /// asking pair by pair.
-    pub(super) fn each_neighbour_met(&self, neighbours: &[u32], mut found: impl FnMut(u32)) {
-        if self.starts.is_empty() && self.each == 1 {
-            for (player, (row, &other)) in self.rows.iter().zip(neighbours).enumerate() {
-                if row.has(other) {
+    pub(super) fn each_likely(&self, neighbours: &[u16], mut found: impl FnMut(u32)) {
+        if self.hints.len() == neighbours.len() {
+            for (player, (hint, &half)) in self.hints.iter().zip(neighbours).enumerate() {
+                if hint.has(half) {
                     found(player as u32);
                 }
             }
             return;
         }
-        for (player, &other) in neighbours.iter().enumerate() {
-            if self.rows(player as u32).iter().any(|row| row.has(other)) {
+        for (player, &half) in neighbours.iter().enumerate() {
+            let hints = self.hints.get(self.range(player as u32));
+            if hints.unwrap_or_default().iter().any(|hint| hint.has(half)) {
                 found(player as u32);
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! The first best pairing of a random list is uniform while the list can be paired as it stands;
 //! where players have to be passed over, some best pairings come up more often than others. A
-//! random walk over best pairings evens that out: a step re-pairs a few pairs at random and holds
-//! if the value stays the same. Steps are as likely as their reverses and any pairing can become
+//! random walk over best pairings evens that out: a step re-pairs a few pairs at random and is
+//! kept if the value stays the same. Steps are as likely as their reverses and any pairing can become
 //! any other in one of them, so the walk tends to the uniform distribution.
 
 use super::groups::Groups;
@@ -14,8 +14,8 @@ use crate::draw::Draw;
 /// the steps would cost more than the rest of the draw.
 const MOST_MIXED: usize = 1024;
 
-/// Steps per pair, and at least: measured, they bring the chances of fields with few best
-/// pairings within a few percent of each other.
+/// Steps per pair, and the fewest steps for a field. Measured in fields with few best pairings,
+/// they bring the chances within a few percent of each other.
 const STEPS_PER_PAIR: usize = 32;
 const LEAST_STEPS: usize = 256;
 
@@ -32,8 +32,8 @@ struct Mixer<'f> {
     after: Vec<u64>,
 }
 
-/// Mixes the pairs where they differ from the list and the field is not too large; tells whether
-/// it did.
+/// Mixes the pairs where they differ from the list and the field is not too large; returns
+/// whether it did.
 pub(super) fn mix(met: &Met, groups: &Groups, pairs: &mut [Pair], draw: &mut Draw) -> bool {
     let order = &groups.order[..];
     if order.len() > MOST_MIXED {

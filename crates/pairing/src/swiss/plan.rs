@@ -33,7 +33,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts nothing yet.
+    /// Starts with no pairs.
     pub(super) fn new(groups: usize) -> Counts {
         Counts {
             groups,
@@ -52,7 +52,7 @@ impl Counts {
         self.pairs[upper * self.groups + lower]
     }
 
-    /// Tells whether the counts are those of a window without this one's first group, except
+    /// Returns whether the counts are those of a window without this one's first group, except
     /// for the pairs inside its second, which the other window does not know.
     pub(super) fn same_below(&self, other: &Counts) -> bool {
         self.repeats == other.repeats
@@ -77,14 +77,14 @@ impl Counts {
     }
 }
 
-/// A level's place: its block and its weight there.
+/// The block of a level and its weight there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Level {
     block: u32,
     weight: u32,
 }
 
-/// What kind of block the last level went into.
+/// The kind of block the last level went into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     /// As small as it can be.

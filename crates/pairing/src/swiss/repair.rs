@@ -1,14 +1,14 @@
-//! The best pairing that is nearest to a given one, for a round that people sit at already.
+//! The best pairing that is nearest to a given one, for a round that has been published.
 //!
-//! Draws nothing: among all best pairings those with the most pairs of the given one are sought by
-//! exact matching, and of those the first in the order of player numbers is taken.
+//! Draws nothing: exact matching finds the best pairings that keep the most pairs of the given one,
+//! and of those the first in the order of player numbers is taken.
 
 use super::groups::Groups;
 use super::window::{Aim, Exact, MOST_EXACT, Place, Way, Window};
 use super::{Field, FieldError, Pair};
 
-/// Returns the best pairing that shares most pairs with `pairs`, the pinned ones last, or nothing
-/// where the field is too large to be sure.
+/// Returns the best pairing that shares most pairs with `pairs`, the pinned ones last, or `None`
+/// if the field is too large to be sure.
 pub fn closest(field: &Field, pairs: &[Pair]) -> Result<Option<Vec<Pair>>, FieldError> {
     let absent = field.absent()?;
     let groups = Groups::new(field.points, &absent);

@@ -1,7 +1,7 @@
-//! A pairing when everything better has been given up.
+//! A fallback pairing for when the search for a best one has been abandoned.
 //!
-//! Happens only in fields of thousands whose history leaves no room, such as a group of thousands
-//! who have all met. Goes down the list, looks a bounded way ahead for somebody not yet met, and
+//! Needed only in fields of thousands whose history leaves no room, such as a group of thousands
+//! who have all met. Walks down the list, looks a bounded way ahead for somebody not yet met, and
 //! exchanges partners where a repeat was left. Promises a complete pairing in bounded time,
 //! nothing more.
 

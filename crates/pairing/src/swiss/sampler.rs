@@ -1,8 +1,8 @@
-//! Drawing one round after another for simulations, in memory that is used again.
+//! Drawing one round after another for simulations, reusing memory.
 //!
-//! The pairs are best by the same rules and found by the same walk as those of [`super::pair`]. Left out is what only a
-//! real round needs: evening out the chances of equally good pairings where players had to be passed over, and the
-//! reasons of floats. Clubs are not kept apart.
+//! The pairs are best by the same rules and found by the same walk as those of [`super::pair`].
+//! What only a real round needs is left out: evening out the chances of equally good pairings where
+//! players had to be passed over, explaining floats, and keeping clubs apart.
 
 use super::groups::Groups;
 use super::walk::{Memory, Walk};
@@ -40,7 +40,7 @@ impl Sampler {
         Ok(())
     }
 
-    /// Returns the pairs of the round drawn last.
+    /// Returns the pairs of the last round drawn.
     #[must_use]
     pub fn pairs(&self) -> &[Pair] {
         &self.pairs

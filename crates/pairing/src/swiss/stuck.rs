@@ -21,7 +21,7 @@ const END: usize = 128;
 
 impl<'f> Walk<'f> {
     /// Pairs a stretch of groups around the stuck one exactly; returns the group where the walk
-    /// goes on.
+    /// continues.
     pub(super) fn settle(&mut self, stuck: usize) -> usize {
         let (mut first, mut last) = (self.marks[stuck].start, stuck);
         let mut step = 1;
@@ -39,7 +39,7 @@ impl<'f> Walk<'f> {
                 first = above;
                 continue;
             }
-            // More room above: every try doubles it, up to the next large group.
+            // Make more room above: every try doubles it, up to the next large group.
             let least = first;
             for _ in 0..step {
                 match first.checked_sub(1) {
@@ -50,7 +50,7 @@ impl<'f> Walk<'f> {
                 }
             }
             step *= 2;
-            // Where one window runs into the next, much is stuck: more room below, too.
+            // Where one window runs into the next, much is stuck, so make more room below, too.
             last = self.further_down(last, self.window_length(first));
         }
     }
@@ -61,7 +61,7 @@ impl<'f> Walk<'f> {
         marks.take_while(|mark| mark.start == first).count() - 1
     }
 
-    /// Returns the group some groups further down, stopping before large ones.
+    /// Returns the group so many groups further down, stopping before large ones.
     fn further_down(&self, last: usize, groups: usize) -> usize {
         (last + 1..self.groups.len())
             .take(groups)
@@ -203,7 +203,7 @@ impl<'f> Walk<'f> {
         window
     }
 
-    /// Takes over the pairing of a window and enters the group below it.
+    /// Adds the pairing of a window and enters the group below it.
     fn take(&mut self, groups: RangeInclusive<usize>, window: &Window, settled: &Settled) {
         let (start, below) = (*groups.start(), *groups.end() + 1);
         let floated = self.floated.len();
@@ -229,7 +229,7 @@ impl<'f> Walk<'f> {
         self.proved = false;
         self.repeating = true;
         self.pairs = rough::pair(self.met, &self.groups.order);
-        // As if one window had held everything, so that floats are sought everywhere.
+        // As if one window had held everything, so that all pairs are searched for floats.
         let all = Mark {
             start: self.groups.len(),
             pairs: 0,

@@ -38,7 +38,7 @@ impl Tail {
         self.over = over;
     }
 
-    /// Adds the pairs and the players left over; `false` if no way was found.
+    /// Adds the pairs and the players left over; `false` if no pairing was found.
     pub(super) fn pair(&mut self, met: &Met, pairs: &mut Vec<Pair>, over: &mut Vec<u32>) -> bool {
         self.found.clear();
         if !self.walk(met) {

@@ -1,10 +1,10 @@
-//! Walking down the shuffled list, group after group, and pairing as the list stands.
+//! Walking down the shuffled list, group after group, and pairing in list order.
 //!
 //! Each player meets the first player further down the list who leaves a best pairing possible.
 //! Where the obvious bound can be kept that is simply the next one not yet met, with a little
 //! search at the end of each group. Where a group gets stuck, the smallest stretch of groups
 //! around it that can be proved best is paired exactly (`stuck.rs`). Every pair that is passed
-//! over is passed over for a reason that no later choice could lift, so the walk promises the
+//! over is passed over for a reason that no later choice could remove, so the walk promises the
 //! first best pairing of the list whichever way it was found.
 
 use std::ops::Range;
@@ -14,10 +14,10 @@ use super::suspects::Suspects;
 use super::tail::{self, Tail};
 use super::{Met, Pair, Proof};
 
-/// Where the walk stood when it entered a group.
+/// Where the walk was when it entered a group.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark {
-    /// The group it can be taken up again from: itself, or the first of its window.
+    /// The group from which the walk can be resumed: this one, or the first of its window.
     pub(super) start: usize,
     pub(super) pairs: usize,
     /// How many players had floated, those who float into this group last.
@@ -28,7 +28,7 @@ pub(super) struct Mark {
     pub(super) exact: usize,
 }
 
-/// Memory of a walk, for the next one.
+/// Memory of a walk, reused by the next.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     floated: Vec<u32>,
@@ -62,7 +62,7 @@ pub(super) struct Walk<'f> {
 /// Fields from this size on are asked about their history all at once.
 const LARGE: usize = 4096;
 
-/// Players of a large group that are kept for the tail.
+/// How many players of a large group are kept for the tail.
 const KEPT: usize = 48;
 
 impl<'f> Walk<'f> {
@@ -72,7 +72,7 @@ impl<'f> Walk<'f> {
         Walk::within(met, groups, Memory::default(), pairs)
     }
 
-    /// Starts at the top of the list, in memory of an earlier walk; `pairs` is empty.
+    /// Starts at the top of the list, reusing the memory of an earlier walk; `pairs` is empty.
     pub(super) fn within(
         met: &'f Met,
         groups: &'f Groups,
@@ -135,7 +135,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// Returns where pairs of different groups are to be looked for.
+    /// Returns the only places in `pairs` where players of different groups can meet.
     pub(super) fn crossing(&self) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
         for (group, mark) in self.marks.iter().enumerate() {
@@ -211,7 +211,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Pairs all but about `kept` players of a large group; returns the rest of its list, the
-    /// players passed over being in the tail. Nothing if stuck.
+    /// players passed over being in the tail. `None` if stuck.
     pub(super) fn walk_front(&mut self, group: usize, kept: usize) -> Option<&'f [u32]> {
         let mark = self.marks[group];
         let mut rest = &self.groups.order[self.groups.range(group)];
@@ -248,7 +248,9 @@ impl<'f> Walk<'f> {
         let (twos, _) = list.as_chunks::<2>();
         // While nobody is held, the rest of the list always starts with such a two.
         let clash = match &self.suspects {
-            Some(suspects) => twos.iter().position(|&[a, _]| suspects.has(a)),
+            Some(suspects) => twos
+                .iter()
+                .position(|&[a, b]| suspects.has(a) && self.met.has(a, b)),
             None => twos.iter().position(|&[a, b]| self.met.has(a, b)),
         };
         let clean = &twos[..clash.unwrap_or(twos.len())];

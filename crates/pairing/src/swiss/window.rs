@@ -1,10 +1,10 @@
 //! Exact pairing of a stretch of neighbouring groups.
 //!
 //! A [`Window`] holds the players of some groups, those who float into them from above, and
-//! possibly the way out into the group below, which is taken to welcome anybody. Its best pairing
+//! possibly the way out into the group below, which is assumed to welcome anybody. Its best pairing
 //! is found by exact matching; if the real field can follow it, nothing can be better. The
-//! window relies on [`Plan`] for costs and promises the first best pairing in list order, or the
-//! honest word that the numbers became too large.
+//! window relies on [`Plan`] for costs and promises the first best pairing in list order, or
+//! reports that the numbers became too large.
 
 use super::plan::{Counts, Plan};
 use super::{Met, Pair};
@@ -50,7 +50,7 @@ pub(super) struct Window<'f> {
     kept: Option<Vec<(u32, u32)>>,
 }
 
-/// What a player of a window got.
+/// Where a player of a window ended up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// A player of the window, by place in its list.
@@ -62,7 +62,7 @@ pub(super) enum Place {
 /// The best pairing of a window.
 #[derive(Debug, Clone)]
 pub(super) struct Settled {
-    /// What each player got.
+    /// Where each player ended up.
     pub(super) places: Vec<Place>,
     /// Its value; the group below, if there is a way to it, is counted last.
     pub(super) counts: Counts,
@@ -71,15 +71,15 @@ pub(super) struct Settled {
 /// How the exact search ended.
 #[derive(Debug, Clone)]
 pub(super) enum Exact {
-    /// With a best pairing.
+    /// A best pairing was found.
     Best(Settled),
-    /// Without repeats there is no pairing.
+    /// There is no pairing without repeats.
     Impossible,
-    /// The numbers grew too large, or the plans too many; a pairing that was found is given.
+    /// The numbers grew too large or the plans too many; this is the last pairing found.
     GivenUp(Settled),
 }
 
-/// What is wanted of an exact search.
+/// The goal of an exact search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// The value of a best pairing, and any such pairing.
@@ -137,7 +137,7 @@ impl<'f> Window<'f> {
 
     /// Pairs the window exactly, with repeats only if they are allowed.
     pub(super) fn settle(&self, repeats: bool, aim: Aim) -> Exact {
-        // At first every level is thought to be at its bound.
+        // At first every level is assumed to be at its bound.
         let mut plan = self.plan(&Counts::new(self.sizes().len()));
         let mut found = None;
         for _ in 0..MOST_PLANS {
@@ -190,7 +190,7 @@ impl<'f> Window<'f> {
         sizes
     }
 
-    /// Solves with the narrowest numbers that suffice; nothing if none do.
+    /// Solves with the narrowest numbers that suffice; `None` if none do.
     fn solve_by_width(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Option<Settled>> {
         let bits = plan.bits() + SPARE_BITS;
         let table = (self.count + 1) * (self.count + 1);

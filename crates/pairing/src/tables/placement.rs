@@ -1,34 +1,23 @@
 //! Rows to columns with the fewest repeats: the assignment problem.
 //!
 //! Up to a few hundred rows it is solved exactly by the Hungarian method with potentials, above
-//! that by swaps with the nearest row that helps. Swaps nearly always reach no repeats at all, which
-//! is proof enough; the result says whether it is known to be best.
+//! that by swaps with the nearest row that helps, which nearly always leave no repeats at all.
 
 use std::cmp::Reverse;
 
 use super::EXACT_UP_TO;
 
-/// How far from its place a row looks for one to swap with, and how often all rows are gone through.
-/// A table was used by two players in each earlier round, so with `r` rounds behind them a row has a
+/// How far from its place a row looks for one to swap with, and how many passes are made over all
+/// rows. A table was used by two players in each earlier round, so after `r` rounds a row finds a
 /// clean swap within about `8 r` places on either side.
 const REACH: usize = 512;
 const PASSES: usize = 4;
 
-/// A column for each row.
-pub(super) struct Placement {
-    pub(super) columns: Vec<usize>,
-    /// Whether fewer repeats are certainly impossible.
-    pub(super) fewest: bool,
-}
-
-/// Places `size` rows on as many columns with the fewest repeats, near the diagonal.
-pub(super) fn place(size: usize, repeats: impl Fn(usize, usize) -> usize) -> Placement {
+/// Gives each of `size` rows a column of its own, with the fewest repeats and near the diagonal.
+pub(super) fn place(size: usize, repeats: impl Fn(usize, usize) -> usize) -> Vec<usize> {
     let in_order: Vec<usize> = (0..size).collect();
     if in_order.iter().all(|row| repeats(*row, *row) == 0) {
-        return Placement {
-            columns: in_order,
-            fewest: true,
-        };
+        return in_order;
     }
     if size <= EXACT_UP_TO {
         // One repeat outweighs the greatest total distance, which is below size².
@@ -36,20 +25,9 @@ pub(super) fn place(size: usize, repeats: impl Fn(usize, usize) -> usize) -> Pla
         let cost = |row: usize, column: usize| {
             (repeats(row, column) * one_repeat + row.abs_diff(column)) as i64
         };
-        return Placement {
-            columns: cheapest(size, cost),
-            fewest: true,
-        };
+        return cheapest(size, cost);
     }
-    let columns = swapped(in_order, &repeats);
-    let none = columns
-        .iter()
-        .enumerate()
-        .all(|(row, column)| repeats(row, *column) == 0);
-    Placement {
-        columns,
-        fewest: none,
-    }
+    swapped(in_order, &repeats)
 }
 
 /// The cheapest assignment (Hungarian method, rows added one by one along shortest paths).
@@ -109,7 +87,7 @@ fn cheapest(size: usize, cost: impl Fn(usize, usize) -> i64) -> Vec<usize> {
     columns
 }
 
-/// Swaps rows that repeat with the nearest row that mends it or else helps most, until none does.
+/// Swaps rows that repeat with the nearest row that removes the repeat or else helps most, until none does.
 fn swapped(mut columns: Vec<usize>, repeats: &impl Fn(usize, usize) -> usize) -> Vec<usize> {
     let size = columns.len();
     for _ in 0..PASSES {
@@ -127,9 +105,9 @@ fn swapped(mut columns: Vec<usize>, repeats: &impl Fn(usize, usize) -> usize) ->
             let before = |other: usize| own + repeats(other, columns[other]);
             let after = |other: usize| repeats(row, columns[other]) + repeats(other, columns[row]);
             let gain = |other: usize| before(other).saturating_sub(after(other));
-            let mending = nearby().find(|other| after(*other) == 0);
+            let clean = nearby().find(|other| after(*other) == 0);
             let helping = || nearby().min_by_key(|other| Reverse(gain(*other)));
-            let partner = mending.or_else(helping).filter(|other| gain(*other) > 0);
+            let partner = clean.or_else(helping).filter(|other| gain(*other) > 0);
             if let Some(other) = partner {
                 columns.swap(row, other);
                 changed = true;

@@ -1,4 +1,4 @@
-//! Results, withdrawals and corrections, case by case.
+//! Results and withdrawals, case by case.
 
 use muster_pairing::bracket::*;
 
@@ -253,60 +253,16 @@ fn results_are_refused_with_a_reason() {
         },
     );
     check(
-        play.erase(NodeId(1)),
-        BracketError::NoResult { game: game(1) },
+        play.record(NodeId(0), SeedNo(4)),
+        BracketError::NotPlayable { game: game(0) },
     );
     for seed in [0, 5] {
         let seed = SeedNo(seed);
         let error = BracketError::NoSuchSeed { seed, players: 4 };
         assert_eq!(play.withdraw(seed, 1), Err(error));
-        assert_eq!(play.reinstate(seed), Err(error));
         assert_eq!(
             (play.standing(seed), play.withdrawn_from(seed)),
             (None, None)
         );
     }
-}
-
-#[test]
-fn a_correction_moves_the_other_player_on_unless_a_later_result_rests_on_it() {
-    let mut play = after(single(4), &[Win("1.1", 1), Win("1.2", 2)]);
-    play.record(NodeId(0), SeedNo(4)).unwrap();
-    check_states(&play, &[("1.1", done(4, 1)), ("2.1", ready(4, 2))]);
-    play.record(NodeId(2), SeedNo(4)).unwrap();
-    let before = play.clone();
-    let refusal = Err(BracketError::RestsOn {
-        later: *play.shape().node(NodeId(2)).unwrap(),
-    });
-    assert_eq!(play.record(NodeId(0), SeedNo(1)), refusal);
-    assert_eq!(play.erase(NodeId(1)), refusal);
-    assert_eq!(play, before);
-    play.record(NodeId(0), SeedNo(4)).unwrap();
-    assert_eq!(play, before);
-    play.erase(NodeId(2)).unwrap();
-    play.erase(NodeId(0)).unwrap();
-    check_states(&play, &[("1.1", ready(1, 4)), ("2.1", State::Waiting)]);
-}
-
-#[test]
-fn a_withdrawal_is_taken_back_unless_a_later_result_rests_on_it() {
-    let mut play = after(single(4), &[Gone(4, 1)]);
-    play.reinstate(SeedNo(4)).unwrap();
-    assert_eq!(play, Play::new(single(4).unwrap()));
-    let mut play = after(single(4), &[Gone(4, 1), Win("1.2", 2), Win("2.1", 1)]);
-    assert!(matches!(
-        play.reinstate(SeedNo(4)),
-        Err(BracketError::RestsOn { .. })
-    ));
-    assert_eq!(play.champion(), Some(SeedNo(1)));
-}
-
-#[test]
-fn a_beaten_player_is_put_back_by_correcting_the_result() {
-    // The winner of a semi-final is disqualified: the result stands and the final is a bye ...
-    let mut play = after(single(4), &[Win("1.1", 1), Win("1.2", 2), Gone(1, 2)]);
-    check_states(&play, &[("2.1", bye(2, withdrawn(1)))]);
-    // ... until the beaten player is named as the winner.
-    play.record(NodeId(0), SeedNo(4)).unwrap();
-    check_states(&play, &[("2.1", ready(4, 2))]);
 }

@@ -1,13 +1,13 @@
 //! Badges for players, eight a page: the name, and the code that lets the player's phone in, where it is at hand. Codes
-//! are shown once when they are made, so they come with the order; without them the place is left out.
+//! are shown once when they are made, so they come with the order; without them the space is empty.
 
-use crate::error::PaperError;
 use crate::head::plain_name;
 use crate::order::Order;
 use crate::qr;
 use muster_tournament::State;
 use muster_tournament::display::names;
 use muster_tournament::state::Status;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/badges.typ");
@@ -52,10 +52,7 @@ pub fn build(state: &State, order: &Order) -> Result<Badges, PaperError> {
         })
         .collect();
     if badges.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "there are no players to print badges for".to_owned(),
-            way_out: "add players first",
-        });
+        return Err(PaperError::NoPlayers);
     }
     let coded = badges.iter().any(|badge| badge.code.is_some());
     Ok(Badges {

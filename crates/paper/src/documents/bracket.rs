@@ -3,7 +3,6 @@
 //! Relies on the tree that the pages show too. Promises that a panel has at most eight games above each other and seven
 //! columns, so that names stay readable; larger brackets are drawn in parts, the last of which holds the final.
 
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_pairing::bracket::{Entrants, Node, NodeId, Shape, Side, Slot, Source};
 use muster_regulations::{EliminationKind, cardgame};
@@ -11,6 +10,7 @@ use muster_tournament::State;
 use muster_tournament::display::names;
 use muster_tournament::state::Phase;
 use muster_words::bracket::{BracketPlace, Game, Tree, groups};
+use muster_words::paper::PaperError;
 use muster_words::phrases::capital;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,14 +42,14 @@ pub struct Panel {
     pub game: u32,
     /// The room between two columns.
     pub gap: u32,
-    /// What stands above the columns.
+    /// The headings above the columns.
     pub heads: Vec<ColumnHead>,
     pub games: Vec<GameBox>,
     /// The lines between them, each from the left to the right.
     pub lines: Vec<Link>,
 }
 
-/// What stands above a column.
+/// The heading above a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnHead {
     /// Where it begins.
@@ -78,11 +78,11 @@ pub struct GameBox {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceLine {
     pub seed: Option<u32>,
-    /// The player, or what stands there instead; empty while somebody may be written in.
+    /// The player, or where the player will come from; empty where a name may be written by hand.
     pub name: String,
     /// Where the player of an open place comes from, small at its edge.
     pub hint: Option<String>,
-    /// Whether a player stands there.
+    /// Whether the player is known.
     pub known: bool,
     /// The score, or the side played.
     pub score: String,
@@ -157,12 +157,9 @@ const DOUBLE: Measure = Measure {
 
 /// Builds the bracket.
 pub fn build(state: &State, _order: &Order) -> Result<Bracket, PaperError> {
-    of(state).ok_or_else(|| match state.phase {
+    of(state).ok_or(match state.phase {
         Phase::Finished => PaperError::NoBracket,
-        _ => PaperError::NothingYet {
-            what: "there is no bracket yet".to_owned(),
-            way_out: "make the cut first; without Swiss rounds, publish the first round",
-        },
+        _ => PaperError::NoBracketYet,
     })
 }
 
@@ -275,7 +272,7 @@ fn leaves(shape: &Shape, columns: &[Vec<NodeId>], column: &[NodeId]) -> usize {
     below.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-/// The columns up to one, with only the games that lead to a game of it.
+/// The columns up to one, with only the games that lead to its games.
 fn below(shape: &Shape, root: NodeId, columns: &[Vec<NodeId>], last: usize) -> Vec<Vec<NodeId>> {
     let mut kept = vec![vec![root]];
     for column in columns.iter().take(last).rev() {

@@ -1,17 +1,17 @@
 //! Certificates for the best, or for the players asked for. Made once places are certain.
 
-use crate::error::PaperError;
 use crate::head::plain_name;
 use crate::order::Order;
 use muster_regulations::Role;
 use muster_tournament::placings::{Placed, placings};
 use muster_tournament::{By, State};
+use muster_words::paper::PaperError;
 use muster_words::phrases::ordinal;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/certificates.typ");
 
-/// The best who get one: not more, and at most half of the field, for the last place is no honour; but always the first
+/// The best who get one: not more, and at most half of the field, because the last place is not an honour; but always the first
 /// three. A cut to fewer honours those in it.
 const MOST: usize = 8;
 const LEAST: usize = 3;
@@ -50,10 +50,7 @@ pub struct Signature {
 /// Builds the certificates.
 pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
     let Some(placed) = placings(state) else {
-        return Err(PaperError::NothingYet {
-            what: "places are not certain yet".to_owned(),
-            way_out: "certificates can be printed when nothing is left to play",
-        });
+        return Err(PaperError::NoPlaces);
     };
     let players = state.participants().count();
     let cut = match &state.knockout {

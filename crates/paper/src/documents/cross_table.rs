@@ -1,13 +1,13 @@
 //! The cross table: every player's opponents and results round by round, by rank.
 
 use super::standings::swiss_round;
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::{Outcome, Seat, Verdict};
 use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
+use muster_words::paper::PaperError;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub struct Cell {
 
 /// Builds the cross table of the Swiss rounds, up to the one asked for.
 pub fn build(state: &State, order: &Order) -> Result<CrossTable, PaperError> {
-    swiss_round(state, order, "is no cross table")?;
+    swiss_round(state, order, PaperError::NoCrossTable)?;
     let then = match order.round {
         Some(round) => seen::after(state, round),
         None => Cow::Borrowed(state),
@@ -98,7 +98,7 @@ pub fn build(state: &State, order: &Order) -> Result<CrossTable, PaperError> {
     })
 }
 
-/// Only what stands in the table is explained.
+/// Only words that the table uses are explained.
 fn legend(rows: &[Row]) -> String {
     let cells = || rows.iter().flat_map(|row| &row.cells);
     let words = [
@@ -109,8 +109,8 @@ fn legend(rows: &[Row]) -> String {
         ("dq", "disqualified, no rank"),
         ("left", "left before the first result, no rank"),
     ];
-    let stands = |word: &str| cells().any(|cell| cell.result == word || cell.opponent == word);
-    let words = words.iter().filter(|(word, _)| stands(word));
+    let is_used = |word: &str| cells().any(|cell| cell.result == word || cell.opponent == word);
+    let words = words.iter().filter(|(word, _)| is_used(word));
     let words: Vec<String> = words
         .map(|(word, meaning)| format!("{word} {meaning}"))
         .collect();

@@ -1,7 +1,6 @@
 //! The judges' log: rulings and appeals, conduct and who was removed or put back, calls, lost components, proxies,
 //! checks for fortressing and corrected results, each with who and when. For leaders only.
 
-use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
 use muster_tournament::State;
@@ -9,6 +8,7 @@ use muster_tournament::floor::judges::{
     Act, ConductKind, FortStage, JudgesDesk, LossStage, VerdictKind,
 };
 use muster_tournament::{RoundNo, TableNo};
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/judges_log.typ");
@@ -16,7 +16,7 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/judges_log.typ")
 /// The log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JudgesLog {
-    /// By kind; those without an entry are left out.
+    /// By kind; only those with entries.
     pub sections: Vec<Section>,
 }
 
@@ -33,7 +33,7 @@ pub struct Entry {
     pub at: String,
     pub place: String,
     pub text: String,
-    /// What became of it.
+    /// How it ended.
     pub then: Vec<String>,
     pub by: String,
 }
@@ -58,10 +58,7 @@ pub fn build(state: &State, order: &Order) -> Result<JudgesLog, PaperError> {
         .map(|(title, entries)| Section { title, entries })
         .collect();
     if sections.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "the judges have noted nothing yet".to_owned(),
-            way_out: "calls, rulings and penalties appear here once somebody enters them",
-        });
+        return Err(PaperError::NoLog);
     }
     Ok(JudgesLog { sections })
 }

@@ -1,13 +1,13 @@
 //! Lists to check at the table: every piece and card with a box to tick, the points, and what the program found. For
 //! leaders only: it shows all that is sealed.
 
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_regulations::List;
 use muster_regulations::list::{Piece, Problem, Upgrade, Weight, distinction, folded};
 use muster_tournament::display::names;
 use muster_tournament::{PlayerId, State};
 use muster_words::list;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_checks.typ");
@@ -29,7 +29,7 @@ pub struct Checked {
     pub faction: Option<String>,
     /// The total in points.
     pub points: Option<u32>,
-    /// What stands on the table.
+    /// What is placed on the table.
     pub pieces: Vec<Line>,
     /// Everything else, by kind.
     pub cards: Vec<Cards>,
@@ -60,7 +60,7 @@ pub struct Line {
 /// An upgrade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Carried {
-    /// Its name, with the slot where the name does not tell it (XW-LIST).
+    /// Its name, with the slot where the name does not show it (XW-LIST).
     pub name: String,
     pub points: u32,
 }
@@ -87,10 +87,7 @@ pub fn build(state: &State, order: &Order) -> Result<ListChecks, PaperError> {
     let lists = names::by_name(state, wanted).into_iter();
     let lists: Vec<Checked> = lists.filter_map(|id| checked(state, id)).collect();
     if lists.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "no list has been handed in".to_owned(),
-            way_out: "take lists in first; `list-forms` prints an empty form",
-        });
+        return Err(PaperError::NoLists);
     }
     Ok(ListChecks {
         lists,

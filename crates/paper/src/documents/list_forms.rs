@@ -36,7 +36,7 @@ pub struct Section {
     pub note: &'static str,
     /// The columns: the head and how wide each is beside the others.
     pub columns: &'static [Column],
-    /// Lines to write on; each begins with what stands there already.
+    /// Lines to write on; each begins with what is printed on it.
     pub lines: Vec<Vec<&'static str>>,
     /// The height of a line in tenths of a millimetre.
     pub line: u32,

@@ -1,7 +1,6 @@
 //! Pairings for the wall: by name, as players look for themselves, and by table, as judges walk the hall. Names are in
 //! type whose capitals are at least 4.5 mm high, readable from two metres.
 
-use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
 use muster_regulations::StageKind;
@@ -11,6 +10,7 @@ use muster_tournament::display::seen;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{PlayerId, State};
+use muster_words::paper::PaperError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct NameRow {
     pub first: bool,
     /// What the name is sorted by.
     pub family: String,
-    /// What stands between the two.
+    /// What is written between the two.
     pub joint: &'static str,
     /// The rest of the name.
     pub given: String,
@@ -80,13 +80,13 @@ pub fn by_name(state: &State, order: &Order) -> Result<ByName, PaperError> {
             mark,
             ..
         } = name;
-        // Namesakes are told apart by their number.
+        // Namesakes are distinguished by their number.
         let given = match mark.as_str() {
             "" => given,
             mark => format!("{given} ({mark})"),
         };
         let folded = names::search_key(&family).chars().next();
-        // Korean syllables fold into parts that stand nowhere alone.
+        // Korean syllables fold into parts that are never written alone.
         let letter = folded.filter(|letter| !matches!(letter, '\u{1100}'..='\u{11ff}'));
         let letter = letter.or_else(|| family.chars().next());
         let letter: String = letter

@@ -1,8 +1,8 @@
-//! Notes that stand for damaged cards (COMP-2): card, what can no longer be read, the leader and the date.
+//! Notes that replace damaged cards (COMP-2): card, what can no longer be read, the leader and the date.
 
-use crate::error::PaperError;
 use crate::order::Order;
 use muster_tournament::State;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/proxies.typ");
@@ -39,10 +39,7 @@ pub fn build(state: &State, order: &Order) -> Result<Proxies, PaperError> {
         })
         .collect();
     if notes.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "no proxy has been made for a damaged card".to_owned(),
-            way_out: "a leader makes one at the judges’ desk, or with `muster component proxy`",
-        });
+        return Err(PaperError::NoProxies);
     }
     Ok(Proxies { notes })
 }

@@ -3,7 +3,6 @@
 
 use super::bracket::{self, Bracket};
 use super::standings::{self, Standings};
-use crate::error::PaperError;
 use crate::head::round_title;
 use crate::order::Order;
 use muster_regulations::Seat;
@@ -13,6 +12,7 @@ use muster_tournament::placings::winner;
 use muster_tournament::state::{Match, Phase, RoundStatus, Status};
 use muster_tournament::{By, State};
 use muster_words::bracket::{Game, Tree};
+use muster_words::paper::PaperError;
 use muster_words::phrases::capital;
 use muster_words::score;
 use serde::Serialize;
@@ -79,10 +79,7 @@ pub struct Figures {
 /// Builds the report of what has been published so far.
 pub fn build(state: &State, order: &Order) -> Result<Report, PaperError> {
     if state.rounds.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "there is nothing to report before the first round".to_owned(),
-            way_out: "publish a round first",
-        });
+        return Err(PaperError::NoReport);
     }
     let tree = Tree::of(state, None);
     let rounds = state.rounds.iter().map(|round| Played {
@@ -115,7 +112,7 @@ fn figures(statistics: &Statistics) -> Vec<Figures> {
         let pictures = picture::beside(statistics, table.id, Width::Paper);
         let note = picture::note(statistics, table.id);
         let (head, rows) = match (table.id, &statistics.ranks) {
-            // The numbers of the games of each pair stand in its picture.
+            // The picture already shows the games of each pair.
             ("matchups", _) => (table.head, Vec::new()),
             // Whoever is drawn has a row; half a page has no room for "after round".
             ("ranks", Some(ranks)) => {
@@ -137,7 +134,7 @@ fn figures(statistics: &Statistics) -> Vec<Figures> {
     figures.collect()
 }
 
-/// A match as it was played; in the bracket whoever goes on stands out, as in its drawing.
+/// A match as it was played; in the bracket whoever advances is marked, as in its drawing.
 fn row(state: &State, tree: Option<&Tree>, m: &Match) -> PlayedRow {
     let score = score::score(m).unwrap_or_default();
     let game = tree.and_then(|tree| Game::of(tree, m.node?));
@@ -203,7 +200,7 @@ fn facts(state: &State) -> Vec<Fact> {
     facts
 }
 
-/// How many played; late entries are told apart.
+/// How many played, with late entries counted separately.
 fn players(state: &State) -> String {
     let all = state.participants().count();
     let start = state.attendance as usize;
@@ -213,7 +210,7 @@ fn players(state: &State) -> String {
     }
 }
 
-/// The stages, each with what was played of it.
+/// The stages, each with what was played.
 fn structure(state: &State) -> Vec<Fact> {
     let rounds = |count: usize| match count {
         1 => "1 round".to_owned(),

@@ -1,10 +1,10 @@
 //! The standings of a season for the wall: a column for each tournament that is over, and the points that count.
 
 use crate::engine;
-use crate::error::PaperError;
 use crate::head::{Head, Sheet};
 use crate::order::Order;
 use muster_season::{Counted, Person, Row, Rules};
+use muster_words::paper::PaperError;
 use muster_words::phrases::plural;
 use muster_words::season as words;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/season.typ");
 
-/// What stands at the head of its pages.
+/// The title at the head of its pages.
 pub(crate) const TITLE: &str = "Season standings";
 
 /// So many tournaments have columns on an upright page; more need a wide one, and still more a list for each player.
@@ -103,10 +103,7 @@ pub fn build(season: &Season<'_>) -> Result<Standings, PaperError> {
     };
     let over: Vec<(usize, &String)> = all.filter(|(event, _)| over(*event)).collect();
     if over.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "no tournament of this season is over".to_owned(),
-            way_out: "places count as soon as one is",
-        });
+        return Err(PaperError::NoSeasonResults);
     }
     let rows = season.rows.iter().map(|row| Line {
         rank: row.rank,

@@ -1,9 +1,9 @@
 //! Line-of-sight templates for Legion at true size (LE-SILHOUETTE): 42 mm high and 27 mm wide between two grip tabs, the
 //! eye mark at the top, two a page, with a ruler of 100 mm that shows whether the printer has scaled.
 
-use crate::error::PaperError;
 use muster_regulations::Regulation;
 use muster_tournament::State;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/silhouettes.typ");
@@ -21,16 +21,11 @@ pub struct Silhouettes {
 pub fn build(state: &State) -> Result<Silhouettes, PaperError> {
     let here = state.setup.regulation;
     if here == Regulation::Conquest {
-        return Err(PaperError::NoSizes {
-            here: here.book().title,
-        });
+        return Err(PaperError::NoSizes { here });
     }
     if here != Regulation::Legion {
-        return Err(PaperError::OtherRegulation {
-            document: "the line-of-sight template of this size",
-            owner: Regulation::Legion.book().title,
-            here: here.book().title,
-        });
+        let owner = Regulation::Legion;
+        return Err(PaperError::OtherRegulation { owner, here });
     }
     Ok(Silhouettes {
         height: 42,

@@ -4,7 +4,6 @@
 //! each other from the top of the page down, are in table order.
 
 use crate::collate::collated;
-use crate::error::PaperError;
 use crate::head;
 use crate::order::Order;
 use crate::qr;
@@ -13,6 +12,7 @@ use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::State;
 use muster_tournament::state::Match;
 use muster_words::form::{ending, hint, label};
+use muster_words::paper::PaperError;
 use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/slips.typ");
@@ -55,7 +55,7 @@ pub struct Form {
     pub first: Vec<Question>,
     /// Numbers of each player.
     pub numbers: Vec<Asked>,
-    /// Games with the ways they can end; games that end alike stand side by side.
+    /// Games with the ways they can end; games that end alike are side by side.
     pub games: Vec<Games>,
     /// Ways the match as a whole can end.
     pub boxes: Vec<Tick>,
@@ -142,7 +142,7 @@ pub fn asked(regulation: Regulation, stage: StageKind) -> Form {
                 side_by_side(&mut form.games, label(field.asks), alike);
             }
         }
-        // A match of games is told game by game; its own box would only ask again.
+        // A match of games is reported game by game; a box of its own would only ask again.
         if played {
             form.first.extend(questions(ending, stage));
         } else {
@@ -174,7 +174,7 @@ fn tick(regulation: Regulation, one: &Ending, stage: StageKind) -> Tick {
     }
 }
 
-/// What an ending asks of nobody in particular. The winner is asked for only where nothing else tells it: a check on
+/// What an ending asks of nobody in particular. The winner is asked for only where nothing else shows it: a check on
 /// what follows anyway is left to the screen.
 fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question> + use<> {
     ending.fields_in(stage).filter_map(|field| {
@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    // GC-END: who won by the core rules is told by nobody but the players.
+    // GC-END: only the players know who won by the core rules.
     #[test]
     fn every_ending_of_every_form_asks_for_all_it_needs() {
         for regulation in Regulation::ALL {

@@ -1,7 +1,6 @@
 //! The standings for the wall, with the tiebreakers in the order in which they decide, and the final ranking once nothing
 //! is left to play.
 
-use crate::error::PaperError;
 use crate::head::no_round;
 use crate::order::Order;
 use muster_regulations::{Regulation, StageKind, Tiebreaker};
@@ -11,6 +10,7 @@ use muster_tournament::display::seen;
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Round, RoundStatus, Status};
+use muster_words::paper::PaperError;
 use muster_words::standings::{self as words, heading};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -71,13 +71,10 @@ pub struct Placed {
 pub(crate) fn swiss_round<'a>(
     state: &'a State,
     order: &Order,
-    what: &str,
+    nothing_yet: PaperError,
 ) -> Result<&'a Round, PaperError> {
     let Some(newest) = state.swiss_rounds().last() else {
-        return Err(PaperError::NothingYet {
-            what: format!("there {what} before the first Swiss round"),
-            way_out: "publish a round first; a tournament that begins with elimination has a bracket instead",
-        });
+        return Err(nothing_yet);
     };
     let Some(asked) = order.round else {
         return Ok(newest);
@@ -94,7 +91,7 @@ pub(crate) fn swiss_round<'a>(
 
 /// Builds the standings as they were after a round, else with all results so far and the final places.
 pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
-    let round = swiss_round(state, order, "are no standings")?;
+    let round = swiss_round(state, order, PaperError::NoStandings)?;
     let after = match round.status {
         RoundStatus::Finished => format!("After round {}", round.number),
         _ => format!("While round {} is played", round.number),

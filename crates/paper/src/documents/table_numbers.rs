@@ -1,17 +1,17 @@
-//! Numbers to stand on the tables, two to a page, as large as half a page allows, each with the way to call a judge there
-//! where the pages of the tournament are at hand.
+//! Numbers for the tables, two to a page, as large as half a page allows, each with the address to call a judge from that
+//! table where the tournament has pages.
 
 use crate::collate::collated;
-use crate::error::PaperError;
 use crate::order::Order;
 use crate::qr;
 use muster_regulations::Role;
 use muster_tournament::State;
 use muster_tournament::state::Status;
+use muster_words::paper::PaperError;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// How many stand on a page.
+/// How many are on a page.
 const PER_PAGE: usize = 2;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/table_numbers.typ");
@@ -45,10 +45,7 @@ pub fn build(state: &State, order: &Order) -> Result<TableNumbers, PaperError> {
     let tables = described.chain(played.map(|m| m.table.0)).chain(1..=needed);
     let tables: BTreeSet<u32> = tables.collect();
     if tables.is_empty() {
-        return Err(PaperError::NothingYet {
-            what: "there are no tables yet".to_owned(),
-            way_out: "add players or describe the tables first",
-        });
+        return Err(PaperError::NoTables);
     }
     let tables = tables.into_iter().map(|number| {
         let base = order.base.as_ref();

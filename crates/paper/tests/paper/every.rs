@@ -17,7 +17,17 @@ fn check(document: Document, state: &State, order: &Order) -> bool {
     let pdf = match print(document, state, order) {
         Ok(pdf) => pdf,
         Err(
-            PaperError::NothingYet { .. }
+            PaperError::NoRoundYet
+            | PaperError::NoStandings
+            | PaperError::NoCrossTable
+            | PaperError::NoBracketYet
+            | PaperError::NoTables
+            | PaperError::NoPlayers
+            | PaperError::NoLists
+            | PaperError::NoProxies
+            | PaperError::NoLog
+            | PaperError::NoReport
+            | PaperError::NoPlaces
             | PaperError::NoBracket
             | PaperError::OtherRegulation { .. }
             | PaperError::NoSizes { .. },
@@ -194,6 +204,7 @@ fn everything_has_a_name_of_its_own_that_is_read_back() {
         "letters"
             .parse::<Document>()
             .unwrap_err()
+            .known
             .contains("pairings")
     );
     let shared = Document::ALL

@@ -57,7 +57,7 @@ fn slips_ask_what_the_regulation_asks() {
     );
     check(
         Regulation::Legion,
-        &["Victory tokens", "Game loss", "before a judge"],
+        &["Victory tokens", "Game loss", "in front of a judge"],
     );
     // GC-END: only the players know who won by the core rules.
     check(

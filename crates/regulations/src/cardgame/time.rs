@@ -4,7 +4,7 @@
 //! makes level scores impossible.
 
 use super::{DIAL_WINS, OBJECTIVES_WIN};
-use crate::report::{Limited, ReportProblem, refuse};
+use crate::report::{Limited, ReportProblem, at_most, refuse};
 use crate::working::Working;
 use crate::{Deduction, ReportRefusal, Seat};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Board {
     pub objectives: u32,
     /// Damage on dark objectives.
     pub damage_on_dark: u32,
-    /// Where the Death Star dial stands.
+    /// What the Death Star dial shows.
     pub dial: u32,
     /// Damage on light objectives.
     pub damage_on_light: u32,
@@ -98,13 +98,7 @@ impl Board {
             ("game.damage_on_dark", self.damage_on_dark),
             ("game.damage_on_light", self.damage_on_light),
         ] {
-            if damage > MOST_DAMAGE {
-                let problem = ReportProblem::TooHigh {
-                    what: Limited::Damage,
-                    most: MOST_DAMAGE,
-                };
-                return refuse(field, damage, "CG-TIME-DE", problem);
-            }
+            at_most(MOST_DAMAGE, field, damage, "CG-TIME-DE", Limited::Damage)?;
         }
         Ok(())
     }

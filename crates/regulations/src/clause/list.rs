@@ -1,7 +1,7 @@
 //! The list of clauses: those common to several documents first, then one block for each document.
 //!
 //! Numbered clauses keep their identifiers; a bullet without a number has a name of the same style; a house choice that
-//! stands inside a clause has an identifier of its own, so that it is never shown as regulation.
+//! is inside a clause has an identifier of its own, so that it is never shown as regulation.
 
 use super::Clause;
 use super::Treatment::{self, Assisted, Computed, Enforced, LeftToPeople};

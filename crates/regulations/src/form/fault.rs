@@ -1,4 +1,4 @@
-//! Finds the field at fault in JSON that is no report, and says what would be right. Only the shape is judged here:
+//! Finds the field at fault in JSON that isn't a report, and says what would be right. Only the shape is judged here:
 //! numbers that are too large are refused with the outcome, which knows the reason.
 
 use super::{Ending, Field, FieldKind, Need};
@@ -118,7 +118,7 @@ fn shown(value: &Value) -> String {
     shortened(&value.to_string())
 }
 
-/// A refusal quotes what was given, but never pages of it.
+/// Shortens a value for a refusal, which never quotes pages.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {

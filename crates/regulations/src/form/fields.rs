@@ -25,7 +25,7 @@ impl Regulation {
 
 impl Regulation {
     /// Reads a report from just two numbers: a full score means that the other side was defeated, everything else that
-    /// the game went its whole length. What two numbers cannot tell is refused like any other report.
+    /// the game went its whole length. Whatever needs more than two numbers is refused like any other report.
     pub fn report_from_numbers(self, a: &str, b: &str) -> Result<Report, ReportRefusal> {
         let full = |text: &str| {
             self.book()
@@ -51,7 +51,7 @@ impl Regulation {
 /// No form goes deeper than a field of a player of a game.
 const DEEPEST: usize = 4;
 
-/// Puts a value at a path; a path that is too deep, or goes through something that is no object, is put there whole, to
+/// Puts a value at a path; a path that is too deep, or goes through something other than an object, is put there whole, to
 /// be refused by its name.
 fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
     let inside = path

@@ -43,7 +43,6 @@ pub struct Army {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommandCard {
-    /// Its name.
     pub name: String,
     /// Its pips; Standing Orders has 4.
     pub pips: u32,
@@ -57,7 +56,6 @@ pub struct CommandCard {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BattleCard {
-    /// Its name.
     pub name: String,
     /// Its kind, where it has one of the Legion document's three.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! The card catalogue: names, points and products that an organizer imported. We ship none.
 //!
 //! Relies on what the file said; promises that cards are found by name whatever the case and spacing, that a name with
-//! several versions is told as such, and that exact doubles are kept once.
+//! several versions is reported as such, and that exact duplicates are kept once.
 
 use super::{bare, distinction, folded};
 use jiff::civil::Date;
@@ -36,13 +36,13 @@ pub struct CardRecord {
     pub released: Option<Date>,
 }
 
-/// A card that stands in the file more than once, equal in everything that tells cards apart.
+/// A card that is in the file more than once, equal in everything that distinguishes cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Doubled {
     pub name: String,
-    /// Where the first stands, from 1.
+    /// The position of the first, from 1.
     pub first: usize,
-    /// Where the other stands, from 1.
+    /// The position of the other, from 1.
     pub again: usize,
     /// The two give different points: the first counts.
     pub points_differ: bool,
@@ -60,14 +60,14 @@ pub struct Catalogue {
 pub(super) enum Found<'a> {
     Nothing,
     One(&'a CardRecord),
-    /// Several versions, which the name does not tell apart.
+    /// Several versions with the same name.
     Several(Vec<&'a CardRecord>),
     /// Cards of this name, but none of this faction.
     OtherFaction(&'a CardRecord),
 }
 
 impl Catalogue {
-    /// Makes a catalogue; doubles are left out and told.
+    /// Makes a catalogue; duplicates are left out and returned.
     #[must_use]
     pub fn new(cards: Vec<CardRecord>) -> (Catalogue, Vec<Doubled>) {
         let mut catalogue = Catalogue::default();
@@ -162,7 +162,7 @@ impl Catalogue {
     }
 }
 
-/// What tells two cards of a catalogue apart.
+/// What distinguishes two cards of a catalogue.
 fn identity(card: &CardRecord) -> [Option<String>; 4] {
     [
         Some(folded(&card.name)),

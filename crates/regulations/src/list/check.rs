@@ -1,7 +1,7 @@
 //! Checking a list: bounds first, then the rules of its document, then names, catalogue and products.
 //!
 //! Relies on the list types and on what the tournament knows (tier, date, catalogue); promises an answer for any list,
-//! in the order in which the list is read, and that what it cannot know is never held against the player.
+//! in the order in which the list is read, and that nothing it cannot know counts against the player.
 
 use super::catalogue::Found;
 use super::item::{Class, Item, Stands, items};
@@ -162,7 +162,7 @@ fn told_apart(regulation: Regulation, items: &[Item], problems: &mut Vec<Problem
 
 fn differ(regulation: Regulation, a: &Item, b: &Item) -> bool {
     match (a.class, b.class) {
-        // X-Wing's upgrades cost what the ship makes of them, so only the slot tells two cards apart.
+        // X-Wing's upgrades cost what the ship makes of them, so only the slot distinguishes two cards.
         (Class::Upgrade(x), Class::Upgrade(y)) if regulation == Regulation::Xwing => {
             matches!((x, y), (Some(x), Some(y)) if folded(x) != folded(y))
         }
@@ -213,7 +213,7 @@ fn unique(items: &[Item], clause: &'static str, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Compares an entry with the catalogue; returns when its product was released, where that tells.
+/// Compares an entry with the catalogue; returns when its product was released, where the catalogue says so.
 fn against_catalogue(
     regulation: Regulation,
     item: &Item,

@@ -8,7 +8,7 @@ use crate::cardgame::Side;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// Fewest objective sets of a deck (CG-LIST); there is no most.
+/// Fewest objective sets of a deck (CG-LIST); there is no upper limit.
 const SETS: u64 = 10;
 const CLAUSE: &str = "CG-LIST";
 

@@ -42,7 +42,6 @@ pub struct Fleet {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
-    /// Its name.
     pub name: String,
     /// Its category.
     pub category: Category,
@@ -85,7 +84,7 @@ impl Fleet {
             .chain(&self.squadrons)
     }
 
-    /// Returns where each of the pieces stands in the list, in the same order.
+    /// Returns the position of each piece in the list, in the same order.
     pub(super) fn places(&self) -> impl Iterator<Item = String> {
         let groups = [
             ("ships", self.ships.len()),

@@ -6,10 +6,10 @@ use super::decks::side_word;
 use super::{List, Piece};
 use jiff::civil::Date;
 
-/// What kind of thing a name on a list stands for.
+/// What kind of thing a name on a list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class<'a> {
-    /// Something that stands on the table.
+    /// Something that is put on the table.
     Piece(Stands),
     /// An upgrade, with its slot.
     Upgrade(Option<&'a str>),
@@ -19,7 +19,7 @@ pub(super) enum Class<'a> {
     Card,
 }
 
-/// What stands on the table.
+/// Something that is put on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stands {
     Ship,
@@ -29,7 +29,7 @@ pub(super) enum Stands {
 }
 
 impl Class<'_> {
-    /// Returns whether names of this kind must be told apart on the list (LIST-NAME).
+    /// Returns whether names of this kind must be distinguishable on the list (LIST-NAME).
     pub(super) fn told_apart(self) -> bool {
         !matches!(self, Class::Card)
     }

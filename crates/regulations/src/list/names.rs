@@ -1,4 +1,4 @@
-//! Names on lists: how two of them are compared, and the part in parentheses that tells versions apart.
+//! Names on lists: how two of them are compared, and the part in parentheses that distinguishes versions.
 //!
 //! Relies on nothing; promises that case and spacing never matter and that every script is kept as typed.
 
@@ -29,7 +29,7 @@ fn split(name: &str) -> Option<(&str, &str)> {
     (!bare.is_empty() && !inside.is_empty()).then_some((bare, inside))
 }
 
-/// Returns a name as it is quoted in a sentence, never pages of it and without control characters.
+/// Returns a name as it is quoted in a sentence, shortened and without control characters.
 #[must_use]
 pub fn show(name: &str) -> String {
     const MOST: usize = 60;

@@ -50,7 +50,6 @@ pub struct Piece {
 pub struct Upgrade {
     /// Its name; where it could mean another card, with what distinguishes it in parentheses (LIST-NAME).
     pub name: String,
-    /// Its points.
     #[serde(default)]
     pub points: u32,
     /// Its kind or slot; Armada: `commander` marks the commander.

@@ -34,7 +34,7 @@ pub enum ListNumber {
     Points,
 }
 
-/// What a name on a list stands for.
+/// What a name on a list means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its kind.
@@ -43,7 +43,7 @@ pub struct Entry {
     pub points: Option<u32>,
 }
 
-/// Kinds of entries whose names are told apart (LIST-NAME).
+/// Kinds of entries whose names must be distinguishable (LIST-NAME).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// X-Wing, Armada.
@@ -97,7 +97,7 @@ pub enum Finding {
     NotInCatalogue,
     /// Not in the catalogue in this version.
     VersionNotInCatalogue,
-    /// Several cards of the catalogue have this name; nothing tells some of them apart.
+    /// Several cards of the catalogue have this name.
     SeveralInCatalogue {
         cards: usize,
         versions: Vec<Option<String>>,
@@ -114,7 +114,7 @@ pub enum Finding {
     },
     /// Legion, Conquest: no units.
     UnitsMissing,
-    /// Legion: so many command cards of each number of pips.
+    /// Legion: the wrong number of command cards with some number of pips.
     CommandCards { pips: u32, needed: usize },
     /// Legion: no Standing Orders.
     StandingOrdersMissing,
@@ -124,7 +124,7 @@ pub enum Finding {
     CommandTwice,
     /// Legion: the card of a character who is not in the army.
     CharacterMissing { character: String },
-    /// Legion: so many battle cards of each kind.
+    /// Legion: the wrong number of battle cards of a kind.
     BattleCards { kind: BattleKind, needed: usize },
     /// Legion: a battle card without its kind.
     BattleKindMissing,
@@ -156,7 +156,7 @@ pub enum Finding {
     Ships { least: u64, most: u64 },
     /// X-Wing: half points that are not half.
     HalfPoints { points: u64, half: u64 },
-    /// X-Wing: not so many obstacles.
+    /// X-Wing: the wrong number of obstacles.
     Obstacles { needed: usize },
     /// X-Wing: an obstacle twice.
     ObstacleTwice,
@@ -178,7 +178,7 @@ pub enum Finding {
     TooLong { most: usize },
     /// Not JSON.
     NotJson { error: String },
-    /// JSON that is no list of the regulation.
+    /// JSON that isn't a list of the regulation.
     Unreadable {
         error: String,
         regulation: Regulation,
@@ -252,17 +252,14 @@ codes!(Finding {
 /// Something about a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// How much it weighs.
     pub weight: Weight,
-    /// Where it stands in the list's JSON, e.g. `ships[1].upgrades[0]`; empty for the list as a whole.
+    /// Where it is in the list's JSON, e.g. `ships[1].upgrades[0]`; empty for the list as a whole.
     pub place: String,
     /// The entry by name; empty for the list as a whole.
     pub entry: String,
     /// The value at fault; `None` where something is missing.
     pub value: Option<String>,
-    /// What is wrong.
     pub finding: Finding,
-    /// The clause it rests on.
     pub clause: &'static str,
 }
 
@@ -301,7 +298,7 @@ impl Problem {
     }
 }
 
-/// Why something is no list at all, or cannot be counted. A list that can be read but breaks a rule is not refused
+/// Why something isn't a list at all, or cannot be counted. A list that can be read but breaks a rule is not refused
 /// here: see [`super::check`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} at {place}", self.finding.code())]
@@ -310,7 +307,6 @@ pub struct ListRefusal {
     pub place: String,
     /// The value at fault.
     pub value: Option<String>,
-    /// What is wrong.
     pub finding: Finding,
 }
 

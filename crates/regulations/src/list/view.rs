@@ -14,7 +14,6 @@ pub struct OpponentView {
     pub list: Option<List>,
     /// What is kept back; `None` where all is open.
     pub kept_back: Option<KeptBack>,
-    /// The clause it rests on.
     pub clause: &'static str,
 }
 
@@ -86,7 +85,7 @@ pub fn what_opponent_may_see(
             }
             StageKind::Swiss => (None, Some(KeptBack::Decks), "CG-LIST"),
         },
-        // A list of another regulation cannot be handed in; nothing of it is shown.
+        // A list of another regulation cannot be handed in; nothing is shown.
         _ => (
             None,
             Some(KeptBack::OtherRegulation),

@@ -52,10 +52,7 @@ pub enum Limited {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportProblem {
     /// It is not JSON, or not a report for another reason that only a parser can name.
-    Unreadable {
-        /// What the parser says.
-        error: String,
-    },
+    Unreadable { error: String },
     /// An object with an ending is needed.
     NotAnObject {
         /// The endings to choose from.
@@ -76,10 +73,7 @@ pub enum ReportProblem {
         asked: Vec<&'static str>,
     },
     /// The report is for another game.
-    OtherGame {
-        /// What the tournament plays.
-        regulation: Regulation,
-    },
+    OtherGame { regulation: Regulation },
     /// A number is higher than any game gives.
     TooHigh {
         what: Limited,
@@ -88,18 +82,13 @@ pub enum ReportProblem {
     },
     /// More was destroyed than the opponent brought.
     BeyondList {
-        /// Whose list it is.
         owner: Seat,
         points: u32,
         /// What it counts for when all of it is gone, whatever it cost.
         whole: Option<u32>,
     },
     /// The points of an army are known from its list and were given differently.
-    ArmyKnown {
-        /// Whose army it is.
-        owner: Seat,
-        points: u32,
-    },
+    ArmyKnown { owner: Seat, points: u32 },
     /// The winner that was named is not the one the numbers give.
     OtherWinner {
         /// Who wins by the numbers.
@@ -137,7 +126,7 @@ pub enum ReportProblem {
         beaten: Seat,
         force: Force,
     },
-    /// The scores are level and the winner of the Final Salvo is not named (X-Wing).
+    /// The scores are tied and the winner of the Final Salvo is not named (X-Wing).
     SalvoMissing { score: u32 },
     /// The scores differ, so no Final Salvo was fired (X-Wing).
     SalvoNotFired {
@@ -149,16 +138,9 @@ pub enum ReportProblem {
     /// The Final Salvo was rolled here and won by the other player (X-Wing).
     SalvoWinner { winner: Seat },
     /// The Final Salvo was rolled here at another score (X-Wing).
-    SalvoScore {
-        /// What both had scored.
-        score: u32,
-    },
+    SalvoScore { score: u32 },
     /// The Final Salvo was rolled here, and the report leaves it out (X-Wing).
-    SalvoLeftOut {
-        /// What both had scored.
-        score: u32,
-        winner: Seat,
-    },
+    SalvoLeftOut { score: u32, winner: Seat },
     /// The Final Salvo was rolled before (X-Wing).
     SalvoRolled { winner: Seat },
     /// A Final Salvo needs the score that both have (X-Wing).
@@ -170,14 +152,12 @@ pub enum ReportProblem {
     },
     /// More attack dice than the squad has (X-Wing).
     SalvoDice {
-        /// Whose dice they are.
         seat: Seat,
         /// The most the squad has.
         most: u32,
     },
     /// After mutual destruction all ships fire (X-Wing).
     SalvoAllDice {
-        /// Whose dice they are.
         seat: Seat,
         /// The dice of the whole squad.
         dice: u32,
@@ -186,23 +166,18 @@ pub enum ReportProblem {
     SalvoNoDice,
     /// No roll decided (X-Wing).
     SalvoUndecided,
-    /// The scores are level and the second player is not named (Armada).
+    /// The scores are tied and the second player is not named (Armada).
     SecondPlayerMissing { score: u32 },
-    /// The tokens are level and a score is missing (Legion).
-    ScoreMissing {
-        /// Whose score it is.
-        seat: Seat,
-        tokens: u32,
-    },
-    /// Everything is level and the blue player is not named (Legion).
+    /// The tokens are tied and a score is missing (Legion).
+    ScoreMissing { seat: Seat, tokens: u32 },
+    /// Everything is tied and the blue player is not named (Legion).
     BluePlayerMissing {
         tokens: u32,
         /// What both scored, where scores count.
         score: Option<u32>,
     },
-    /// Tokens and points defeated are level and the points of an army are missing (Conquest).
+    /// Tokens and points defeated are tied and the points of an army are missing (Conquest).
     ArmyMissing {
-        /// Whose army it is.
         owner: Seat,
         /// The tokens of both.
         tokens: u32,

@@ -1,5 +1,5 @@
-//! What webhooks report: the difference between two states, as everybody may see them. Nothing that is only for leaders
-//! can be in it, and nothing about clocks at all (GC-CLOCK).
+//! What webhooks report: the difference between two public states. It contains nothing that only staff may see, and nothing
+//! about clocks (GC-CLOCK).
 
 use jiff::Timestamp;
 use muster_ledger::TournamentId;
@@ -10,9 +10,8 @@ use muster_tournament::state::{Match, Phase, Round, State};
 use muster_views::{FinalPlace, MatchView, PlayerRef, RoundView, Viewer, champion};
 use serde_json::{Value, json};
 
-/// Something to be told.
+/// A change to report.
 pub struct Change {
-    /// What kind of thing.
     pub event: Event,
     pub data: Value,
 }
@@ -44,7 +43,7 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
             });
         }
         let matches = round.matches.iter();
-        for m in matches.filter(|m| counts_otherwise(old, m)) {
+        for m in matches.filter(|m| has_changed(old, m)) {
             changes.push(Change {
                 event: Event::Result,
                 data: result(&after, round, m, m.counted().is_some()),
@@ -66,7 +65,7 @@ pub fn changes(before: &State, after: &State) -> Vec<Change> {
     changes
 }
 
-/// What is told of a round that is void or no longer published: its results count no more, and then it is gone.
+/// The changes of a round that was voided or withdrawn: its results no longer count, then the round is gone.
 fn withdrawn(before: &State, round: &Round) -> Vec<Change> {
     let counted = round.matches.iter().filter(|m| m.counted().is_some());
     let results = counted.map(|m| Change {
@@ -92,18 +91,18 @@ fn result(state: &State, round: &Round, m: &Match, counts: bool) -> Value {
     })
 }
 
-/// Returns a body without the names of those who were forgotten since it was made.
+/// Returns a body without the names of people who were erased since it was made.
 #[must_use]
-pub fn forgetting(body: &str, state: &State) -> String {
+pub fn without_erased_names(body: &str, state: &State) -> String {
     let Ok(mut value) = serde_json::from_str::<Value>(body) else {
         return body.to_owned();
     };
-    forget_in(&mut value, state);
+    erase_names(&mut value, state);
     value.to_string()
 }
 
 /// Wherever a body names a player, the number is beside the name.
-fn forget_in(value: &mut Value, state: &State) {
+fn erase_names(value: &mut Value, state: &State) {
     match value {
         Value::Object(object) => {
             let number = object.get("player").and_then(Value::as_u64);
@@ -116,26 +115,26 @@ fn forget_in(value: &mut Value, state: &State) {
             }
             object
                 .values_mut()
-                .for_each(|inside| forget_in(inside, state));
+                .for_each(|inside| erase_names(inside, state));
         }
         Value::Array(values) => values
             .iter_mut()
-            .for_each(|inside| forget_in(inside, state)),
+            .for_each(|inside| erase_names(inside, state)),
         _ => {}
     }
 }
 
-/// Whether a result counts now and did not, or is another one, or counts no more.
-fn counts_otherwise(old: Option<&Round>, m: &Match) -> bool {
+/// Whether a result counts now and did not, has changed, or no longer counts.
+fn has_changed(old: Option<&Round>, m: &Match) -> bool {
     let old = old.and_then(|old| old.table(m.table));
-    let told = |m: &Match| {
+    let counted = |m: &Match| {
         m.counted()
             .map(|outcome| (m.a, m.b, outcome, m.report.clone()))
     };
-    old.and_then(told) != told(m)
+    old.and_then(counted) != counted(m)
 }
 
-/// Returns the body that tells a change, in the shape of the Standard Webhooks specification.
+/// Returns the body that reports a change, as the Standard Webhooks specification defines it.
 #[must_use]
 pub fn body(tournament: &TournamentId, state: &State, at: Timestamp, change: &Change) -> String {
     let mut data = change.data.clone();

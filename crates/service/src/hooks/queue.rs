@@ -25,12 +25,12 @@ const SOON: Duration = Duration::from_millis(50);
 /// The longest sleep: the lease is renewed after it. New webhooks and news wake earlier.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
-/// Follows all journals and sends webhooks, for as long as the server runs and whenever it is the one that does so.
+/// Follows all journals and sends webhooks for as long as the server runs, whenever it holds the lease.
 pub async fn run(app: Arc<Service>) {
     let mut news = app.rooms.ledger().follow();
-    let (told, mut answers) = mpsc::unbounded_channel();
+    let (tried, mut answers) = mpsc::unbounded_channel();
     let mut work = Work {
-        told,
+        tried,
         seen: HashMap::new(),
         due: BTreeMap::new(),
         busy: HashSet::new(),
@@ -63,7 +63,7 @@ pub async fn run(app: Arc<Service>) {
     }
 }
 
-/// What came of a try.
+/// The result of an attempt.
 struct Tried {
     delivery: Delivery,
     result: Result<u16, String>,
@@ -72,7 +72,7 @@ struct Tried {
 /// The task's memory; everything in it can be read from the ledger again.
 struct Work {
     app: Arc<Service>,
-    told: mpsc::UnboundedSender<Tried>,
+    tried: mpsc::UnboundedSender<Tried>,
     /// The state that was looked at last, by tournament.
     seen: HashMap<TournamentId, State>,
     /// What is to be sent, by webhook, in order.
@@ -139,7 +139,7 @@ impl Work {
         }
     }
 
-    /// What is kept may name somebody who was forgotten just now; what is sent never does.
+    /// Removes the names of erased people from queued deliveries. What is sent never contains them.
     async fn forget(&mut self, tournament: &TournamentId) {
         self.seen.remove(tournament);
         for _ in 0..TRIES {
@@ -159,7 +159,7 @@ impl Work {
         }
     }
 
-    /// Puts on its way what a tournament's webhooks have not been told of yet.
+    /// Queues the changes that a tournament's webhooks have not received yet.
     async fn look(&mut self, tournament: &TournamentId) {
         if let Err(error) = self.try_look(tournament).await {
             tracing::warn!(error = %error.text, "webhooks are sent later");
@@ -202,7 +202,7 @@ impl Work {
                     self.known.insert(moved.id, hook.version + 1);
                     made.into_iter().for_each(|delivery| self.queue(delivery));
                 }
-                // Taken away or looked at by another server meanwhile.
+                // The webhook was deleted, or another server handled it.
                 Err(LedgerError::Changed { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -261,17 +261,17 @@ impl Work {
                 continue;
             }
             self.busy.insert(hook.clone());
-            let (app, delivery, told) = (self.app.clone(), first.clone(), self.told.clone());
+            let (app, delivery, tried) = (self.app.clone(), first.clone(), self.tried.clone());
             tokio::spawn(async move {
                 let result = attempt(&app, &delivery).await;
                 // The task that listens ends with the server.
-                let _ = told.send(Tried { delivery, result });
+                let _ = tried.send(Tried { delivery, result });
             });
         }
         sleep
     }
 
-    /// The other side is gone for good: what waits for it is given up, and nothing more is told to it.
+    /// The receiver has stopped the webhook: pending deliveries are given up, and nothing more is sent.
     async fn ended(&mut self, hook: &str) -> Vec<Write> {
         let now = self.app.now();
         let waiting = self.due.remove(hook).unwrap_or_default();
@@ -322,10 +322,10 @@ impl Work {
         };
         let found = Delivery::find(self.app.ledger(), &noted.id).await;
         match found {
-            // Taken away meanwhile, with its webhook.
+            // It was deleted meanwhile, with its webhook.
             Ok(None) => return,
             Ok(Some(found)) => {
-                // A name in it may have been forgotten while it was on its way.
+                // A name in it may have been erased while it was being sent.
                 noted.body.clone_from(&found.value.body);
                 let mut writes = vec![found.replace(&noted)];
                 if gone {
@@ -341,14 +341,14 @@ impl Work {
     }
 }
 
-/// Takes the names of people who were erased out of deliveries that may be sent again.
+/// Removes the names of erased people from deliveries that may be sent again.
 async fn forgotten(app: &Service, tournament: &TournamentId) -> Result<(), Problem> {
     let all = Delivery::all(app.ledger(), tournament).await?;
     let room = app.rooms.room(tournament).await?;
     let mut writes = Vec::new();
     room.read(|t| {
         for found in &all {
-            let body = changes::forgetting(&found.value.body, t.state());
+            let body = changes::without_erased_names(&found.value.body, t.state());
             if body != found.value.body {
                 writes.push(found.replace(&Delivery {
                     body,
@@ -419,8 +419,8 @@ async fn attempt(app: &Service, delivery: &Delivery) -> Result<u16, String> {
     let hook = hook.ok_or("the webhook was removed")?.value;
     let room = app.rooms.room(&delivery.tournament).await;
     let room = room.map_err(|problem| problem.text)?;
-    // Whoever was forgotten since it was made is not named.
-    let body = room.read(|t| changes::forgetting(&delivery.body, t.state()));
+    // People who were erased since are not named.
+    let body = room.read(|t| changes::without_erased_names(&delivery.body, t.state()));
     let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &body);
     let message = Message {
         url: &hook.url,

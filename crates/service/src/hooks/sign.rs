@@ -1,5 +1,5 @@
-//! Signing: whoever receives a webhook can tell that it came from here, is whole and is not old. The headers and the
-//! signature are those of the Standard Webhooks specification, for which most languages have a library.
+//! Signing: receivers of a webhook can check that it came from here, is complete and is recent. Headers and signature follow
+//! the Standard Webhooks specification, for which most languages have a library.
 
 use crate::secret;
 use base64ct::{Base64, Encoding};

@@ -1,13 +1,11 @@
-//! The server's ledger with those of rehearsals beside it: whatever belongs to a rehearsal is written to and read from
-//! the rehearsal's own, everything else goes where it always goes.
+//! The server's ledger with the rehearsals' ledgers beside it: whatever belongs to a rehearsal is written to and read from its
+//! own ledger, everything else goes to the server's.
 //!
-//! Lists, summaries and news are those of the server alone, so no rehearsal comes into any of them. A commit that
-//! concerns both is two commits; only rehearsals can be half done by that.
+//! Lists, summaries and news come from the server's ledger only, so they contain no rehearsals. A commit that concerns both
+//! becomes two commits; only rehearsals can be left half done.
 
-use muster_ledger::follow::Follow;
-use muster_ledger::record::{Kind, Record};
 use muster_ledger::{
-    Answer, Head, Ledger, LineText, Listed, Summary, SummaryQuery, TournamentId, Write,
+    Answer, Head, Kind, Ledger, LedgerLayer, LineText, Record, TournamentId, Write,
 };
 use muster_tournament::ids::Hex32;
 use std::collections::BTreeMap;
@@ -36,7 +34,7 @@ impl Apart {
         rehearsals.insert(id, ledger);
     }
 
-    /// Takes the ledger of a rehearsal away.
+    /// Removes the ledger of a rehearsal.
     pub(super) fn remove(&self, id: &TournamentId) -> Option<Arc<dyn Ledger>> {
         let mut rehearsals = self
             .rehearsals
@@ -78,7 +76,11 @@ fn tournament(write: &Write) -> Option<&TournamentId> {
     }
 }
 
-impl Ledger for Apart {
+impl LedgerLayer for Apart {
+    fn below(&self) -> &dyn Ledger {
+        self.main.as_ref()
+    }
+
     fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
         let rehearsals = self.all();
         if rehearsals.is_empty() {
@@ -87,7 +89,7 @@ impl Ledger for Apart {
         let (mut main, mut apart) = (Vec::new(), vec![Vec::new(); rehearsals.len()]);
         for write in writes {
             match (&write, tournament(&write)) {
-                // Whatever is deleted by its key is in one of them; that it is not in the others is no error.
+                // A key alone does not say which ledger has the record; deleting a missing one is harmless.
                 (Write::Delete { .. } | Write::Purge { .. }, _) => {
                     for writes in &mut apart {
                         writes.push(write.clone());
@@ -104,7 +106,7 @@ impl Ledger for Apart {
                 (_, None) => main.push(write),
             }
         }
-        // All are handed over before any is waited for, in the order of the calls.
+        // All commits are handed over before any is awaited, which keeps their order.
         let mut answers = Vec::new();
         for ((_, ledger), writes) in rehearsals.iter().zip(apart) {
             if !writes.is_empty() {
@@ -121,14 +123,6 @@ impl Ledger for Apart {
             }
             Ok(heads)
         })
-    }
-
-    fn tournaments(&self) -> Answer<Vec<Listed>> {
-        self.main.tournaments()
-    }
-
-    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
-        self.main.find(origin)
     }
 
     fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
@@ -164,21 +158,5 @@ impl Ledger for Apart {
             Some(id) => self.of(id).records(kind, tournament),
             None => self.main.records(kind, None),
         }
-    }
-
-    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>> {
-        self.main.all_records(kind)
-    }
-
-    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
-        self.main.summaries(query)
-    }
-
-    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
-        self.main.unsummarized(limit)
-    }
-
-    fn follow(&self) -> Follow {
-        self.main.follow()
     }
 }

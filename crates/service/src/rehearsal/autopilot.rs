@@ -1,6 +1,5 @@
-//! What people would do in a hall, one step at a time: players report and confirm, now and then dispute or call a judge;
-//! the desk goes on when it is told to. Every step is a command like any other, so whoever practises meets the real rules
-//! and can be faster.
+//! Plays a rehearsal one step at a time: players report and confirm, now and then dispute or call a judge; the desk continues
+//! if it is automatic. Every step is a normal command, so people who practise meet the real rules and can be faster.
 
 use super::Pace;
 use crate::room::Room;

@@ -1,7 +1,7 @@
-//! Giving a command to a room: it is judged, written down, and judged again when others were first.
+//! Running a command in a room: it is judged, written, and judged again if another server was first.
 
 use super::{Room, SENTENCES, read, write};
-use crate::idempotency::{Key, Turn, other_wish};
+use crate::idempotency::{Key, Turn};
 use crate::problem::{Cause, Problem};
 use crate::secret;
 use jiff::Timestamp;
@@ -13,14 +13,14 @@ use muster_tournament::{By, Command, PlayerId, Refusal, Request, State, Tourname
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often a command is judged again after others were in its way.
+/// How often a command is judged again after another server was first.
 pub(super) const TRIES: u32 = 16;
-/// How long to wait before the second try at most; it grows with every try, so that of several servers that write to one
-/// tournament each gets its turn.
+/// The longest wait before the second try. It grows with every try, so that each of several servers writing to one
+/// tournament gets its turn.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// A command that was judged and is on its way to the disk.
-struct Given {
+struct Submitted {
     position: u64,
     read: u64,
     answer: Answer<Vec<Head>>,
@@ -49,16 +49,16 @@ fn others_were_first(error: &LedgerError) -> bool {
     )
 }
 
-/// What is left to say when the work on a command panicked.
+/// The answer if the work on a command panicked.
 fn broke_off(error: tokio::task::JoinError) -> Result<u64, Problem> {
     tracing::error!(%error, "a command broke off");
     Err(Cause::BrokeOff.into())
 }
 
 impl Room {
-    /// Does what is asked. `seen` is the position of the page somebody acted on, for actions on a whole round: if
-    /// something happened since, they are told and asked again. The same `key` a second time does nothing more than the
-    /// first. `more` is written together with it, all or none. Answers with the position of the line when it is durable.
+    /// Runs a command. `seen` is the position it is based on: if something happened since, it is refused. The same `key` a
+    /// second time does nothing more than the first. `more` is written in the same commit. Returns the position of the line
+    /// once it is durable.
     pub async fn act(
         self: &Arc<Room>,
         request: Request,
@@ -66,35 +66,38 @@ impl Room {
         key: Option<Key>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
-        let wish = move |_: &State| Ok(vec![request.clone()]);
-        self.act_all(wish, seen, key, more).await
+        let requests = move |_: &State| Ok(vec![request.clone()]);
+        self.act_all(requests, seen, key, more).await
     }
 
-    /// Does several things that belong together, all or none: `wish` says which, in the state that they are done to. The
-    /// rest is as for [`Room::act`]; the position is that of the last line.
+    /// Runs several commands, all or none: `requests` returns them for the state they are run on. The rest is as for
+    /// [`Room::act`]; the position is that of the last line.
     pub async fn act_all(
         self: &Arc<Room>,
-        wish: impl Fn(&State) -> Result<Vec<Request>, Problem> + Send + Sync + 'static,
+        requests: impl Fn(&State) -> Result<Vec<Request>, Problem> + Send + Sync + 'static,
         seen: Option<u64>,
         key: Option<Key>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
         let room = Arc::clone(self);
-        // A phone that hangs up must not leave a line that nobody is told of, or a failure that nobody repairs.
-        let work = tokio::spawn(async move { room.bring_to_an_end(&wish, seen, key, more).await });
+        // A phone that hangs up must not leave a line that nobody announces, or a failure that nobody repairs.
+        let work = tokio::spawn(async move { room.finish(&requests, seen, key, more).await });
         work.await.unwrap_or_else(broke_off)
     }
 
-    /// Returns what became of a key that was used before; nothing if it was not.
+    /// Returns the result of a request whose key was used before.
     pub async fn given(&self, key: &Key) -> Option<Result<u64, Problem>> {
-        match self.pressed.again(key) {
+        match self.used_keys.again(key) {
             Some(again) => Some(again.position().await),
             None => self.answered_elsewhere(key).await.transpose(),
         }
     }
 
-    /// Returns what became of a key that came to another server.
+    /// Returns the result of a request that another server carried out.
     async fn answered_elsewhere(&self, key: &Key) -> Result<Option<u64>, Problem> {
+        if self.only_server {
+            return Ok(None);
+        }
         let found = Answered::find(self.ledger.as_ref(), key.request, Timestamp::now()).await?;
         let Some(Answered {
             asked, position, ..
@@ -103,30 +106,30 @@ impl Room {
             return Ok(None);
         };
         if asked.zip(key.asked).is_some_and(|(a, b)| a != b) {
-            return Err(other_wish());
+            return Err(Cause::KeyReused.into());
         }
         self.catch_up(position).await?;
         Ok(Some(position))
     }
 
-    async fn bring_to_an_end(
+    async fn finish(
         &self,
-        wish: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
+        requests: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
         seen: Option<u64>,
         key: Option<Key>,
         more: Vec<Write>,
     ) -> Result<u64, Problem> {
         let first = match &key {
             None => None,
-            Some(key) => match self.pressed.turn(key) {
+            Some(key) => match self.used_keys.turn(key) {
                 Turn::First(first) => Some(first),
                 Turn::Again(again) => return again.position().await,
             },
         };
-        let done = self.write_down(wish, seen, key.as_ref(), more).await;
+        let done = self.commit(requests, seen, key.as_ref(), more).await;
         let position = match (done, &key) {
             (Ok(position), _) => position,
-            // It may be impossible now because the same request was done on another server a moment before.
+            // It may be impossible now because another server has just carried out the same request.
             (Err(problem), Some(key)) => self.answered_elsewhere(key).await?.ok_or(problem)?,
             (Err(problem), None) => return Err(problem),
         };
@@ -138,10 +141,10 @@ impl Room {
     }
 
     /// Judges commands until they are durable or refused. Whenever another server's line came first, they are judged again
-    /// on that; nothing is refused for a state that is no longer true.
-    async fn write_down(
+    /// after it, so nothing is refused because of an outdated state.
+    async fn commit(
         &self,
-        wish: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
+        requests: &(impl Fn(&State) -> Result<Vec<Request>, Problem> + Sync),
         seen: Option<u64>,
         key: Option<&Key>,
         more: Vec<Write>,
@@ -150,8 +153,8 @@ impl Room {
         let mut up_to_date = false;
         loop {
             tries += 1;
-            let given = match self.judge(wish, seen, key, more.clone()) {
-                Ok(given) => given,
+            let submitted = match self.judge(requests, seen, key, more.clone()) {
+                Ok(submitted) => submitted,
                 Err(problem) if up_to_date => return Err(problem),
                 Err(_) => {
                     self.take_over().await?;
@@ -159,15 +162,15 @@ impl Room {
                     continue;
                 }
             };
-            let error = match given.answer.await {
+            let error = match submitted.answer.await {
                 Ok(_) => {
-                    self.show(given.position, given.read).await?;
-                    return Ok(given.position);
+                    self.show(submitted.position, submitted.read).await?;
+                    return Ok(submitted.position);
                 }
                 Err(error) => error,
             };
-            if let Err(problem) = self.read_on(given.read).await {
-                self.give_up(given.read);
+            if let Err(problem) = self.read_on(submitted.read).await {
+                self.give_up(submitted.read);
                 return Err(problem);
             }
             // Another line came first, or one before this failed: judged again, it may still be accepted.
@@ -179,7 +182,7 @@ impl Room {
         }
     }
 
-    /// Gives up what was judged and cannot be compared with the ledger now: what others write must not be taken for it.
+    /// Drops what was judged and can't be compared with the ledger now: lines of others must not be mistaken for it.
     fn give_up(&self, judged_on: u64) {
         let mut held = write(&self.held);
         if held.read == judged_on {
@@ -203,21 +206,21 @@ impl Room {
         self.catch_up(position).await
     }
 
-    /// Judges commands and hands them to the ledger, in one step that nothing comes between.
+    /// Judges commands and hands them to the ledger under one lock.
     fn judge(
         &self,
-        wish: &impl Fn(&State) -> Result<Vec<Request>, Problem>,
+        requests: &impl Fn(&State) -> Result<Vec<Request>, Problem>,
         seen: Option<u64>,
         key: Option<&Key>,
         more: Vec<Write>,
-    ) -> Result<Given, Problem> {
+    ) -> Result<Submitted, Problem> {
         let mut held = write(&self.held);
         let held = &mut *held;
         let now = held.judged.state().position;
         if seen.is_some_and(|seen| seen != now) {
             return Err(Problem::stale(now));
         }
-        let requests = wish(held.judged.state())?;
+        let requests = requests(held.judged.state())?;
         let salted = requests
             .into_iter()
             .map(|request| Ok(request.salted(secret::random()?)));
@@ -242,20 +245,20 @@ impl Room {
         held.under_way.push_back((position, requests));
         held.said.extend(said);
         held.said.drain(..held.said.len().saturating_sub(SENTENCES));
-        Ok(Given {
+        Ok(Submitted {
             position,
             read: held.read,
             answer: self.ledger.commit(writes),
         })
     }
 
-    /// Does what requests ask, all or none, and returns what each line says.
+    /// Applies requests, all or none, and returns the log line of each.
     fn done(
         &self,
         tournament: &mut Tournament,
         requests: Vec<Request>,
     ) -> Result<Vec<LogLine>, Problem> {
-        // One alone leaves nothing behind if it is refused; of several the first may be good and the second not.
+        // A single refused request leaves nothing behind; of several, the first may be accepted and the second refused.
         let mut copy = (requests.len() > 1).then(|| tournament.clone());
         let trial = copy.as_mut().unwrap_or(tournament);
         let mut said = Vec::new();
@@ -278,8 +281,8 @@ impl Room {
         }
     }
 
-    /// Forgets a player: the entry that says so, and the personal data out of the journal, here and in the ledger. Returns
-    /// its position, and the lines that held something as they are now.
+    /// Erases a player: writes the entry, and removes the personal data from the journal in memory and in the ledger. Returns
+    /// its position and the lines that were changed.
     pub async fn forget(
         self: &Arc<Room>,
         by: By,
@@ -295,25 +298,25 @@ impl Room {
         let more = vec![Write::redact(&self.id, &lines)?];
         let room = Arc::clone(self);
         let work = tokio::spawn(async move {
-            let wish = |_: &State| Ok(vec![request.clone()]);
-            let position = room.bring_to_an_end(&wish, Some(seen), key, more).await?;
+            let requests = |_: &State| Ok(vec![request.clone()]);
+            let position = room.finish(&requests, Some(seen), key, more).await?;
             room.forget_here(player)?;
             Ok(position)
         });
         Ok((work.await.unwrap_or_else(broke_off)?, lines))
     }
 
-    /// Takes a player's data out of memory, without losing what is on its way to the ledger.
+    /// Removes a player's data from memory, without losing what is on its way to the ledger.
     fn forget_here(&self, player: PlayerId) -> Result<(), Problem> {
         let mut held = write(&self.held);
         held.judged = without(&held.judged, player)?;
         held.durable = without(&held.durable, player)?;
         held.said.clear();
-        self.give_up_pages();
+        self.drop_pages();
         Ok(())
     }
 
-    /// Shows what a request would lead to, without doing it.
+    /// Returns the state that a request would lead to, without applying it.
     pub fn preview(&self, request: Request) -> Result<State, Problem> {
         let preview = read(&self.held).durable.preview(request, self.seeds());
         preview.map_err(|refusal| self.refused(refusal))

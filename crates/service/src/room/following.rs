@@ -1,4 +1,4 @@
-//! Following the ledger: what others wrote to the tournament of a room.
+//! Following the ledger: what other processes wrote to a room's tournament.
 
 use super::acting::TRIES;
 use super::{Held, Room, read, write};
@@ -18,8 +18,8 @@ impl Room {
         });
     }
 
-    /// Takes over what came into the ledger by another way than this room: lines of a copy that went on elsewhere, and the
-    /// seed. Whatever was judged meanwhile on the shorter journal fails and is judged again.
+    /// Loads what came into the ledger by another way than this room: lines of a copy that continued elsewhere, and the seed.
+    /// Whatever was judged meanwhile on the shorter journal fails and is judged again.
     pub async fn catch_up(&self, position: u64) -> Result<(), Problem> {
         self.at_least(position).await?;
         if self.master.get().is_none() {
@@ -28,8 +28,8 @@ impl Room {
         Ok(())
     }
 
-    /// Makes sure that a position is shown that somebody has seen, perhaps at another server, so that nobody reads
-    /// backwards. A position that the ledger does not have either, as after a restore, is not waited for.
+    /// Makes sure that a position is shown that somebody has seen, perhaps on another server, so that nobody reads backwards.
+    /// Does not wait for a position that the ledger does not have, as after a restore.
     pub async fn at_least(&self, position: u64) -> Result<(), Problem> {
         // A reading may be somebody else's that began before the line was there.
         for _ in 0..TRIES {
@@ -41,7 +41,7 @@ impl Room {
         Ok(())
     }
 
-    /// Takes over everything that is in the ledger by now, heard of or not.
+    /// Loads everything that is in the ledger by now.
     pub(super) async fn take_over(&self) -> Result<(), Problem> {
         let (durable, _) = self.durable();
         match self.ledger.read(&self.id, durable).await?.last() {
@@ -61,7 +61,7 @@ impl Room {
         (held.durable.state().position, held.read)
     }
 
-    /// Takes over what another process wrote; returns whether something is different now.
+    /// Loads what another process wrote; returns whether something has changed.
     pub(super) async fn hear(&self, news: &News) -> Result<bool, Problem> {
         match news {
             // What was judged here is on its way: it is shown when it is durable, or read again when it fails.
@@ -72,13 +72,13 @@ impl Room {
         }
     }
 
-    /// Gives up keys against double presses whose time is over.
+    /// Forgets idempotency keys that have expired.
     pub(crate) fn purge(&self, now: Timestamp) {
-        self.pressed.purge(now);
+        self.used_keys.purge(now);
     }
 
-    /// Compares settings and journal with the ledger, and reads again what is different there: another process may have
-    /// written anything. Returns whether something was.
+    /// Compares settings and journal with the ledger and reads again what differs, because another process may have written
+    /// anything. Returns whether something did.
     async fn refresh(&self) -> Result<bool, Problem> {
         let new_settings = self.refresh_settings().await?;
         let judged_on = read(&self.held).read;
@@ -107,14 +107,14 @@ impl Room {
             return Ok(false);
         }
         *write(&self.settings) = found;
-        self.give_up_pages();
+        self.drop_pages();
         // Those who follow may no longer be allowed to.
         self.position.send_modify(|_| ());
         Ok(true)
     }
 
-    /// Takes over from the ledger what is new there, unless that has been done since a write was judged: a second reading
-    /// could miss lines that were judged on the first. Returns whether it was done now.
+    /// Loads what is new in the ledger, unless that has been done since a write was judged: a second reading could miss lines
+    /// that were judged on the first. Returns whether it was done now.
     pub(super) async fn read_on(&self, judged_on: u64) -> Result<bool, Problem> {
         let known = {
             let _alone = self.alone.lock().await;
@@ -150,7 +150,7 @@ impl Room {
         {
             let mut held = write(&self.held);
             *held = Held::new(tournament, held.read.saturating_add(1));
-            self.give_up_pages();
+            self.drop_pages();
         }
         self.announce(position);
         Ok(())

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 
-/// How long those who heard of a new line wait until it is shown.
+/// How long to wait until a line from the news is shown.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// How many tournaments stay in memory unless more are used at once.
 const MOST: usize = 500;
@@ -26,6 +26,8 @@ pub struct Rooms {
     pub most: usize,
     /// What was unused for longer is released.
     pub idle: Duration,
+    /// Whether no other server uses the same data.
+    pub only_server: bool,
     ledger: Arc<dyn Ledger>,
     rooms: RwLock<BTreeMap<TournamentId, Arc<Slot>>>,
     /// Tournaments whose journal could not be read when somebody last tried.
@@ -33,8 +35,8 @@ pub struct Rooms {
     started: Instant,
 }
 
-/// The place of a tournament in memory, empty while its journal is read. All who ask for it meanwhile wait for the same
-/// room, so there are never two of one tournament that both write.
+/// The place of a tournament in memory, empty while its journal is read. Everybody who asks for it meanwhile waits for the
+/// same room, so there are never two rooms of one tournament that both write.
 #[derive(Default)]
 struct Slot {
     room: OnceCell<Arc<Room>>,
@@ -54,7 +56,7 @@ impl Slot {
         if self.room.get().is_none() {
             self.missed().push(news.clone());
         }
-        // It may be there by now, after whoever read it looked for news.
+        // It may have been loaded just now, after its loader looked for news.
         self.room.get().cloned()
     }
 
@@ -75,6 +77,7 @@ impl Rooms {
         Rooms {
             most: MOST,
             idle: IDLE,
+            only_server: false,
             ledger,
             rooms: RwLock::default(),
             damaged: RwLock::default(),
@@ -116,19 +119,19 @@ impl Rooms {
         slot.room.get().cloned()
     }
 
-    /// Returns tournaments that cannot be read, as far as somebody tried: one damaged journal takes nothing from the others.
+    /// Returns tournaments that could not be read. One damaged journal does not affect the others.
     #[must_use]
     pub fn damaged(&self) -> BTreeSet<TournamentId> {
         read(&self.damaged).clone()
     }
 
-    /// Waits until a journal that grew is shown as far as that. News of it comes a moment before.
+    /// Waits until the new lines of a journal are shown. The news arrives a moment earlier.
     pub async fn reached(&self, head: &Head) {
         let slot = read(&self.rooms).get(&head.tournament).cloned();
         if let Some(room) = slot.as_ref().and_then(|slot| slot.room.get()) {
             let mut position = room.follow();
             let shown = position.wait_for(|now| *now >= head.position);
-            // Whoever waits longer looks at what there is.
+            // After that, what is shown has to do.
             let _ = tokio::time::timeout(LONGEST_WAIT, shown).await;
         }
     }
@@ -141,7 +144,7 @@ impl Rooms {
                 return Err(Cause::NoTournament { id: id.to_string() }.into());
             }
             let tournament = Tournament::load(&muster_ledger::line::journal_text(&lines))?;
-            Room::open(&self.ledger, id, tournament).await
+            Room::open(&self.ledger, id, tournament, self.only_server).await
         };
         self.settle(id, load).await
     }
@@ -198,8 +201,8 @@ impl Rooms {
         slot
     }
 
-    /// Releases tournaments that nobody uses: all that were unused for long, and others while there are too many. Whoever
-    /// asks for one of them again reads its journal again.
+    /// Releases unused tournaments: all that were unused for long, and others while there are too many. Their journals are
+    /// read again when somebody asks for them.
     pub fn release(&self) {
         let idle = u64::try_from(self.idle.as_millis()).unwrap_or(u64::MAX);
         let long_ago = self.now().saturating_sub(idle);
@@ -217,12 +220,12 @@ impl Rooms {
                 released.extend(rooms.remove(&id));
             }
         }
-        // Large tournaments are taken apart after the others can go on.
+        // Dropping large tournaments takes time, so the lock is released first.
         drop(rooms);
         drop(released);
     }
 
-    /// Gives up what rooms remember beyond its time.
+    /// Forgets what has expired in all rooms.
     pub fn purge(&self, now: Timestamp) {
         for slot in read(&self.rooms).values() {
             if let Some(room) = slot.room.get() {
@@ -231,7 +234,7 @@ impl Rooms {
         }
     }
 
-    /// Takes over what another process wrote: returns the tournaments that are different from what was held here.
+    /// Loads what another process wrote; returns the tournaments that have changed.
     pub async fn hear(&self, news: News) -> Vec<TournamentId> {
         if news == News::Missed {
             // Somebody may have repaired them.
@@ -263,7 +266,7 @@ impl Rooms {
         changed
     }
 
-    /// Keeps a new tournament: its first lines and its seed, together with whatever else must be there from the start.
+    /// Writes a new tournament with its first lines and its seed, together with `more`, and returns its room.
     pub async fn open(
         &self,
         id: TournamentId,
@@ -280,11 +283,11 @@ impl Rooms {
         ];
         writes.extend(more);
         self.ledger.commit(writes).await?;
-        let load = Room::open(&self.ledger, &id, tournament);
+        let load = Room::open(&self.ledger, &id, tournament, self.only_server);
         self.settle(&id, load).await
     }
 
-    /// Gives a room up; one that is kept in the ledger is folded again when somebody asks.
+    /// Drops a room. If it is in the ledger, it is folded again when somebody asks.
     pub fn close(&self, id: &TournamentId) {
         write(&self.rooms).remove(id);
     }

@@ -1,4 +1,4 @@
-//! The standby's side: what the leader commits is written here as well, and held against what is here.
+//! The standby's side: writes what the leader commits, and compares it with what is already here.
 
 use super::{Change, Copied, Held, digest, kind};
 use muster_ledger::line::journal_text;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A copy of another machine's data.
 pub struct Copy {
     ledger: Arc<dyn Ledger>,
-    /// How far the journals go.
+    /// The positions of the journals.
     positions: BTreeMap<TournamentId, u64>,
     /// Journals that grew since they were last verified.
     grown: BTreeSet<TournamentId>,
@@ -36,7 +36,7 @@ impl Copy {
         })
     }
 
-    /// Returns what is here, so that only the rest has to be sent.
+    /// Returns how much of each journal is here, so that only the rest is sent.
     pub async fn held(&self) -> Result<Vec<Held>, LedgerError> {
         let mut held = Vec::with_capacity(self.positions.len());
         for tournament in self.positions.keys() {
@@ -100,7 +100,7 @@ impl Copy {
         Ok(())
     }
 
-    /// Lines of one journal: those that are here are compared, the others added.
+    /// Compares lines of one journal with those that are here, and adds the others.
     async fn lines_of(
         &self,
         tournament: TournamentId,
@@ -150,7 +150,7 @@ impl Copy {
         Ok(())
     }
 
-    /// All records of a kind and a tournament: others are gone.
+    /// Replaces all records of a kind and a tournament.
     async fn records_of(
         &self,
         name: &str,
@@ -171,8 +171,8 @@ impl Copy {
         Ok(())
     }
 
-    /// Verifies the journals that grew since this was last asked, and returns those that are not sound; nothing if none
-    /// grew. The chain was checked when the lines were written; this judges every line again.
+    /// Verifies the journals that grew since the last call, and returns those that are not sound; `None` if none grew. The
+    /// chain was checked when the lines were written; this judges every line again.
     pub async fn verify(
         &mut self,
     ) -> Result<Option<Vec<(TournamentId, Verification)>>, LedgerError> {

@@ -1,31 +1,29 @@
-//! The leader's side: a ledger that tells its followers what it commits, in the order of the commits, once it is durable.
+//! The leader's side: a ledger that sends its followers what it commits, in order, once it is durable.
 
 use super::{Change, Held, digest, texts};
 use muster_ledger::people::{Kept, Lead, Part};
 use muster_ledger::{
-    Answer, Follow, Head, Kind, Ledger, LedgerError, LineText, Listed, Record, Summary,
-    SummaryQuery, TournamentId, Write,
+    Answer, Head, Kind, Ledger, LedgerError, LedgerLayer, LineText, Listed, TournamentId, Write,
 };
-use muster_tournament::ids::Hex32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-/// How many commits wait for a slow follower before it has to ask for everything again.
+/// How many commits wait for a slow follower before it must start over.
 const WAITING: usize = 4096;
 
-/// Lines that are sent at once.
+/// Lines per message.
 const CHUNK: usize = 500;
 
 /// A ledger with followers.
 pub struct Feed {
     inner: Arc<dyn Ledger>,
-    /// Whoever commits holds it while the commit is handed over, so that followers hear commits in their order.
+    /// Held while a commit is handed over, so that followers receive commits in order.
     lane: Mutex<Lane>,
-    /// What this machine is instead of the leader, and the leader's address.
+    /// The part of this machine, if it does not lead, and the leader's address.
     led_by: RwLock<Option<(Part, String)>>,
 }
 
-/// Where commits pass that somebody follows.
+/// The way of commits that have followers.
 struct Lane {
     followers: broadcast::Sender<Arc<Vec<Change>>>,
     queue: Option<mpsc::UnboundedSender<Handed>>,
@@ -35,14 +33,14 @@ struct Lane {
 struct Handed {
     changes: Vec<Change>,
     answer: Answer<Vec<Head>>,
-    told: oneshot::Sender<Result<Vec<Head>, LedgerError>>,
+    done: oneshot::Sender<Result<Vec<Head>, LedgerError>>,
 }
 
-/// What a follower hears: commits from the moment it asked.
+/// What a follower receives: commits from the moment it joined.
 pub type Commits = broadcast::Receiver<Arc<Vec<Change>>>;
 
 impl Feed {
-    /// Makes a ledger that can be followed of one that cannot.
+    /// Puts a feed on top of a ledger.
     #[must_use]
     pub fn over(inner: Arc<dyn Ledger>) -> Feed {
         Feed {
@@ -55,7 +53,7 @@ impl Feed {
         }
     }
 
-    /// Lets nothing be written through it, because another machine leads.
+    /// Refuses all commits, because another machine leads.
     pub fn follow(&self, leader: String) {
         *self.led() = Some((Part::Following, leader));
     }
@@ -68,20 +66,20 @@ impl Feed {
         self.lane.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether anybody follows.
+    /// Returns whether there are followers.
     #[must_use]
     pub fn is_followed(&self) -> bool {
         self.lane().followers.receiver_count() > 0
     }
 
-    /// Returns what this machine is and who leads, unless it is this one.
+    /// Returns the part of this machine and the leader's address, unless this machine leads.
     #[must_use]
     pub fn led_by(&self) -> Option<(Part, String)> {
         let led_by = self.led_by.read();
         led_by.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Gives the lead up for good: from now on nothing is written here. What was handed over before is still done.
+    /// Gives up the lead for good: from now on nothing is written here. Commits that were handed over before are completed.
     pub async fn give_up(&self, term: u64, by: String) -> Result<(), LedgerError> {
         let lead = Lead::of(self.inner.as_ref()).await?;
         {
@@ -99,23 +97,23 @@ impl Feed {
         Ok(())
     }
 
-    /// Begins to follow: first everything that is not known yet, then commits as they come. What is in both is harmless.
+    /// Adds a follower: first everything it lacks, then commits as they come. Changes may be in both, which is harmless.
     pub async fn join(&self, known: &[Held]) -> Result<(Vec<Vec<Change>>, Commits), LedgerError> {
         let commits = {
             let mut lane = self.lane();
             if lane.queue.is_none() {
                 let (queue, handed) = mpsc::unbounded_channel();
-                tokio::spawn(tell(handed, lane.followers.clone()));
+                tokio::spawn(forward(handed, lane.followers.clone()));
                 lane.queue = Some(queue);
             }
             lane.followers.subscribe()
         };
-        // What was handed over before somebody followed is durable when this is.
+        // When this commit is durable, so is everything that was handed over before.
         self.inner.commit(Vec::new()).await?;
         Ok((self.everything(known).await?, commits))
     }
 
-    /// Everything that is not known yet, in parts that are written together.
+    /// Everything a follower lacks, in parts that are written together.
     async fn everything(&self, known: &[Held]) -> Result<Vec<Vec<Change>>, LedgerError> {
         let ledger = self.inner.as_ref();
         let mut parts = Vec::new();
@@ -148,7 +146,7 @@ impl Feed {
     }
 }
 
-/// The lines that somebody lacks. Where what they have differs, because somebody was erased meanwhile, all of them.
+/// The lines that a follower lacks; all of them if what it has differs, because somebody was erased meanwhile.
 fn missing<'a>(tournament: &TournamentId, lines: &'a [LineText], known: &[Held]) -> &'a [LineText] {
     let held = known.iter().find(|held| held.tournament == *tournament);
     let same = held.and_then(|held| {
@@ -159,27 +157,31 @@ fn missing<'a>(tournament: &TournamentId, lines: &'a [LineText], known: &[Held])
     same.unwrap_or(lines)
 }
 
-/// Tells followers what has become durable, and those who committed it.
-async fn tell(
+/// Sends durable commits to followers and answers those who made them.
+async fn forward(
     mut handed: mpsc::UnboundedReceiver<Handed>,
     followers: broadcast::Sender<Arc<Vec<Change>>>,
 ) {
     while let Some(Handed {
         changes,
         answer,
-        told,
+        done,
     }) = handed.recv().await
     {
         let result = answer.await;
         if result.is_ok() && !changes.is_empty() {
-            // That nobody follows any more is no error.
+            // It doesn't matter if all followers have left.
             let _ = followers.send(Arc::new(changes));
         }
-        let _ = told.send(result);
+        let _ = done.send(result);
     }
 }
 
-impl Ledger for Feed {
+impl LedgerLayer for Feed {
+    fn below(&self) -> &dyn Ledger {
+        self.inner.as_ref()
+    }
+
     fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
         let lane = self.lane();
         if let Some((_, by)) = self.led_by() {
@@ -191,53 +193,13 @@ impl Ledger for Feed {
         };
         let changes = writes.iter().filter_map(Change::of).collect();
         let answer = self.inner.commit(writes);
-        let (told, result) = oneshot::channel();
-        // A task that is gone drops the answer, which is then told as stopped.
+        let (done, result) = oneshot::channel();
+        // If the task has ended, the sender is dropped and the answer is `Stopped`.
         let _ = queue.send(Handed {
             changes,
             answer,
-            told,
+            done,
         });
         Answer::new(async move { result.await.unwrap_or(Err(LedgerError::Stopped)) })
-    }
-
-    fn tournaments(&self) -> Answer<Vec<Listed>> {
-        self.inner.tournaments()
-    }
-
-    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
-        self.inner.find(origin)
-    }
-
-    fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
-        self.inner.read(tournament, after)
-    }
-
-    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
-        self.inner.seed(tournament)
-    }
-
-    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>> {
-        self.inner.record(kind, key)
-    }
-
-    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>> {
-        self.inner.records(kind, tournament)
-    }
-
-    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>> {
-        self.inner.all_records(kind)
-    }
-
-    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
-        self.inner.summaries(query)
-    }
-
-    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
-        self.inner.unsummarized(limit)
-    }
-
-    fn follow(&self) -> Follow {
-        self.inner.follow()
     }
 }

@@ -1,5 +1,5 @@
-//! Who leads: the secret that two machines share, how each tells the other what it is, and how browsers move to the machine
-//! that took over.
+//! Which machine leads: the secret that both share, how each proves its part to the other, and how browsers move to the
+//! machine that took over.
 
 use crate::problem::{Cause, Problem};
 use crate::visit::{Granted, SESSION};
@@ -13,21 +13,21 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-/// How long a browser can move with the ticket that it was given. Open pages ask for a new one every few minutes.
+/// How long a browser's ticket is valid. Open pages ask for a new one every few minutes.
 const TICKET: SignedDuration = SignedDuration::from_hours(12);
 
-/// What a machine says about itself. Only whoever has the key can tell whether it is true.
+/// What a machine reports about itself, with a proof that only the holder of the key can check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
     pub part: Part,
     /// How often the lead changed hands, from 1.
     pub term: u64,
-    /// Made with the key, over all of this and what the asker chose.
+    /// An HMAC with the key over the other fields and the caller's nonce.
     pub proof: Option<Hex32>,
 }
 
 impl Status {
-    /// Returns what a machine says to somebody who chose `nonce`.
+    /// Returns the status of a machine, proved for `nonce`.
     #[must_use]
     pub fn of(lead: &Lead, nonce: &str) -> Status {
         Status {
@@ -37,7 +37,7 @@ impl Status {
         }
     }
 
-    /// Returns whether the machine that shares the key said this to us.
+    /// Returns whether the machine that shares the key made this for `nonce`.
     #[must_use]
     pub fn is_proved(&self, key: TokenHash, nonce: &str) -> bool {
         let expected = proof(key, self.part, self.term, nonce);
@@ -52,7 +52,7 @@ fn proof(key: TokenHash, part: Part, term: u64, nonce: &str) -> Hex32 {
 
 /// The HMAC-SHA256 of a text.
 fn seal(key: TokenHash, text: &str) -> Hex32 {
-    // HMAC takes keys of every length.
+    // HMAC accepts keys of any length.
     match Hmac::<Sha256>::new_from_slice(&key.0.0) {
         Ok(mut mac) => {
             mac.update(text.as_bytes());
@@ -62,7 +62,7 @@ fn seal(key: TokenHash, text: &str) -> Hex32 {
     }
 }
 
-/// Makes a secret for a standby and returns it. An earlier one opens nothing any more.
+/// Creates the secret for a standby. An earlier one stops working.
 pub async fn pair(ledger: &dyn Ledger) -> Result<String, Problem> {
     let lead = Lead::of(ledger).await?;
     if lead.part != Part::Leading {
@@ -79,7 +79,7 @@ pub async fn pair(ledger: &dyn Ledger) -> Result<String, Problem> {
     Ok(secret)
 }
 
-/// Returns what this machine is, if the secret is the one it shares with the other.
+/// Returns the lead record, if the secret is the shared one.
 pub async fn admit(ledger: &dyn Ledger, secret: &str) -> Result<Lead, Problem> {
     let lead = Lead::of(ledger).await?;
     let given = secret::digest(secret);
@@ -89,8 +89,8 @@ pub async fn admit(ledger: &dyn Ledger, secret: &str) -> Result<Lead, Problem> {
     }
 }
 
-/// Makes this machine the one that leads, in a term after all that it has heard of. It keeps the key, to prove to the other
-/// that it leads, and has no standby of its own yet.
+/// Makes this machine the leader, in a new term. It keeps the key, to prove to the other machine that it leads, and has no
+/// standby of its own yet.
 pub async fn take_over(ledger: &dyn Ledger) -> Result<Lead, LedgerError> {
     let lead = Lead::of(ledger).await?;
     let lead = Lead {
@@ -104,7 +104,7 @@ pub async fn take_over(ledger: &dyn Ledger) -> Result<Lead, LedgerError> {
     Ok(lead)
 }
 
-/// Makes a ticket with which a browser moves to the standby when that has taken over.
+/// Creates a ticket with which a browser can move to the standby after it has taken over.
 #[must_use]
 pub fn ticket(lead: &Lead, session: TokenHash, now: Timestamp) -> Option<String> {
     let until = now.checked_add(TICKET).ok()?.as_second();
@@ -113,7 +113,7 @@ pub fn ticket(lead: &Lead, session: TokenHash, now: Timestamp) -> Option<String>
     Some(format!("{text}.{seal}"))
 }
 
-/// Returns the session that a ticket was made for.
+/// Returns the session of a valid ticket.
 fn session_of(lead: &Lead, ticket: &str, now: Timestamp) -> Option<TokenHash> {
     let (text, given) = ticket.rsplit_once('.')?;
     let (session, until) = text.split_once('.')?;
@@ -124,8 +124,8 @@ fn session_of(lead: &Lead, ticket: &str, now: Timestamp) -> Option<TokenHash> {
     session.filter(|_| current && given.0.ct_eq(&expected.0).into())
 }
 
-/// Lets a browser in that comes from the machine which led before: its session continues here under a new name. A ticket
-/// is good once, and only here after the lead changed hands.
+/// Signs in a browser that comes from the previous leader: its session continues here with a new token. A ticket works once,
+/// and only after this machine has taken over.
 pub async fn arrive(service: &Service, ticket: &str) -> Result<Granted, Problem> {
     let lead = Lead::of(service.ledger()).await?;
     let now = service.now();

@@ -3,11 +3,10 @@
 use crate::support::{Club, created, names, register, registration};
 use jiff::Timestamp;
 use muster_ledger::{
-    Answer, Follow, Head, Kind, Ledger, LedgerError, LineText, Listed, News, Record, Summary,
-    SummaryQuery, TournamentId, Write,
+    Answer, Head, Ledger, LedgerError, LedgerLayer, LineText, News, TournamentId, Write,
 };
 use muster_service::Service;
-use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_tournament::ids::ORGANIZER;
 use muster_tournament::{By, Command, PlayerId, Request};
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -67,7 +66,11 @@ impl Far {
     }
 }
 
-impl Ledger for Far {
+impl LedgerLayer for Far {
+    fn below(&self) -> &dyn Ledger {
+        self.inner.as_ref()
+    }
+
     fn commit(&self, writes: Vec<Write>) -> Answer<Vec<Head>> {
         self.commits.send_modify(|count| *count += 1);
         let (mut way, inner) = (self.way.clone(), Arc::clone(&self.inner));
@@ -86,42 +89,6 @@ impl Ledger for Far {
     fn read(&self, tournament: &TournamentId, after: u64) -> Answer<Vec<LineText>> {
         self.away()
             .unwrap_or_else(|| self.inner.read(tournament, after))
-    }
-
-    fn tournaments(&self) -> Answer<Vec<Listed>> {
-        self.inner.tournaments()
-    }
-
-    fn find(&self, origin: Hex32) -> Answer<Option<Head>> {
-        self.inner.find(origin)
-    }
-
-    fn seed(&self, tournament: &TournamentId) -> Answer<Option<Hex32>> {
-        self.inner.seed(tournament)
-    }
-
-    fn record(&self, kind: Kind, key: &str) -> Answer<Option<Record>> {
-        self.inner.record(kind, key)
-    }
-
-    fn records(&self, kind: Kind, tournament: Option<&TournamentId>) -> Answer<Vec<Record>> {
-        self.inner.records(kind, tournament)
-    }
-
-    fn all_records(&self, kind: Kind) -> Answer<Vec<Record>> {
-        self.inner.all_records(kind)
-    }
-
-    fn summaries(&self, query: SummaryQuery) -> Answer<Vec<Summary>> {
-        self.inner.summaries(query)
-    }
-
-    fn unsummarized(&self, limit: u32) -> Answer<Vec<TournamentId>> {
-        self.inner.unsummarized(limit)
-    }
-
-    fn follow(&self) -> Follow {
-        self.inner.follow()
     }
 }
 

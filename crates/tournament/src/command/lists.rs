@@ -5,27 +5,26 @@ use crate::personal::Sealed;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What somebody wants about lists.
+/// What somebody wants done about lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ListCommand {
     /// Hands in a list; after the start it replaces one only with a leader's reason (COMP-4, GC-LIST).
     HandIn {
-        /// Whose.
         player: PlayerId,
         /// Digest of the list that is beside the line.
         list: Sealed,
         /// Its total, where lists have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         points: Option<u32>,
-        /// Its faction, where that is no secret.
+        /// Its faction, unless it is secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         faction: Option<String>,
         /// Why a list that was fixed is changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// Why a leader takes it although it breaks a rule.
+        /// Why a judge accepts it although it breaks a rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         excused: Option<String>,
     },
@@ -37,7 +36,7 @@ pub enum ListCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },
-    /// Brings the card catalogue that is beside the line; lists handed in before stay as they are.
+    /// Adds the card catalogue that is beside the line; lists handed in before stay as they are.
     Catalogue {
         /// Digest of the cards.
         cards: Sealed,
@@ -45,16 +44,6 @@ pub enum ListCommand {
 }
 
 impl ListCommand {
-    /// Returns the name of the command as people know it.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            ListCommand::HandIn { .. } => "hand_in",
-            ListCommand::Call { .. } => "call_for_lists",
-            ListCommand::Catalogue { .. } => "catalogue",
-        }
-    }
-
     /// Returns the digest of what is beside the line.
     #[must_use]
     pub fn sealed(&self) -> Option<Sealed> {

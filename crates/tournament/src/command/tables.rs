@@ -9,15 +9,14 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableSpec {
-    /// Its number.
     pub number: TableNo,
     /// How large it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Size>,
-    /// What stands on it.
+    /// Its terrain.
     #[serde(default, skip_serializing_if = "bare")]
     pub terrain: Terrain,
-    /// Easy to reach and to sit at.
+    /// Accessible, for example to a wheelchair.
     #[serde(default, skip_serializing_if = "no")]
     pub accessible: bool,
     /// Filmed.
@@ -33,39 +32,20 @@ fn no(value: &bool) -> bool {
     !*value
 }
 
-/// What somebody wants of the tables.
+/// What somebody wants done about tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum TableCommand {
-    /// Says what tables are; what was said of them before is replaced.
-    Define {
-        /// Which.
-        tables: Vec<TableSpec>,
-    },
-    /// Forgets tables that are gone.
-    Clear {
-        /// Which.
-        tables: Vec<TableNo>,
-    },
+    /// Describes tables; earlier descriptions are replaced.
+    Define { tables: Vec<TableSpec> },
+    /// Deletes the descriptions of tables.
+    Clear { tables: Vec<TableNo> },
     /// Says where a player sits from the next draw on, as a house choice. Why is nobody's business: an accessible seat
     /// looks like any other fixed one.
     Sit {
-        /// Who.
         player: PlayerId,
-        /// At one of these; none for anywhere.
+        /// At one of these; empty for anywhere.
         tables: Vec<TableNo>,
     },
-}
-
-impl TableCommand {
-    /// Returns the name of the command, as refusals and logs say it.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            TableCommand::Define { .. } => "define_tables",
-            TableCommand::Clear { .. } => "clear_tables",
-            TableCommand::Sit { .. } => "sit",
-        }
-    }
 }

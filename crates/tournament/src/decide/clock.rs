@@ -1,7 +1,7 @@
 //! Time: starting, stopping and changing the clock of a round. What the clock shows at a moment is worked out from the
 //! journal when somebody looks ([`crate::floor::clock`]); here no time is asked for.
 
-use super::{NOTHING, rounds, table_of, text};
+use super::{NOTHING, refuse_result, rounds, table_of, text};
 use crate::command::ClockCommand;
 use crate::entry::Gave;
 use crate::floor::clock::RoundClock;
@@ -105,11 +105,7 @@ pub(super) fn extend(
     let round = rounds::published(state)?;
     let m = table_of(round, table)?;
     if matches!(m.status, MatchStatus::Confirmed | MatchStatus::Walkover) {
-        return Err(Refusal::HasResult {
-            round: round.number,
-            table,
-            how: HasResult::NoMoreTime,
-        });
+        return refuse_result(round, table, HasResult::NoMoreTime);
     }
     if !(1..=MOST_EXTENDED).contains(&minutes) {
         let most = MOST_EXTENDED;

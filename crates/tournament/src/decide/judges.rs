@@ -1,12 +1,12 @@
 //! The judges' desk: who may rule where, what follows from what, and what a penalty makes of a match.
 
 use super::{NOTHING, clock, current, long_text, people, player, refuse_player, results};
-use super::{rounds, table_of};
+use super::{refuse_result, rounds, table_of};
 use crate::command::JudgeCommand;
 use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
 use crate::floor::judges::{self, FortStage, LossNo, LossStage, RulingNo};
-use crate::ids::{By, PlayerId, RoundNo, StaffId, TableNo};
+use crate::ids::{By, PlayerId, StaffId, TableNo};
 use crate::refusal::{
     HasResult, NotNow, PlayerProblem, Refusal, RoleProblem, Selection, TextField,
 };
@@ -199,7 +199,7 @@ fn keep(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
 }
 
 /// A match that can still be decided by a leader, and the seat of a player in it.
-fn seat_of(state: &State, m: &Match, round: RoundNo, id: PlayerId) -> Result<Seat, Refusal> {
+fn seat_of(state: &State, m: &Match, round: &Round, id: PlayerId) -> Result<Seat, Refusal> {
     player(state, id)?;
     let Some(seat) = m.seat(id) else {
         return refuse_player(state, id, PlayerProblem::NotAtTable(m.table));
@@ -209,11 +209,7 @@ fn seat_of(state: &State, m: &Match, round: RoundNo, id: PlayerId) -> Result<Sea
         MatchStatus::Walkover => HasResult::Walkover,
         _ => return Ok(seat),
     };
-    Err(Refusal::HasResult {
-        round,
-        table: m.table,
-        how,
-    })
+    refuse_result(round, m.table, how)
 }
 
 /// The result of a match that a player loses for a reason outside of play.
@@ -260,12 +256,12 @@ fn game_loss(
     long_text(TextField::Reason, reason)?;
     let round = rounds::published(state)?;
     let m = table_of(round, table)?;
-    let seat = seat_of(state, m, round.number, id)?;
+    let seat = seat_of(state, m, round, id)?;
     may_rule(state, by, m)?;
     lost_match(state, m, seat, Cause::GameLoss, report)
 }
 
-/// COMP-1 to COMP-4 are no rules of Conquest.
+/// Conquest has no COMP-1 to COMP-4.
 fn knows_components(state: &State) -> Result<(), Refusal> {
     let regulation = state.setup.regulation;
     if regulation != Regulation::Conquest {
@@ -291,7 +287,7 @@ fn lost(
     } else {
         clock::extend(state, table, minutes, what)?;
     }
-    seat_of(state, table_of(round, table)?, round.number, id)?;
+    seat_of(state, table_of(round, table)?, round, id)?;
     Ok(NOTHING)
 }
 
@@ -325,7 +321,7 @@ fn concede(state: &State, number: LossNo, report: Option<&Report>) -> Result<Gav
         return Err(NotNow::ComponentGameOver(loss.round).into());
     }
     let m = table_of(round, loss.table)?;
-    let seat = seat_of(state, m, round.number, loss.player)?;
+    let seat = seat_of(state, m, round, loss.player)?;
     lost_match(state, m, seat, Cause::MissingPart, report)
 }
 
@@ -356,7 +352,7 @@ fn suspect(state: &State, by: By, table: TableNo, id: PlayerId) -> Result<Gave, 
         return Err(Selection::NoFortressing.into());
     }
     let round = rounds::published(state)?;
-    seat_of(state, table_of(round, table)?, round.number, id)?;
+    seat_of(state, table_of(round, table)?, round, id)?;
     if by == By::Player(id) {
         return refuse_player(state, id, PlayerProblem::OwnShips);
     }
@@ -368,7 +364,7 @@ fn suspect(state: &State, by: By, table: TableNo, id: PlayerId) -> Result<Gave, 
     Ok(NOTHING)
 }
 
-/// The match of a check for fortressing that stands where it must.
+/// The match of a check for fortressing, if the check has come this far.
 fn fort_at(state: &State, index: usize, stage: FortStage) -> Result<&Match, Refusal> {
     let fort = state.judges.forts.get(index);
     let fort = fort.ok_or(Selection::NoSuchFortressing)?;
@@ -382,7 +378,7 @@ fn fort_at(state: &State, index: usize, stage: FortStage) -> Result<&Match, Refu
         .into());
     }
     let m = table_of(round, fort.table)?;
-    seat_of(state, m, round.number, fort.player)?;
+    seat_of(state, m, round, fort.player)?;
     Ok(m)
 }
 

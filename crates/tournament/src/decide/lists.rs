@@ -1,6 +1,7 @@
 //! Lists: who may hand one in when, and what is fixed with the start. What is in a list is judged by
 //! [`crate::lists`], which sees it.
 
+use super::people::check_points;
 use super::{NOTHING, player, refuse_player, text};
 use crate::command::ListCommand;
 use crate::entry::Gave;
@@ -37,24 +38,13 @@ pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave,
             return refuse_player(state, *id, PlayerProblem::CannotExcuse);
         }
         Some(excuse) => text(TextField::Excuse, excuse)?,
-        None => {
-            let book = state.setup.regulation.book();
-            if let (Some(points), Some(most)) = (points, book.list_points)
-                && *points > most
-            {
-                return Err(Refusal::ListPoints {
-                    word: book.list_word,
-                    points: *points,
-                    most,
-                });
-            }
-        }
+        None => check_points(state, *points)?,
     }
     if !state.lists_fixed() {
         return Ok(NOTHING);
     }
     let clause = fixed_by(state.setup.regulation);
-    // COMP-4, GC-LIST: fixed with the start. A missing list may still come in at the desk, a wrong one be mended there.
+    // COMP-4, GC-LIST: fixed with the start. The desk may still accept a missing list or correct a wrong one.
     if !leads {
         return refuse_player(state, *id, PlayerProblem::ListFixed(clause));
     }

@@ -139,17 +139,19 @@ fn check_list(state: &State, faction: Option<&str>, points: Option<u32>) -> Resu
     if let Some(faction) = faction {
         text(TextField::Faction, faction)?;
     }
+    check_points(state, points)
+}
+
+pub(super) fn check_points(state: &State, points: Option<u32>) -> Result<(), Refusal> {
     let book = state.setup.regulation.book();
-    if let (Some(points), Some(most)) = (points, book.list_points)
-        && points > most
-    {
-        return Err(Refusal::ListPoints {
+    match (points, book.list_points) {
+        (Some(points), Some(most)) if points > most => Err(Refusal::ListPoints {
             word: book.list_word,
             points,
             most,
-        });
+        }),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 pub(super) fn amend(

@@ -1,5 +1,5 @@
-//! Taking in what another program recorded: judged as far as a record can be. Who was paired with whom, and when, was
-//! decided elsewhere and is taken as it stands; results that come as reports must give what the regulation makes of
+//! Importing what another program recorded, judged as far as a record can be. The pairings were
+//! made elsewhere and are taken as they are; results that come as reports must give what the regulation makes of
 //! them.
 
 use super::{NOTHING, text};
@@ -62,7 +62,7 @@ pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal
     Ok(NOTHING)
 }
 
-/// The setup says what the record holds, so that every page that shows it tells the truth.
+/// The setup must match the record, so that every page that shows it is true.
 fn announced(state: &State, recorded: &Recorded) -> Result<(), Refusal> {
     let rounds = recorded.structure().rounds;
     let custom = state.setup.custom.map(|custom| custom.rounds);

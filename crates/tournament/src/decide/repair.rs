@@ -1,7 +1,7 @@
 //! Repairing a published Swiss round: as few tables as possible change, so that its pairing is best again by what is
 //! known now. Draws nothing; promises that no game in progress is moved unless its table was named.
 
-use super::{before, pins, rounds, table_of, text};
+use super::{before, pins, refuse_result, rounds, table_of, text};
 use crate::draws::{self, SwissField};
 use crate::entry::{Gave, Pairing, Repaired};
 use crate::ids::{PlayerId, TableNo};
@@ -23,11 +23,7 @@ pub(super) fn repair(state: &State, tables: &[TableNo], reason: &str) -> Result<
             return Err(Selection::TableTwice(*table).into());
         }
         if m.status == MatchStatus::Confirmed {
-            return Err(Refusal::HasResult {
-                round: round.number,
-                table: *table,
-                how: HasResult::NotMoved,
-            });
+            return refuse_result(round, *table, HasResult::NotMoved);
         }
     }
     let plan = Plan::new(state, round, |m| tables.contains(&m.table));

@@ -1,6 +1,8 @@
 //! Results: reports, confirmations, disputes, corrections and absences.
 
-use super::{NOTHING, current, judges, people, player, refuse_player, table_of, text};
+use super::{
+    NOTHING, current, judges, people, player, refuse_player, refuse_result, table_of, text,
+};
 use crate::command::Command;
 use crate::edition::Edition;
 use crate::entry::{Decided, Gave};
@@ -30,24 +32,15 @@ pub(super) fn report(
 ) -> Result<Gave, Refusal> {
     let round = in_play(state)?;
     let m = table_of(round, table)?;
-    let has_result = |how| {
-        Err(Refusal::HasResult {
-            round: round.number,
-            table,
-            how,
-        })
-    };
     match (m.status, by) {
         (MatchStatus::Playing | MatchStatus::Reported | MatchStatus::Disputed, _) => {}
         (MatchStatus::Confirmed, By::Staff(_)) => {
-            return has_result(HasResult::Confirmed);
+            return refuse_result(round, table, HasResult::Confirmed);
         }
         (MatchStatus::Confirmed, By::Player(_)) => {
-            return has_result(HasResult::ConfirmedAskStaff);
+            return refuse_result(round, table, HasResult::ConfirmedAskStaff);
         }
-        (MatchStatus::Walkover, _) => {
-            return has_result(HasResult::Walkover);
-        }
+        (MatchStatus::Walkover, _) => return refuse_result(round, table, HasResult::Walkover),
     }
     super::salvo::agrees(state, by, m, report)?;
     let outcome = outcome(state, round.stage, m, report)?;
@@ -123,7 +116,7 @@ pub(super) fn ruled_out(state: &State, m: &Match, refusal: ReportRefusal) -> Ref
     }
 }
 
-/// The player who may answer a report: the one who has not told it.
+/// The player who may answer a report: the one who did not make it.
 fn may_answer(state: &State, m: &Match, by: By) -> Result<(), Refusal> {
     let By::Player(id) = by else { return Ok(()) };
     let told = match m.seat(id) {
@@ -147,11 +140,7 @@ fn reported(state: &State, table: TableNo) -> Result<&Match, Refusal> {
         MatchStatus::Confirmed => HasResult::ConfirmedAlready,
         MatchStatus::Walkover => HasResult::Walkover,
     };
-    Err(Refusal::HasResult {
-        round: round.number,
-        table,
-        how,
-    })
+    refuse_result(round, table, how)
 }
 
 pub(super) fn confirm(state: &State, by: By, table: TableNo) -> Result<Gave, Refusal> {
@@ -202,7 +191,7 @@ pub(super) fn correct(
     if m.status != MatchStatus::Confirmed {
         return Err(NotNow::NothingToCorrect(table).into());
     }
-    // LE-CHECK: within two rounds; what comes later stands.
+    // LE-CHECK: within two rounds, and not later.
     let newest = state
         .rounds
         .iter()
@@ -262,16 +251,8 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
             let (a, b) = (missing(Seat::A)?.a, missing(Seat::B)?.b);
             Ok(Gave::Outcome(Outcome { a, b }))
         }
-        MatchStatus::Confirmed => Err(Refusal::HasResult {
-            round: round.number,
-            table,
-            how: HasResult::Confirmed,
-        }),
-        MatchStatus::Walkover => Err(Refusal::HasResult {
-            round: round.number,
-            table,
-            how: HasResult::Walkover,
-        }),
+        MatchStatus::Confirmed => refuse_result(round, table, HasResult::Confirmed),
+        MatchStatus::Walkover => refuse_result(round, table, HasResult::Walkover),
         _ => match people::leave(state, absent) {
             // CUT-2: an absence is a drop. Before any game of the bracket is played, somebody else comes in.
             Gave::Seeds(seeds) if state.edition >= Edition::Second => Ok(Gave::Seeds(seeds)),

@@ -1,6 +1,6 @@
 //! Rounds: drawing, changing by hand, publishing, seating late arrivals, finishing and voiding.
 
-use super::{NOTHING, current, player, refuse_player, table_of, text};
+use super::{NOTHING, current, player, refuse_player, refuse_result, table_of, text};
 use crate::draws;
 use crate::edition::Edition;
 use crate::entry::{Drawn, Gave, Pairing, Seated};
@@ -319,7 +319,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
     Ok(Gave::Seated(seated))
 }
 
-/// What a late arrival without an opponent is told, and the way out while nothing was played.
+/// Refuses a late arrival without an opponent, and offers to void the round while nothing was played.
 fn waits(state: &State, round: &Round) -> PlayerProblem {
     PlayerProblem::NoOpponent {
         round: round.number,
@@ -344,11 +344,7 @@ pub(super) fn as_played(state: &State, tables: &[Pairing], reason: &str) -> Resu
             return Err(Selection::TableTwice(played.table).into());
         }
         if m.status != MatchStatus::Playing {
-            return Err(Refusal::HasResult {
-                round: round.number,
-                table: played.table,
-                how: HasResult::SeatsFixed,
-            });
+            return refuse_result(round, played.table, HasResult::SeatsFixed);
         }
         were.extend([m.a, m.b]);
         are.extend([played.a, played.b]);

@@ -1,7 +1,7 @@
 //! The Final Salvo, rolled by the program (XW-SALVO).
 
 use super::results::{in_play, ruled_out};
-use super::table_of;
+use super::{refuse_result, table_of};
 use crate::edition::Edition;
 use crate::entry::Gave;
 use crate::ids::{By, TableNo};
@@ -27,11 +27,7 @@ pub(super) fn salvo(
     let round = in_play(state)?;
     let m = table_of(round, table)?;
     if !m.is_open() {
-        return Err(Refusal::HasResult {
-            round: round.number,
-            table,
-            how: HasResult::NoSalvo,
-        });
+        return refuse_result(round, table, HasResult::NoSalvo);
     }
     if let Some(salvo) = state.salvo(m) {
         let winner = salvo.winner;
@@ -93,7 +89,7 @@ pub(super) fn salvo(
     }))
 }
 
-/// Checks the level score that a salvo is fired for: possible against both lists, and after mutual destruction with all
+/// Checks the tied score that a salvo is fired for: possible against both lists, and after mutual destruction with all
 /// dice of both squads.
 fn level(state: &State, m: &Match, dice: [u32; 2], score: Option<u32>) -> Result<u32, Refusal> {
     let Some(score) = score else {

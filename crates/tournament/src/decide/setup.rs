@@ -84,7 +84,7 @@ pub(super) fn configure(state: &State, setup: &Setup) -> Result<Gave, Refusal> {
     if setup.regulation != state.setup.regulation {
         return Err(NotNow::RegulationFixed.into());
     }
-    // PAIR-1: what was announced stays; wishes are no part of what is announced.
+    // PAIR-1: what was announced stays. Wishes are not announced.
     let announced = |setup: &Setup| (setup.tier, setup.structure, setup.custom);
     if state.phase != Phase::Registration && announced(setup) != announced(&state.setup) {
         return Err(NotNow::StructureFixed.into());

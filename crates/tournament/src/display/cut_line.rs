@@ -10,7 +10,7 @@ use muster_regulations::{CutRule, EliminationKind};
 pub struct CutLine {
     /// The index of the last row above it.
     pub after: usize,
-    /// How many of the rows above it go on; players who have left may stand among them.
+    /// How many of the rows above it go on; players who have left may be among them.
     pub players: usize,
     /// The rule that draws it.
     pub rule: CutRule,

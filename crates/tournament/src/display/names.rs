@@ -16,14 +16,14 @@ pub struct Parted {
     pub family: String,
     /// The rest; may be empty.
     pub given: String,
-    /// The number that tells namesakes apart; empty where the name is enough.
+    /// The number that distinguishes namesakes; empty where the name is enough.
     pub mark: String,
     /// Whether the name is written with the family name first, so that a list need not turn it around.
     pub family_first: bool,
 }
 
 impl Parted {
-    /// Returns what stands between the family name and the rest in a list: a comma says that they were turned around.
+    /// Returns what separates the family name from the rest in a list: a comma if they were swapped.
     #[must_use]
     pub const fn joint(&self) -> &'static str {
         if self.family_first { " " } else { ", " }
@@ -156,7 +156,7 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
     keyed.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Returns a name that takes no more room than so many letters of usual width: the full name, else with an initial, else
+/// Returns a name no wider than this many letters of average width: the full name, else with an initial, else
 /// the family name alone, else cut at its end. Whoever shares the short form has their number behind it.
 #[must_use]
 pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {

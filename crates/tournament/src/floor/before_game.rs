@@ -35,11 +35,11 @@ pub enum Choice {
 pub enum Ground {
     /// The lower total of the list.
     LowerList { own: u32, other: u32 },
-    /// Totals are level, or chance decides anyway: drawn from the seed of the round.
+    /// Totals are tied, or chance decides anyway: drawn from the seed of the round.
     Drawn,
     /// The higher seed of the bracket.
     HigherSeed,
-    /// The sides played so far, or what the players told.
+    /// The sides played so far, or what the players reported.
     Sides,
     /// A list total is not known.
     ListUnknown,

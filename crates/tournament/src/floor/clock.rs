@@ -27,12 +27,11 @@ pub struct RoundClock {
     pub(crate) called: Option<SignedDuration>,
 }
 
-/// A break: play stands still for all.
+/// A break: nobody plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ClockBreak))]
 pub struct Break {
-    /// Since when.
     pub since: Timestamp,
     /// Until when, if that is announced.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,16 +50,16 @@ pub struct Extension {
     pub at: Timestamp,
 }
 
-/// Where the clock of a round stands.
+/// What the clock of a round is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ClockPhase {
     /// Not started yet.
     Waiting,
-    /// It runs.
+    /// Running.
     Running,
-    /// It stands still in a break.
+    /// Stopped by a break.
     Paused,
     /// Time is called: the game round is finished (Conquest: in overtime).
     Time,
@@ -72,9 +71,8 @@ pub enum ClockPhase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderClock {
-    /// Of which round.
     pub round: RoundNo,
-    /// Where it stands.
+    /// What it is doing.
     pub phase: ClockPhase,
     /// Minutes by the book, without dice.
     pub minutes: u32,
@@ -83,10 +81,9 @@ pub struct LeaderClock {
     pub dice: Option<u32>,
     /// Minutes given or taken by hand.
     pub adjusted: i32,
-    /// When it was started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started: Option<Timestamp>,
-    /// When time is called, or was; not known while it stands still or where the seed is not at hand.
+    /// When time is called, or was; unknown during a break, and without the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<Timestamp>,
     /// When overtime ends, where there is one.
@@ -101,7 +98,6 @@ pub struct LeaderClock {
     /// Tables with more time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extended: Vec<ExtendedTable>,
-    /// What is announced to the hall, and when.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub announcements: Vec<Announcement>,
 }
@@ -110,7 +106,6 @@ pub struct LeaderClock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExtendedTable {
-    /// Where.
     pub table: TableNo,
     /// How many minutes in all.
     pub minutes: u32,
@@ -125,9 +120,7 @@ pub struct ExtendedTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Announcement {
-    /// What.
     pub what: Moment,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -171,15 +164,12 @@ impl PublicClock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TimeCalled {
-    /// What they do.
     #[serde(skip)]
     pub what: AtTime,
-    /// Its permanent code.
     pub code: &'static str,
     /// The same in words, put in by whoever shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'static str>,
-    /// The clause it rests on.
     pub clause: &'static str,
 }
 
@@ -193,27 +183,21 @@ pub enum OpenClock {
         /// How long the round will be.
         minutes: u32,
     },
-    /// It runs.
+    /// Running.
     Running {
-        /// When time is called.
         ends: Timestamp,
-        /// What is announced to the hall, and when.
         announcements: Vec<Announcement>,
     },
-    /// It stands still.
+    /// Stopped.
     Paused {
         /// Seconds left when it goes on.
         seconds_left: u64,
-        /// The break.
         pause: Break,
     },
     /// Time is called.
     Time {
-        /// When it was.
         ended: Timestamp,
-        /// What the players do now.
         now: TimeCalled,
-        /// What is announced to the hall, and when.
         announcements: Vec<Announcement>,
     },
 }
@@ -225,18 +209,14 @@ pub enum OpenClock {
 pub enum SecretClock {
     /// Not started yet.
     Waiting,
-    /// It runs.
+    /// Running.
     Running,
-    /// It stands still.
-    Paused {
-        /// The break.
-        pause: Break,
-    },
+    /// Stopped.
+    Paused { pause: Break },
     /// Time is called: finish the game round.
     Time {
         /// When overtime ends.
         stops: Timestamp,
-        /// What the players do now.
         now: TimeCalled,
     },
     /// Overtime is over: the game ends at once.
@@ -361,7 +341,7 @@ impl<'a> Timing<'a> {
         clock.played(now)
     }
 
-    /// The moment after so much play, unless the clock stands still before it.
+    /// The moment after this much play, unless the clock is stopped before.
     fn after(&self, length: SignedDuration) -> Option<Timestamp> {
         let clock = self.clock?;
         let at = clock
@@ -520,7 +500,7 @@ impl RoundClock {
         }
     }
 
-    /// Returns how long was played until a moment at which the clock does not stand still.
+    /// Returns how long was played until a moment at which the clock runs.
     #[must_use]
     pub fn played(&self, at: Timestamp) -> SignedDuration {
         at.duration_since(self.started).saturating_sub(self.rested)

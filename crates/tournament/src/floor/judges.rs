@@ -1,7 +1,7 @@
 //! The judges' desk: what was called for, ruled, penalised and noted, and what still waits for somebody.
 //!
 //! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people are
-//! named by their numbers only, so that a redacted name stands nowhere here.
+//! named by their numbers only, so that no redacted name is here.
 
 use crate::codes::codes;
 use crate::edition::Edition;
@@ -83,9 +83,7 @@ impl JudgesDesk {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = JudgeAct))]
 pub struct Act {
-    /// Who.
     pub by: By,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -94,11 +92,8 @@ pub struct Act {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = JudgeCall))]
 pub struct Call {
-    /// Number.
     pub number: CallNo,
-    /// In which round.
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
     /// What for, as the caller wrote it; with a claim, the name of the ending.
     pub what: String,
@@ -106,7 +101,7 @@ pub struct Call {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_told")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Report>))]
     pub claim: Option<Box<Report>>,
-    /// By whom, since when.
+    /// Who called, and when.
     pub called: Act,
     /// Who is on the way, since when.
     pub taken: Option<Act>,
@@ -124,15 +119,11 @@ fn as_told<S: Serializer>(claim: &Option<Box<Report>>, to: S) -> Result<S::Ok, S
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = JudgeRuling))]
 pub struct Ruling {
-    /// Number.
     pub number: RulingNo,
-    /// In which round.
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
-    /// What was ruled.
     pub text: String,
-    /// By whom, and when.
+    /// Who gave it, and when.
     pub given: Act,
     /// Given by whoever decides finally: there is nobody to appeal to.
     pub is_final: bool,
@@ -147,11 +138,10 @@ pub struct Ruling {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = AppealDecision))]
 pub struct Decision {
-    /// What was decided.
     pub text: String,
     /// Whether the first ruling is overruled.
     pub overruled: bool,
-    /// By whom, and when.
+    /// Who gave it, and when.
     pub given: Act,
 }
 
@@ -170,15 +160,12 @@ impl Ruling {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ConductRecord))]
 pub struct Conduct {
-    /// Whose.
     pub player: PlayerId,
-    /// What.
     pub kind: ConductKind,
-    /// In which round; `None` before the first.
+    /// `None` before the first round.
     pub round: Option<RoundNo>,
-    /// Why.
     pub reason: String,
-    /// By whom, and when.
+    /// Who gave it, and when.
     pub given: Act,
 }
 
@@ -202,7 +189,7 @@ pub enum ConductKind {
 pub struct Verdict {
     pub player: PlayerId,
     pub kind: VerdictKind,
-    /// In which round; `None` before the first.
+    /// `None` before the first round.
     pub round: Option<RoundNo>,
     pub reason: String,
     pub given: Act,
@@ -222,21 +209,15 @@ pub enum VerdictKind {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ComponentLoss))]
 pub struct Loss {
-    /// Number.
     pub number: LossNo,
-    /// In which round.
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
-    /// Who.
     pub player: PlayerId,
-    /// What is missing.
     pub what: String,
     /// Minutes given to look for it.
     pub minutes: u32,
-    /// By whom it was noted, and when.
+    /// Who noted it, and when.
     pub noted: Act,
-    /// How far it has come.
     pub stage: LossStage,
 }
 
@@ -260,9 +241,7 @@ pub enum LossStage {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ProxyPermission))]
 pub struct Proxy {
-    /// Whose.
     pub player: PlayerId,
-    /// Which card.
     pub card: String,
     /// What can no longer be read on it.
     pub unreadable: String,
@@ -275,17 +254,13 @@ pub struct Proxy {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = FortressingCase))]
 pub struct Fort {
-    /// Number.
     pub number: FortNo,
-    /// In which round.
     pub round: RoundNo,
-    /// Where.
     pub table: TableNo,
     /// Who may be fortressing.
     pub player: PlayerId,
     /// Who asked, and when.
     pub asked: Act,
-    /// How far it has come.
     pub stage: FortStage,
     /// Who took it there, and when.
     pub last: Act,
@@ -298,15 +273,15 @@ pub struct Fort {
 pub enum FortStage {
     /// A leader looks at the ships.
     Asked,
-    /// What makes fortressing is not there.
+    /// The ships are not fortressing.
     NotMet,
-    /// It is there: the marshal decides.
+    /// The ships are fortressing: the marshal decides.
     Met,
-    /// The player means it and was told to end it; looked at again after the next activation phase.
+    /// Deliberate; the player was told to stop and is checked again after the next activation phase.
     Instructed,
-    /// The player got there unintended; the opponent may ask again.
+    /// Not deliberate; the opponent may ask again.
     Unintended,
-    /// The player has ended it.
+    /// The player has stopped.
     Ended,
     /// It went on: all ships of the player are destroyed.
     Destroyed,

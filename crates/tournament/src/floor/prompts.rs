@@ -15,17 +15,12 @@ use serde::Serialize;
 /// Something that waits for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// What kind of thing.
     pub kind: PromptKind,
-    /// What is to be done.
     pub request: PromptRequest,
     /// The number of the call, ruling, loss or check that it is about.
     pub number: Option<u32>,
-    /// The table it is about.
     pub table: Option<TableNo>,
-    /// The player it is about.
     pub player: Option<PlayerId>,
-    /// The clause it rests on.
     pub clause: Option<&'static str>,
 }
 
@@ -279,7 +274,7 @@ fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
     let regulation = state.setup.regulation;
     let round = judges::in_play(state);
     let rulings = state.judges.rulings.iter();
-    // An appeal that nobody is left to decide waits for nothing: the ruling stands.
+    // Nobody is left to decide the appeal, so the ruling holds.
     let decided = judges::has_appeals(state);
     let open = rulings.filter(move |ruling| {
         decided

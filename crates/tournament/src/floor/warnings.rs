@@ -14,12 +14,9 @@ use serde::Serialize;
 /// Something the desk should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// What kind of thing.
     pub kind: WarningKind,
     pub matter: WarningMatter,
-    /// The clause it rests on.
     pub clause: &'static str,
-    /// The player it is about.
     pub player: Option<PlayerId>,
     /// The leader it is about.
     pub staff: Option<StaffId>,

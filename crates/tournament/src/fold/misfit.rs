@@ -29,7 +29,7 @@ pub enum Misfit {
     OtherRound { drawn: RoundNo, next: RoundNo },
     /// There is no bracket.
     NoBracket,
-    /// No bracket has so many seeds.
+    /// No bracket has this number of seeds.
     BracketSize { seeds: usize },
     /// The bracket rounds do not follow from the seeds.
     BracketRounds,

@@ -1,4 +1,4 @@
-//! Folding what concerns people: registration, new personal data, leaving, and who comes in for whom.
+//! Folding what concerns people: registration, new personal data, leaving, and replacements.
 
 use super::{Misfit, Step};
 use crate::command::NewPlayer;

@@ -79,7 +79,7 @@ impl State {
         };
         m.claims[mine] = boxed();
         match &m.claims[theirs] {
-            // Both told, and differ: neither counts until a leader settles it.
+            // The two reports differ: neither counts until a judge settles it.
             Some(other) if !other.agrees_with(report) => {
                 m.report = None;
                 m.outcome = None;
@@ -87,7 +87,7 @@ impl State {
             }
             other => {
                 let agreed = other.is_some();
-                // Of two that agree, the one that tells more is kept.
+                // Of two that agree, the more detailed one is kept.
                 m.report = match other {
                     Some(other) if other.edge().is_some() => Some(other.clone()),
                     _ => boxed(),
@@ -137,7 +137,7 @@ impl State {
         self.call_for_claim(step.act(), table, report)
     }
 
-    /// A report with what the lists tell filled in; it was judged with them.
+    /// A report with the points of the lists filled in, as it was judged.
     fn completed(&mut self, table: TableNo, report: &Report) -> Result<Report, Misfit> {
         let m = self.table_mut(table)?.clone();
         self.with_lists(&m, report)

@@ -1,5 +1,5 @@
 //! Published rounds that rested on something that changes: which tables would probably have been drawn otherwise, and
-//! to whom the bye would have gone. A hint for people, told before a correction is made; nothing is drawn again.
+//! to whom the bye would have gone. A hint for people before they make a correction; nothing is drawn again.
 
 use super::{Bye, Change, Impact};
 use crate::decide;
@@ -15,9 +15,7 @@ use serde::Serialize;
 pub struct Rested {
     pub round: RoundNo,
     pub table: TableNo,
-    /// One player.
     pub a: PlayerId,
-    /// The other.
     pub b: PlayerId,
     /// Points of the one when the round was drawn, and as they would have been.
     pub points_a: Change<u32>,

@@ -26,9 +26,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
     pub table: TableNo,
-    /// One player.
     pub a: Named,
-    /// The other.
     pub b: Named,
 }
 
@@ -211,7 +209,6 @@ pub enum Happening {
         command: JudgeCommand,
         table: Option<TableNo>,
         player: Option<Named>,
-        /// What the player misses.
         component: Option<String>,
         result: Option<Ended>,
     },

@@ -1,6 +1,6 @@
 //! Bracket rounds of a record, laid into the drawing of the regulation. Relies on `muster_pairing::bracket` for who can
 //! meet whom; promises that every match either has its node, or is played by two who are out of the bracket already
-//! (a game for the third place), or the drawing does not fit and is told so. Whoever is missing where a game was due has
+//! (a game for the third place), or the bracket is refused as not fitting. Whoever is missing where a game was due has
 //! left, and the opponent goes on (SE-4), whether or not the record writes that as a bye.
 
 use super::{Recorded, RecordedMatch, RecordedRound};
@@ -28,7 +28,7 @@ pub(crate) struct Fitted {
 pub struct Drawing {
     /// Players who are missing where they had a game, so that the opponent went on (SE-4).
     pub left: Vec<PlayerId>,
-    /// How many games stand outside the bracket: both players were out already.
+    /// How many games are outside the bracket: both players were out already.
     pub outside: usize,
     /// The first game of the drawing that no round holds, though both players came to it.
     pub unplayed: Option<[PlayerId; 2]>,
@@ -113,7 +113,7 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    /// Finds the nodes of a round's matches. `is_here` tells who appears in it or in a later one.
+    /// Finds the nodes of a round's matches. `is_here` says who appears in it or in a later one.
     fn round(
         &mut self,
         number: usize,

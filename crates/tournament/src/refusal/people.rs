@@ -1,4 +1,4 @@
-//! Players and staff for whom something cannot be done.
+//! Refusals because of a player's status or a role.
 
 use crate::codes::codes;
 use crate::floor::judges::RulingNo;

@@ -253,7 +253,7 @@ pub enum RecordedMatchProblem {
 /// Why bracket rounds do not follow from an order of seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BracketMisfit {
-    /// No bracket has so many players.
+    /// No bracket fits this number of players.
     Size(BracketError),
     /// A player has two seeds.
     SeedTwice,
@@ -262,9 +262,7 @@ pub enum BracketMisfit {
     /// In this bracket round, the seeds do not let these two meet.
     NoMeeting {
         round: usize,
-        /// One player.
         a: PlayerId,
-        /// The other.
         b: PlayerId,
     },
 }

@@ -1,13 +1,13 @@
 //! One tiebreaker for all players, exactly: whole numbers over one common denominator.
 //!
-//! Relies on the small divisors of a tournament: with L the common multiple of the rounds played and M that of the
-//! opponents met, points per round times L, strength of schedule times L·M and its extension times L·M² are whole.
-//! Promises exact values whatever the input: the narrowest integers that provably hold a column are used, and
-//! fractions of unlimited size beyond 128 bits.
+//! The divisors of a tournament are small: with L the common multiple of the rounds played and M that of the opponents
+//! met, points per round times L, strength of schedule times L·M and its extension times L·M² are whole. Promises exact
+//! values whatever the input: a column uses the narrowest integers that provably hold it, and fractions of unlimited size
+//! beyond 128 bits.
 
 use super::counts::Counts;
 use super::exact::Exact;
-use super::scaled::{Scaled, View, Whole, from, multiply};
+use super::scaled::{BLOCK, Scaled, View, Whole, from, multiply};
 use super::scratch::Scratch;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -25,7 +25,7 @@ pub(super) enum Column {
 /// Who met whom: for each round the opponent of each player, and how many opponents each has met in all.
 #[derive(Clone, Copy)]
 pub(super) struct Meetings<'a> {
-    /// An index that is no player's means nobody.
+    /// An index beyond the players means nobody.
     pub(super) rounds: &'a [&'a [u32]],
     pub(super) met: &'a Counts,
 }
@@ -47,7 +47,7 @@ impl Width {
     }
 }
 
-/// A change to a greater denominator that integers can hold: what to multiply by, and how wide values become.
+/// A change to a greater denominator: the factor, and the integers that hold the values afterwards.
 struct Scale {
     by: u128,
     over: u128,
@@ -55,7 +55,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The factor itself is held like a value, hence a bound of at least 1.
+    /// The factor is stored like a value, hence a bound of at least 1.
     fn new(bound: u128, over: u128, by: Option<u128>) -> Option<Scale> {
         let by = by?;
         Some(Scale {
@@ -67,7 +67,7 @@ impl Scale {
 }
 
 impl Column {
-    /// Makes a column of numerators, none of them above the common denominator.
+    /// Makes a column from numerators, none of them above the common denominator.
     pub(super) fn shares(numerators: &[u128], over: u128) -> Column {
         match Width::of(over) {
             Width::Narrow => Column::Narrow(Scaled::narrowed(numerators, over)),
@@ -89,7 +89,7 @@ impl Column {
                 points.values.iter().zip(played.all()).map(rate).collect();
             return Column::Fractions(mean_of_fractions(&rates, of));
         };
-        // Where all have played as many rounds, their points are the rates over that number.
+        // If all have played the same number of rounds, their points are the rates over that number.
         if played.is_uniform() {
             let rates = View {
                 over: scale.over,
@@ -174,7 +174,7 @@ impl Column {
 }
 
 impl Meetings<'_> {
-    /// A mean is at most the greatest value: its bound times the multiple bounds every sum on the way.
+    /// No mean is above the greatest value, so that value times the multiple bounds every mean.
     fn scale<W: Whole>(&self, own: View<W>) -> Option<Scale> {
         Scale::new(own.bits.into(), own.over, self.met.multiple())
     }
@@ -188,78 +188,82 @@ fn rates<W: Whole + From<u32>>(
 ) -> Scaled<W> {
     let factors = played.factors(scale.by);
     Scaled::compute(memory, scale.over, |start, rates| {
-        for (rate, points) in rates.iter_mut().zip(from(points.values, start)) {
-            *rate = W::from(*points);
-        }
-        multiply(rates, from(played.all(), start), factors.as_ref());
+        let points = from(points.values, start);
+        multiply(points, from(played.all(), start), factors.as_ref(), rates);
     })
 }
 
-/// The means over the opponents met, read from a copy in bytes or pairs of them where the values allow it: the less memory
-/// the random reads spread over, the more of it is near.
-fn means<I: Whole, O: Whole + From<I> + From<u8> + From<u16>>(
-    own: View<I>,
-    of: Meetings,
-    scale: &Scale,
-    memory: Vec<O>,
-) -> Scaled<O> {
+/// The means over the opponents met. The values are first copied into the fewest bytes that hold them, so that more of the
+/// random reads hit a near cache, and are added up in 32 bits if all sums are known to fit.
+fn means<I, O>(own: View<I>, of: Meetings, scale: &Scale, memory: Vec<O>) -> Scaled<O>
+where
+    I: Whole,
+    O: Whole + From<I> + From<u32>,
+{
     let most: u128 = own.bits.into();
-    if most <= u8::MAX.into() {
-        means_of(&Readable::<u8>::new(own.values), of, scale, memory)
-    } else if most <= u16::MAX.into() {
-        means_of(&Readable::<u16>::new(own.values), of, scale, memory)
+    let fits = |bound: u32| most <= bound.into();
+    let rounds = u32::try_from(of.rounds.len()).unwrap_or(u32::MAX).max(1);
+    if fits(u8::MAX.into()) {
+        means_of::<I, u8, u32, O>(own.values, of, scale, memory)
+    } else if fits(u16::MAX.into()) {
+        means_of::<I, u16, u32, O>(own.values, of, scale, memory)
+    } else if fits(u32::MAX / rounds) {
+        means_of::<I, u32, u32, O>(own.values, of, scale, memory)
     } else {
-        means_of(&Readable::<I>::new(own.values), of, scale, memory)
+        means_of::<I, I, O, O>(own.values, of, scale, memory)
     }
 }
 
-/// Values to be read at random, and a 0 after them for whoever is nobody: a read that goes there costs less than a branch
-/// that nobody can predict.
-struct Readable<W>(Vec<W>);
+/// Values to be read at random, and a 0 after them for an opponent who is nobody: reading it is cheaper than a branch
+/// that cannot be predicted.
+struct Readable<R>(Vec<R>);
 
-impl<W: Copy + Default + 'static> Readable<W> {
-    fn new<I: AsPrimitive<W>>(values: &[I]) -> Readable<W> {
+impl<R: Copy + Default + 'static> Readable<R> {
+    fn new<I: AsPrimitive<R>>(values: &[I]) -> Readable<R> {
         let mut readable = Vec::with_capacity(values.len() + 1);
         readable.extend(values.iter().map(|value| value.as_()));
-        readable.push(W::default());
+        readable.push(R::default());
         Readable(readable)
     }
 
-    fn of<O: Whole + From<W>>(&self, player: u32) -> O {
+    fn of<S: From<R>>(&self, player: u32) -> S {
         let nobody = self.0.len() - 1;
         self.0[nobody.min(player as usize)].into()
     }
 }
 
-fn means_of<I: Copy + Default + 'static, O: Whole + From<I>>(
-    own: &Readable<I>,
-    of: Meetings,
-    scale: &Scale,
-    memory: Vec<O>,
-) -> Scaled<O> {
+/// Reads values as `R`, adds them up as `S` and returns means as `O`.
+fn means_of<I, R, S, O>(own: &[I], of: Meetings, scale: &Scale, memory: Vec<O>) -> Scaled<O>
+where
+    I: AsPrimitive<R>,
+    R: Copy + Default + 'static,
+    S: Whole + From<R>,
+    O: Whole + From<S>,
+{
+    let own = Readable::<R>::new(own);
     let factors = of.met.factors(scale.by);
     let (threes, rest) = of.rounds.as_chunks::<3>();
-    Scaled::compute(memory, scale.over, |start, sums| {
-        sums.fill(O::default());
+    let mut sums = vec![S::default(); BLOCK.min(memory.len())];
+    Scaled::compute(memory, scale.over, |start, means| {
+        sums.fill(S::default());
         for three in threes {
-            add_three(own, three.map(|round| from(round, start)), sums);
+            add_three(&own, three.map(|round| from(round, start)), &mut sums);
         }
         for round in rest {
             for (sum, opponent) in sums.iter_mut().zip(from(round, start)) {
                 *sum = *sum + own.of(*opponent);
             }
         }
-        multiply(sums, from(of.met.all(), start), factors.as_ref());
+        multiply(&sums, from(of.met.all(), start), factors.as_ref(), means);
     })
 }
 
-/// The random reads of this loop are what standings cost: three rounds at a time, so that many reads are under way at
-/// once.
-fn add_three<I: Copy + Default + 'static, O: Whole + From<I>>(
-    own: &Readable<I>,
-    opponents: [&[u32]; 3],
-    sums: &mut [O],
-) {
+/// Random reads are most of the cost of standings. With three rounds at a time, many of them are under way at once.
+fn add_three<R, S>(own: &Readable<R>, opponents: [&[u32]; 3], sums: &mut [S])
+where
+    R: Copy + Default + 'static,
+    S: Whole + From<R>,
+{
     let [first, second, third] = opponents;
     let opponents = first.iter().zip(second).zip(third);
     for (sum, ((first, second), third)) in sums.iter_mut().zip(opponents) {

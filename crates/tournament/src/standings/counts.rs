@@ -1,6 +1,6 @@
-//! Small numbers, one for each player, that serve as divisors: rounds played, opponents met, games with a share.
+//! Small divisors, one for each player: rounds played or opponents met.
 //!
-//! Promises to know at any time which numbers occur, so that means over them have a small common denominator.
+//! Promises to know at any time which numbers occur, so that means have a small common denominator.
 
 use num_integer::Integer;
 
@@ -25,7 +25,7 @@ impl Counts {
         }
     }
 
-    /// Becomes a copy of other counts, in the memory these have.
+    /// Becomes a copy of other counts and reuses the memory of these.
     pub(super) fn copy_from(&mut self, other: &Counts) {
         self.of.clone_from(&other.of);
         self.holders = other.holders;
@@ -60,15 +60,15 @@ impl Counts {
         self.present().count() < 2
     }
 
-    /// Returns the least common multiple of the counts that occur, unless it is beyond 128 bits.
+    /// Returns the least common multiple of the counts that occur, if it fits 128 bits.
     pub(super) fn multiple(&self) -> Option<u128> {
         self.present().try_fold(1, |multiple, count| {
             checked_lcm(multiple, u128::from(count))
         })
     }
 
-    /// Returns for each count what a sum is multiplied by to become a mean over the common multiple; a mean of nothing
-    /// is 0 (TB-1). With one count only the sums are the means already, and there are no factors.
+    /// Returns for each count the factor that turns a sum into a mean over the common multiple; a mean of nothing is 0
+    /// (TB-1). If only one count occurs, sums need no factor.
     pub(super) fn factors<W: TryFrom<u128> + Default + Copy>(
         &self,
         multiple: u128,
@@ -88,7 +88,7 @@ impl Counts {
 /// A factor for each count.
 pub(super) type Factors<W> = [W; MOST + 1];
 
-/// Returns the least common multiple of two numbers above 0, unless it is beyond 128 bits.
+/// Returns the least common multiple of two numbers above 0, if it fits 128 bits.
 pub(super) fn checked_lcm(a: u128, b: u128) -> Option<u128> {
     (a / a.gcd(&b)).checked_mul(b)
 }

@@ -1,6 +1,4 @@
-//! Exact values and how they are shown.
-//!
-//! Relies on `num-rational`; promises that a value is never rounded except in the text made for people.
+//! Exact values, which are rounded only in the text that people read.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -12,7 +10,7 @@ use std::fmt;
 pub struct Exact(BigRational);
 
 impl Exact {
-    /// Makes the value `numerator / denominator`; a denominator of 0 gives 0, as a mean of nothing does (TB-1).
+    /// Returns `numerator / denominator`; a denominator of 0 gives 0, as a mean of nothing does (TB-1).
     #[must_use]
     pub fn ratio(numerator: u128, denominator: u128) -> Exact {
         if denominator == 0 {
@@ -31,7 +29,7 @@ impl Exact {
         self.0.is_integer()
     }
 
-    /// Returns the value as a decimal with so many places, rounded half up.
+    /// Returns the value as a decimal with this number of places, rounded half up.
     #[must_use]
     pub fn decimal(&self, places: u32) -> String {
         let scale = BigInt::from(10).pow(places);

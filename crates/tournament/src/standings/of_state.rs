@@ -1,32 +1,31 @@
 //! The standings of a tournament: which results of its state count, and who is ranked.
 //!
-//! Reads the state and changes nothing. Promises that a result counts once it is confirmed, and that elimination never
-//! changes Swiss standings (CUT-1).
+//! Promises that a result counts once it is confirmed, and that elimination never changes Swiss standings (CUT-1).
 
 use super::Record;
 use super::order::Last;
 use super::rows::{Part, Standings};
-use super::sheet::{Sheet, Taken};
+use super::sheet::{Sheet, SheetResult};
 use crate::ids::{Hex32, PlayerId, RoundNo};
 use crate::recorded::{RecordedBye, Source};
 use crate::state::{Round, RoundStatus, State, Status};
 use muster_pairing::draw::Seed;
 use muster_regulations::{Award, Tiebreaker};
 
-/// Returns the standings after all Swiss results that count so far.
+/// Returns the standings after all Swiss results so far.
 #[must_use]
 pub fn standings(state: &State) -> Standings {
     standings_through(state, RoundNo(u32::MAX))
 }
 
-/// Returns the standings after the results that count of the Swiss rounds up to one.
+/// Returns the standings after the Swiss rounds up to this one.
 ///
 /// A round counts from its first confirmed result on; its byes count with it.
 #[must_use]
 pub fn standings_through(state: &State, last: RoundNo) -> Standings {
     let sheet = sheet(state, last);
     if let Some(source) = &state.recorded {
-        // Nobody knows the draw of another program (TB-RANDOM): where nothing computed decides, its own ranks do.
+        // Nobody knows what another program drew (TB-RANDOM), so its ranks decide if everything computed is level.
         let tiebreakers = state.setup.regulation.book().tiebreakers.iter().copied();
         let computed: Vec<Tiebreaker> = tiebreakers
             .filter(|tiebreaker| *tiebreaker != Tiebreaker::Random)
@@ -44,17 +43,19 @@ pub fn standings_through(state: &State, last: RoundNo) -> Standings {
     standings
 }
 
-/// Returns what every player can say of the Swiss rounds up to one, in order of registration: unpaired losses are losses.
+/// Returns every player's record over the Swiss rounds up to this one, unpaired losses included, in order of
+/// registration.
 #[must_use]
 pub fn records(state: &State, last: RoundNo) -> Vec<Record> {
     let sheet = sheet(state, last);
-    let told = (0..).map(PlayerId::at).zip(unpaired(state, last));
-    told.map(|(player, unpaired)| sheet.record(player).with_unpaired(unpaired))
+    let players = (0..).map(PlayerId::at).zip(unpaired(state, last));
+    players
+        .map(|(player, unpaired)| sheet.record(player).with_unpaired(unpaired))
         .collect()
 }
 
-/// The unpaired losses of every player, in order of registration. Rounds missed count from the moment the player is
-/// there again (DROP-2, DROP-4); who has left for good has lost nothing more.
+/// The unpaired losses of every player, in order of registration. Missed rounds count once the player is back (DROP-2,
+/// DROP-4), so a player who never comes back has no further losses.
 fn unpaired(state: &State, last: RoundNo) -> Vec<u32> {
     let mut losses = vec![0_u32; state.players.places()];
     let mut missed = losses.clone();
@@ -87,14 +88,14 @@ pub fn points(state: &State) -> Vec<u32> {
     sheet(state, RoundNo(u32::MAX)).points()
 }
 
-/// Returns the sheet of the Swiss rounds up to one.
+/// Returns the sheet of the Swiss rounds up to this one.
 #[must_use]
 pub fn sheet(state: &State, last: RoundNo) -> Sheet {
     let mut sheet = Sheet::new(u32::try_from(state.players.places()).unwrap_or(u32::MAX));
     let bye = state.setup.regulation.bye();
     for round in state.swiss_rounds().filter(|round| round.number <= last) {
         if let Some(source) = &state.recorded {
-            // What the sheet cannot hold was told when the record was read.
+            // Whatever the sheet cannot hold was reported during the import.
             sheet.recorded_round(recorded(source, round, bye), |_, _| {});
             continue;
         }
@@ -107,7 +108,7 @@ pub fn sheet(state: &State, last: RoundNo) -> Sheet {
         if (counted.peek().is_none() && !finished) || sheet.begin_round().is_err() {
             continue;
         }
-        // What `decide` accepted always fits; what a damaged journal holds beyond that counts nowhere.
+        // Whatever `decide` accepted fits. Anything else in a damaged journal does not count.
         for (m, outcome) in counted {
             let _ = sheet.play(m.a, m.b, outcome);
         }
@@ -118,29 +119,29 @@ pub fn sheet(state: &State, last: RoundNo) -> Sheet {
     sheet
 }
 
-/// Everything that counts in a round of a record.
-fn recorded(source: &Source, round: &Round, bye: Award) -> impl Iterator<Item = Taken> {
+/// The results of a round of an imported tournament.
+fn recorded(source: &Source, round: &Round, bye: Award) -> impl Iterator<Item = SheetResult> {
     let matches = round.matches.iter().filter_map(|m| {
         let outcome = m.counted()?;
-        Some(Taken::Match {
+        Some(SheetResult::Match {
             a: m.a,
             b: m.b,
             outcome,
         })
     });
-    let told = source.byes.get(&round.number).map(Vec::as_slice);
+    let known = source.byes.get(&round.number).map(Vec::as_slice);
     let byes = (0..).zip(&round.byes).map(move |(place, player)| {
-        // A name that stands for two people may have two byes.
-        let told = told.and_then(|byes: &[RecordedBye]| byes.get(place));
-        Taken::Bye {
+        // Two people with the same name may both have the bye.
+        let known = known.and_then(|byes: &[RecordedBye]| byes.get(place));
+        SheetResult::Bye {
             player: *player,
-            award: told.map_or(bye, |told| told.award),
+            award: known.map_or(bye, |known| known.award),
         }
     });
     matches.chain(byes)
 }
 
-/// Whoever left before the first result was never ranked.
+/// A player who dropped before a first result is not ranked.
 fn part(state: &State, sheet: &Sheet, id: PlayerId) -> Part {
     match state.player(id).map(|player| player.status) {
         Some(Status::Active | Status::CutOff) => Part::Ranked,

@@ -1,8 +1,8 @@
-//! The order of the players: points, then each tiebreaker, then the last of them.
+//! The order of the players: points, then each tiebreaker, then the last one.
 //!
-//! Relies on exact columns. What decides first is packed into the high bits of one number for each player, which is
-//! sorted digit by digit; where those bits leave players level, the columns themselves decide. Promises one order for
-//! the same input, whatever its size.
+//! Whatever decides first is packed into the high bits of one number for each player. These keys are sorted digit by
+//! digit, and players who are still level are compared by the exact columns. Promises the same order for the same input,
+//! whatever its size.
 
 use super::column::Column;
 use super::exact::Exact;
@@ -12,7 +12,7 @@ use super::scratch::Scratch;
 use crate::ids::PlayerId;
 use std::borrow::Cow;
 
-/// What decides when everything else is level.
+/// What decides if everything else is level.
 #[derive(Clone, Copy, Debug)]
 pub enum Last<'a> {
     /// A number drawn for each player, the lowest first; equal numbers go by the order of the sheet (TB-RANDOM).
@@ -21,10 +21,10 @@ pub enum Last<'a> {
     Listed,
 }
 
-/// Up to so many players a plain sort is as quick as one by digits.
+/// Up to this number of players a plain sort is as fast as sorting by digits.
 const FEW: usize = 4096;
 
-/// Returns the players by points and by the columns, the highest values first, then by what comes last.
+/// Returns the players by points and columns, the highest values first, then by `last`.
 pub(super) fn order(
     points: &Scaled<u32>,
     columns: &[&Column],
@@ -61,7 +61,7 @@ pub(super) fn order(
 /// A column as plain integers.
 struct Level<'a> {
     values: Values<'a>,
-    /// No value is above it.
+    /// All bits that occur in a value, so no value is greater.
     bits: u64,
 }
 
@@ -90,7 +90,7 @@ impl Level<'_> {
         }
     }
 
-    /// Values beyond plain integers stand by their place among all values.
+    /// Replaces values too large for plain integers by their place among all values.
     fn places<T: Ord>(values: &[T]) -> Level<'static> {
         let mut sorted: Vec<&T> = values.iter().collect();
         sorted.sort_unstable();
@@ -124,7 +124,7 @@ impl Last<'_> {
         }
     }
 
-    /// Returns the exact value that stands for a player: the drawn number, or the place in the sheet.
+    /// Returns the exact value of a player: the drawn number, or the place in the sheet.
     pub(super) fn exact(self, player: PlayerId) -> Exact {
         match self {
             Last::Drawn(_) => self.of(player.0.wrapping_sub(1)).into(),
@@ -132,7 +132,7 @@ impl Last<'_> {
         }
     }
 
-    /// Returns what people see of it: enough of the number to tell two players apart.
+    /// Returns the start of the number as text, enough to tell two players apart.
     pub(super) fn shown(self, player: PlayerId) -> String {
         match self {
             Last::Drawn(_) => format!("{:08x}", self.of(player.0.wrapping_sub(1)) >> u32::BITS),
@@ -145,18 +145,18 @@ impl Last<'_> {
 #[derive(Clone, Copy)]
 struct KeyField {
     level: usize,
-    /// Low bits for which there is no room.
+    /// Low bits that do not fit.
     cut: u32,
     /// Bits to the right.
     shift: u32,
 }
 
-/// How keys are made: the levels from the highest bit down, then drawn bits as far as there is room, then the player.
+/// The layout of a key: the levels from the highest bit down, then as many drawn bits as fit, then the player.
 struct Plan {
     fields: Vec<KeyField>,
-    /// The first level that is not wholly in the key.
+    /// The first level that is not completely in the key.
     tail: usize,
-    /// Bits taken by levels.
+    /// Bits used by levels.
     high_bits: u32,
     drawn_bits: u32,
     player_bits: u32,
@@ -193,7 +193,7 @@ impl Plan {
         plan
     }
 
-    /// Makes the keys of some players, from one on.
+    /// Makes the keys of players from `start` on.
     fn pack(&self, levels: &[Level], last: Last, start: usize, keys: &mut [u64]) {
         for (key, player) in keys.iter_mut().zip(start as u64..) {
             *key = player;
@@ -217,41 +217,61 @@ impl Plan {
         (key & ((1 << self.player_bits) - 1)) as u32
     }
 
-    /// Finishes the order of keys that are sorted from a bit up: by their other bits, then by what has no room in them.
+    /// Finishes the order of keys that are sorted by their bits from `sorted_from` up: by the rest of the key, then by
+    /// whatever did not fit into it.
     fn settle(&self, levels: &[Level], last: Last, sorted_from: u32, keys: &mut [u64]) {
+        let level_with = |key: u64| move |other: &u64| key >> sorted_from == other >> sorted_from;
+        let tied = |[a, b]: &[u64; 2]| level_with(*a)(b);
+        if !keys.array_windows().any(tied) {
+            return;
+        }
         let tail = levels.get(self.tail..).unwrap_or_default();
-        let by_tail = |a: &u64, b: &u64| {
-            let (a, b) = (self.player(*a), self.player(*b));
+        // The first level of the tail decides nearly all ties. Its values are read before anything is compared: reads that
+        // do not wait for a comparison are under way at once.
+        let values: Vec<u64> = match tail.first() {
+            Some(level) => keys.iter().map(|key| level.of(self.player(*key))).collect(),
+            None => vec![0; keys.len()],
+        };
+        let by_tail = |a: u32, b: u32| {
             let higher = |level: &Level| level.of(b).cmp(&level.of(a));
-            let decided = tail.iter().map(higher).find(|order| order.is_ne());
+            let decided = tail.iter().skip(1).map(higher).find(|order| order.is_ne());
             decided
                 .unwrap_or_else(|| last.of(a).cmp(&last.of(b)))
                 .then_with(|| a.cmp(&b))
         };
-        let alike = |a: u64, b: u64, from: u32| a >> from == b >> from;
-        let mut rest = keys;
-        while let Some(start) = rest
-            .array_windows()
-            .position(|[a, b]| alike(*a, *b, sorted_from))
-        {
-            let (_, from_start) = rest.split_at_mut(start);
-            let first = from_start.first().copied().unwrap_or_default();
-            let run = from_start
+        let mut run: Vec<(u64, u64)> = Vec::new();
+        let mut start = 0;
+        while let Some(found) = keys[start..].array_windows().position(tied) {
+            start += found;
+            let len = keys[start..]
                 .iter()
-                .take_while(|key| alike(**key, first, sorted_from));
-            let len = run.count();
-            let (run, after) = from_start.split_at_mut(len);
-            run.sort_unstable();
-            for level in run.chunk_by_mut(|a, b| alike(*a, *b, self.player_bits)) {
-                level.sort_unstable_by(by_tail);
+                .take_while(|key| level_with(keys[start])(key))
+                .count();
+            let end = start + len;
+            run.clear();
+            run.extend(
+                keys[start..end]
+                    .iter()
+                    .copied()
+                    .zip(values[start..end].iter().copied()),
+            );
+            run.sort_unstable_by(|(a, value_a), (b, value_b)| {
+                let high = |key: u64| key >> self.player_bits;
+                high(*a)
+                    .cmp(&high(*b))
+                    .then_with(|| value_b.cmp(value_a))
+                    .then_with(|| by_tail(self.player(*a), self.player(*b)))
+            });
+            for (key, (sorted, _)) in keys[start..end].iter_mut().zip(&run) {
+                *key = *sorted;
             }
-            rest = after;
+            start = end;
         }
     }
 }
 
 impl KeyField {
-    /// High values give low keys, for keys are sorted upwards.
+    /// Keys are sorted upwards, so high values give low keys.
     fn add<W: Copy + Into<u64>>(self, values: &[W], width: u32, keys: &mut [u64]) {
         let most = u64::MAX >> (u64::BITS - width);
         for (key, value) in keys.iter_mut().zip(values) {

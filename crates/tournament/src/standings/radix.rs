@@ -1,27 +1,26 @@
-//! Sorting many keys by their high bits, digit by digit.
+//! Sorts many keys by their high bits, digit by digit.
 //!
-//! Relies on counts taken while the keys were made; promises a stable order by the digits, in time that grows with the
-//! number of keys only.
+//! Keys are counted while they are made. Promises a stable order in linear time.
 
 use super::scratch::Scratch;
 
-/// Bits of a digit: the counters of more would not fit the nearest caches.
+/// Bits of a digit. The counters of a longer one would not fit the nearest cache.
 const BITS: u32 = 12;
 const VALUES: usize = 1 << BITS;
-/// Digits at most: keys level in so many bits are few.
+/// The most digits that are sorted by: few keys agree in this many bits.
 const MOST: u32 = 3;
 
 /// The digits by which keys are sorted, the lowest first.
 pub(super) struct Digits(Vec<Digit>);
 
-/// Some bits of a key, and how many keys have each value of them.
+/// Some bits of a key, and how many keys have each value there.
 struct Digit {
     shift: u32,
     counts: Box<[u32; VALUES]>,
 }
 
 impl Digits {
-    /// Makes the digits for keys that differ in so many high bits.
+    /// Returns the digits for keys that differ in this number of high bits.
     pub(super) fn covering(high_bits: u32) -> Digits {
         let digits = high_bits.div_ceil(BITS).clamp(1, MOST);
         let digit = |number| Digit {
@@ -36,7 +35,7 @@ impl Digits {
         self.0.first().map_or(u64::BITS - 1, |digit| digit.shift)
     }
 
-    /// Counts keys that are going to be sorted.
+    /// Counts keys before they are sorted.
     pub(super) fn count(&mut self, keys: &[u64]) {
         for Digit { shift, counts } in &mut self.0 {
             let (shift, counts) = (*shift, counts.as_mut());
@@ -59,7 +58,7 @@ impl Digits {
 }
 
 impl Digit {
-    /// Puts each key after those with a lower digit and after those before it with the same.
+    /// Puts each key after those with a lower digit and after earlier ones with the same digit.
     fn distribute(&self, keys: &[u64], sorted: &mut [u64]) {
         let mut places = *self.counts;
         let mut next = 0;

@@ -1,7 +1,6 @@
-//! From a sheet to a ranking: points, the tiebreakers a regulation lists, and the order they give.
+//! From a sheet to a ranking: points, the tiebreakers of a regulation, and the order that follows.
 //!
-//! Relies on [`Sheet`] for the results. Promises exact comparison (TB-2), and that several rankings of one field can
-//! share their memory.
+//! Promises exact comparison (TB-2), and that later rankings can reuse the memory of earlier ones.
 
 use super::column::{Column, Meetings};
 use super::exact::Exact;
@@ -14,7 +13,7 @@ use crate::ids::PlayerId;
 use muster_regulations::Tiebreaker;
 use std::ops::AddAssign;
 
-/// Players in rank order, with what decided.
+/// Players in rank order, with the values that decided.
 #[derive(Debug)]
 pub struct Ranking {
     order: Vec<u32>,
@@ -30,7 +29,7 @@ struct Computed {
 }
 
 impl Sheet {
-    /// Ranks the players by points, then by the tiebreakers in their order, then by what comes last.
+    /// Ranks the players by points, then by the tiebreakers in their order, then by `last`.
     #[must_use]
     pub fn rank(&self, tiebreakers: &[Tiebreaker], last: Last, scratch: &mut Scratch) -> Ranking {
         let points = self.total_points(scratch);
@@ -66,7 +65,7 @@ impl Sheet {
         self.total_points(&mut Scratch::default()).values
     }
 
-    /// No sum of bytes over so few rounds is beyond 16 bits.
+    /// A sheet holds so few rounds that a sum of bytes fits 16 bits.
     fn total_points(&self, scratch: &mut Scratch) -> Scaled<u32> {
         let lists: Vec<&[u8]> = self
             .rounds
@@ -76,7 +75,7 @@ impl Sheet {
         totals::<u8, u16>(&lists, scratch.u32(self.players()))
     }
 
-    /// Adds up one measure over the rounds, in 16 bits where these are surely enough.
+    /// Adds up one measure over the rounds, in 16 bits if every sum is known to fit.
     fn total(&self, measure: impl Fn(&Round) -> &Measure, scratch: &mut Scratch) -> Scaled<u32> {
         let measures = || self.rounds.iter().map(&measure);
         let lists: Vec<&[u16]> = measures().map(Measure::values).collect();
@@ -89,7 +88,7 @@ impl Sheet {
     }
 }
 
-/// Adds up lists that hold a number for each player, or are empty.
+/// Adds up lists of one number for each player. A list may be empty.
 fn totals<C, A>(lists: &[&[C]], memory: Vec<u32>) -> Scaled<u32>
 where
     C: Copy + Into<A>,
@@ -108,7 +107,7 @@ where
     })
 }
 
-/// What has been computed so far of a ranking.
+/// A ranking while its tiebreakers are computed.
 struct Work<'a> {
     sheet: &'a Sheet,
     points: &'a Scaled<u32>,
@@ -117,7 +116,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Computes a tiebreaker and what it rests on, each once.
+    /// Computes a tiebreaker, and any other that it is based on, unless that is done already.
     fn compute(&mut self, tiebreaker: Tiebreaker, scratch: &mut Scratch) {
         if find(&self.computed, tiebreaker).is_some() {
             return;
@@ -140,7 +139,7 @@ impl Work<'_> {
             Tiebreaker::ExtendedStrengthOfSchedule => {
                 self.mean_of_opponents(Tiebreaker::StrengthOfSchedule, scratch)
             }
-            // Drawn, not computed: it comes last.
+            // Drawn rather than computed; it comes last.
             Tiebreaker::Random => return,
         };
         self.computed.push(Computed { tiebreaker, column });

@@ -1,6 +1,6 @@
 //! Standings as people read them: a row for each player, with every value exactly and as shown.
 //!
-//! Relies on a [`Ranking`] for the order; promises that a row holds all that explains its place.
+//! Promises that a row holds everything that explains its place.
 
 use super::exact::Exact;
 use super::order::Last;
@@ -17,7 +17,7 @@ pub struct Standings {
     pub rows: Vec<Row>,
 }
 
-/// One player's place and what it rests on.
+/// One player's place and what decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The rank from 1; nobody shares one. Disqualified players have none (DROP-3).
@@ -26,7 +26,7 @@ pub struct Row {
     pub points: u32,
     /// Wins, draws, losses and byes.
     pub record: Record,
-    /// Rounds played: byes count, unpaired losses do not (TB-1).
+    /// Rounds played: byes count, unpaired losses don't (TB-1).
     pub played: u32,
     /// Unpaired losses: the rounds missed before a late entry or a return (DROP-2, DROP-4).
     pub unpaired: u32,
@@ -46,7 +46,7 @@ impl Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
     pub tiebreaker: Tiebreaker,
-    /// Exactly; this is what is compared.
+    /// The exact value, which is compared.
     pub exact: Exact,
     /// As people see it, rounded half up.
     pub shown: String,
@@ -58,34 +58,30 @@ pub enum Decision<'a> {
     /// Only the upper player has a rank.
     Rank,
     Points {
-        /// Those of the upper row.
         above: u32,
-        /// Those of the lower row.
         below: u32,
     },
     /// The first tiebreaker in which the two differ.
     Tiebreaker {
-        /// That of the upper row.
         above: &'a Value,
-        /// That of the lower row.
         below: &'a Value,
     },
-    /// Nothing else: the lower player number.
+    /// Everything is level, so the lower player number.
     Number,
 }
 
-/// How a player stands in a list of rows.
+/// Whether a player has a row in the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Ranked,
     /// After all ranks, without one (DROP-3).
     Unranked,
-    /// Not at all: never took part.
+    /// No row: never took part.
     Absent,
 }
 
 impl Sheet {
-    /// Returns the standings of a sheet; `part` says how each player stands in them.
+    /// Returns the standings of a sheet; `part` tells which players are in them.
     #[must_use]
     pub fn standings(
         &self,

@@ -1,17 +1,17 @@
 //! Whole numbers over a common denominator, one for each player, computed block by block.
 //!
-//! Promises a bound for its values: it tells how many bits a value needs, and how far sums of them can go.
+//! Promises a bound of its values, from which follow the bits a value needs and how large sums can become.
 
 use super::counts::Factors;
 use super::exact::Exact;
 use num_traits::AsPrimitive;
 use std::ops::{Add, BitOr, Mul};
 
-/// Players handled at a time: few enough that a block stays in the near caches, many enough that reading several lists
-/// in turn goes at full speed.
+/// Players handled at a time: few enough that a block stays in the nearest cache, many enough to read several lists at full
+/// speed.
 pub(super) const BLOCK: usize = 4096;
 
-/// An unsigned integer in which values can be held.
+/// An unsigned integer that holds values.
 pub(super) trait Whole:
     Copy
     + Default
@@ -24,6 +24,7 @@ pub(super) trait Whole:
     + AsPrimitive<Self>
     + AsPrimitive<u8>
     + AsPrimitive<u16>
+    + AsPrimitive<u32>
 {
 }
 
@@ -35,12 +36,12 @@ impl Whole for u128 {}
 #[derive(Clone, Debug)]
 pub(super) struct Scaled<W> {
     pub(super) values: Vec<W>,
-    /// All bits that occur in a value; no value is above it.
+    /// All bits that occur in a value, so no value is greater.
     pub(super) bits: W,
     pub(super) over: u128,
 }
 
-/// The same for reading.
+/// A borrowed [`Scaled`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a, W> {
     pub(super) values: &'a [W],
@@ -49,8 +50,8 @@ pub(super) struct View<'a, W> {
 }
 
 impl<W: Whole> Scaled<W> {
-    /// Computes the values block by block, in the memory given, one for each of its numbers. What computes a block gets
-    /// the index of its first player, and memory that holds anything.
+    /// Computes the values block by block in `memory`, which has one place for each. `block` gets the index of the first
+    /// player of a block, and the places to fill, which hold arbitrary numbers.
     pub(super) fn compute(
         memory: Vec<W>,
         over: u128,
@@ -65,7 +66,7 @@ impl<W: Whole> Scaled<W> {
         Scaled { values, bits, over }
     }
 
-    /// Returns the list for reading.
+    /// Borrows the list.
     pub(super) fn view(&self) -> View<'_, W> {
         View {
             values: &self.values,
@@ -74,7 +75,7 @@ impl<W: Whole> Scaled<W> {
         }
     }
 
-    /// Makes the list of numerators that fit, as callers have made sure.
+    /// Makes the list from numerators, all of which fit.
     pub(super) fn narrowed(numerators: &[u128], over: u128) -> Scaled<W> {
         let memory = vec![W::default(); numerators.len()];
         Scaled::compute(memory, over, |start, block| {
@@ -90,15 +91,23 @@ impl<W: Whole> Scaled<W> {
     }
 }
 
-/// Multiplies each value by the factor of its player's count; without factors all of them are 1.
-pub(super) fn multiply<W: Whole>(block: &mut [W], counts: &[u8], factors: Option<&Factors<W>>) {
-    let Some(factors) = factors else { return };
-    for (value, count) in block.iter_mut().zip(counts) {
-        *value = *value * factors[usize::from(*count)];
+/// Multiplies each number by the factor of its player's count; without factors all of them are 1.
+pub(super) fn multiply<S: Copy, W: Whole + From<S>>(
+    numbers: &[S],
+    counts: &[u8],
+    factors: Option<&Factors<W>>,
+    into: &mut [W],
+) {
+    let products = into.iter_mut().zip(numbers);
+    match factors {
+        None => products.for_each(|(product, number)| *product = W::from(*number)),
+        Some(factors) => products.zip(counts).for_each(|((product, number), count)| {
+            *product = W::from(*number) * factors[usize::from(*count)];
+        }),
     }
 }
 
-/// Returns what a list holds from an index on.
+/// Returns a list from an index on.
 pub(super) fn from<T>(list: &[T], start: usize) -> &[T] {
     list.get(start..).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Memory kept between computations, so that ranking the same field again and again asks the system for none.
+//! Memory that is reused, so that ranking the same field again does not allocate.
 
 /// Memory to reuse from one [`crate::standings::Sheet::rank`] to the next.
 #[derive(Debug, Default)]
@@ -8,14 +8,14 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Returns a list of so many numbers of no meaning.
+    /// Returns a list of this length that holds arbitrary numbers.
     pub(super) fn u32(&mut self, len: usize) -> Vec<u32> {
         let mut list = self.u32s.pop().unwrap_or_default();
         list.resize(len, 0);
         list
     }
 
-    /// Returns a list of so many numbers of no meaning.
+    /// Returns a list of this length that holds arbitrary numbers.
     pub(super) fn u64(&mut self, len: usize) -> Vec<u64> {
         let mut list = self.u64s.pop().unwrap_or_default();
         list.resize(len, 0);

@@ -1,7 +1,7 @@
 //! Legion's average margin of victory, exactly.
 //!
-//! Relies on the shares of a sheet; promises the sum of a player's shares over the rounds of the tournament so far,
-//! with the rounds that need a mean filled in (LE-MOV-BYE, LE-MOV-2).
+//! That is the sum of a player's shares over the rounds of the tournament so far, where a bye counts as the mean of the
+//! player's games (LE-MOV-BYE, LE-MOV-2).
 
 use super::column::Column;
 use super::counts::checked_lcm;
@@ -16,7 +16,7 @@ struct Game {
     total: u16,
 }
 
-/// What the rounds of a player are, as far as shares go.
+/// How many rounds of a player have a share.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     /// Rounds with a share of their own.
@@ -26,12 +26,12 @@ struct Tally {
 }
 
 impl Tally {
-    /// The games a mean is over; without any, each round that needs a mean counts one half (LE-MOV-BYE).
+    /// The number of games that a mean is taken over; without any, each round that needs a mean counts one half (LE-MOV-BYE).
     fn divisor(self) -> u32 {
         if self.games == 0 { 2 } else { self.games }
     }
 
-    /// How often the sum of the games, or 1 where there are none, is counted over the divisor.
+    /// How often the sum of the games (1 if there are none) is counted over the divisor.
     fn times(self) -> u32 {
         self.games + self.means
     }
@@ -54,7 +54,7 @@ fn tally(rounds: &[Round], player: usize) -> Tally {
     tally
 }
 
-/// Returns the game of a player in a round, unless there is none or its share is a mean.
+/// Returns the game of a player in a round, if it has a share of its own.
 fn game(round: &Round, player: usize) -> Option<Game> {
     let [own, total] = [&round.first, &round.second].map(|measure| measure.of(player));
     (total > 0).then_some(Game { own, total })
@@ -64,7 +64,7 @@ fn games(rounds: &[Round], player: usize) -> impl Iterator<Item = Game> {
     rounds.iter().filter_map(move |round| game(round, player))
 }
 
-/// The averages as whole numbers over totals × divisors × rounds, where that fits.
+/// The averages as whole numbers over totals × divisors × rounds, if that fits.
 fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
     let most = rounds.iter().map(|round| round.second.most()).max();
     let mut seen = vec![false; usize::from(most.unwrap_or(0)) + 1];
@@ -101,7 +101,7 @@ fn scaled(rounds: &[Round], tallies: &[Tally]) -> Option<Column> {
     Some(Column::shares(&numerators, over))
 }
 
-/// The averages as fractions of any size.
+/// The averages as fractions of unlimited size.
 fn fractions(rounds: &[Round], tallies: &[Tally]) -> Column {
     let count = |number: u32| BigRational::from_integer(number.into());
     let all = u32::try_from(rounds.len()).unwrap_or(u32::MAX).max(1);

@@ -1,56 +1,57 @@
-//! The sheet of a Swiss stage: who met whom in each round, and what each took from it.
+//! The sheet of a Swiss stage: who met whom in each round, and what each player was awarded.
 //!
-//! Filled from a tournament's state or from any other source of results; relies on the regulation's awards. Promises
-//! that only what makes sense is taken in: a player plays at most once in a round, and never against themselves.
+//! Filled from a tournament's state or from any other source of results. Promises that it holds only what makes sense: a
+//! player plays at most once in a round, and never against themselves.
 
 use super::counts::{Counts, MOST};
 use crate::ids::PlayerId;
 use muster_regulations::{Award, Margin, Outcome, Share, Verdict};
 
-/// Opponent of a player who is not in the round: dropped, not yet there, or still playing.
+/// The opponent of a player without a result in the round: dropped, not there yet, or still playing.
 const NOBODY: u32 = u32::MAX;
-/// Opponent of a player who has the bye.
+/// The opponent of a player who has the bye.
 const BYE: u32 = u32::MAX - 1;
 
-/// What each player of a tournament took from each Swiss round.
+/// What each player was awarded in each Swiss round.
 ///
-/// A player that a round does not name has missed it: an unpaired loss is worth nothing and is no round played (TB-1).
+/// A player without a result in a round has missed it. An unpaired loss is worth nothing and does not count as a round
+/// played (TB-1).
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(super) rounds: Vec<Round>,
-    /// Rounds played by each, byes included (TB-1).
+    /// Rounds played, byes included (TB-1).
     pub(super) played: Counts,
-    /// Opponents met by each, byes left out (TB-1).
+    /// Opponents met, byes excluded (TB-1).
     pub(super) met: Counts,
     pub(super) records: Vec<Record>,
-    /// Rounds whose memory can be used again.
+    /// Rounds whose memory can be reused.
     spare: Vec<Round>,
 }
 
-/// One round, as one list for each thing that counts.
+/// One round, with a list for each kind of number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Round {
     pub(super) opponents: Vec<u32>,
     pub(super) points: Vec<u8>,
-    /// Margin of victory, points defeated, or the own part of a share.
+    /// Margin of victory, points defeated, or the player's part of a share.
     pub(super) first: Measure,
-    /// Victory tokens, or the total of a share (0: the mean of the others).
+    /// Victory tokens, or the total of a share (0: the mean of the player's other rounds).
     pub(super) second: Measure,
 }
 
 /// How often a player won, drew, lost and had the bye.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// Matches won, byes left out.
+    /// Matches won, byes excluded.
     pub wins: u32,
     pub draws: u32,
-    /// Matches lost, unpaired losses left out.
+    /// Matches lost, unpaired losses excluded.
     pub losses: u32,
     pub byes: u32,
 }
 
 impl Record {
-    /// Returns the record with unpaired losses among the losses, as people tell it (DROP-2, DROP-4).
+    /// Returns the record as people count it, with unpaired losses among the losses (DROP-2, DROP-4).
     #[must_use]
     pub fn with_unpaired(self, unpaired: u32) -> Record {
         Record {
@@ -60,24 +61,22 @@ impl Record {
     }
 }
 
-/// A result of a round, as a sheet takes it in.
+/// A result that can be added to a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum SheetResult {
     Match {
-        /// The player named first.
         a: PlayerId,
-        /// The player named second.
         b: PlayerId,
         outcome: Outcome,
     },
-    /// A round without an opponent.
+    /// A round won without an opponent.
     Bye { player: PlayerId, award: Award },
 }
 
-/// The reason why a result is not taken into a sheet.
+/// The reason why a result cannot be added to a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// A number that is no player's.
+    /// There is no player with this number.
     #[error("there is no player {player} among {players}")]
     Unknown { player: PlayerId, players: usize },
     /// A result before the first round.
@@ -86,38 +85,38 @@ pub enum SheetError {
     /// More rounds than a sheet holds.
     #[error("a Swiss stage has at most {MOST} rounds here")]
     TooManyRounds,
-    /// A player is named twice in a round.
+    /// A player has two results in a round.
     #[error("player {player} has a result in round {round} already")]
     Twice {
         player: PlayerId,
-        /// Which round of the sheet, from 1.
+        /// The round of the sheet, from 1.
         round: usize,
     },
     /// A player is their own opponent.
     #[error("player {player} cannot play against themselves")]
     Themselves { player: PlayerId },
-    /// A number beyond everything the regulations give.
+    /// A number higher than any regulation awards.
     #[error("{what} of {value} are more than one round can give ({most} at most)")]
     TooMuch {
         what: &'static str,
         value: u32,
-        /// How many a sheet holds.
+        /// The highest number a sheet can hold.
         most: u32,
     },
-    /// A share that is none.
+    /// More than the whole, or a part of nothing.
     #[error("{own} of {total} is not a share (LE-MOV)")]
     NoShare {
         own: u32,
-        /// Those of both players.
+        /// The victory points of both players.
         total: u32,
     },
 }
 
 impl Sheet {
-    /// Makes an empty sheet for so many players.
+    /// Creates an empty sheet for this number of players.
     #[must_use]
     pub fn new(players: u32) -> Sheet {
-        // The last two numbers stand for nobody and for the bye.
+        // The two highest numbers mean nobody and the bye.
         let players = players.min(BYE);
         Sheet {
             rounds: Vec::new(),
@@ -128,7 +127,7 @@ impl Sheet {
         }
     }
 
-    /// Becomes a copy of another sheet, in the memory this one has.
+    /// Becomes a copy of another sheet and reuses the memory of this one.
     pub fn copy_from(&mut self, other: &Sheet) {
         self.played.copy_from(&other.played);
         self.met.copy_from(&other.met);
@@ -141,13 +140,13 @@ impl Sheet {
         }
     }
 
-    /// Returns how many players the sheet has.
+    /// Returns the number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.records.len()
     }
 
-    /// Returns how many rounds have begun.
+    /// Returns the number of rounds that have begun.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.rounds.len()
@@ -168,7 +167,7 @@ impl Sheet {
         self.played.of(player.index()).into()
     }
 
-    /// Begins the next round; results go into the newest.
+    /// Begins the next round. Results are added to the newest round.
     pub fn begin_round(&mut self) -> Result<(), SheetError> {
         if self.rounds.len() == MOST {
             return Err(SheetError::TooManyRounds);
@@ -179,7 +178,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Takes in the result of a match of the newest round.
+    /// Adds a match to the newest round.
     pub fn play(&mut self, a: PlayerId, b: PlayerId, outcome: Outcome) -> Result<(), SheetError> {
         if a == b {
             return Err(SheetError::Themselves { player: a });
@@ -204,7 +203,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Takes in a bye of the newest round.
+    /// Adds a bye to the newest round.
     pub fn bye(&mut self, player: PlayerId, award: Award) -> Result<(), SheetError> {
         let cell = Cell::new(award)?;
         let player = self.free(player)?;
@@ -213,26 +212,26 @@ impl Sheet {
         Ok(())
     }
 
-    /// Takes in a round of a record, in which somebody may appear more than once (two people under one name, mostly).
-    /// A sheet takes a player once in a round, so whatever comes again goes on into a round of its own: no opponent
-    /// loses a result. `refused` hears which result could not be taken in, by its place in the list.
+    /// Adds a round of an imported tournament, in which a player may appear more than once (usually two people with the
+    /// same name). A sheet holds one result for each player and round, so further results go into an extra round and no
+    /// opponent loses one. `refused` is called with the index of each result that cannot be added.
     pub fn recorded_round(
         &mut self,
-        results: impl IntoIterator<Item = Taken>,
+        results: impl IntoIterator<Item = SheetResult>,
         mut refused: impl FnMut(usize, SheetError),
     ) {
-        let mut left: Vec<(usize, Taken)> = results.into_iter().enumerate().collect();
+        let mut left: Vec<(usize, SheetResult)> = results.into_iter().enumerate().collect();
         loop {
             let begun = self.begin_round();
             let mut again = Vec::new();
-            for (place, taken) in left {
-                let added = begun.clone().and_then(|()| match taken {
-                    Taken::Match { a, b, outcome } => self.play(a, b, outcome),
-                    Taken::Bye { player, award } => self.bye(player, award),
+            for (place, result) in left {
+                let added = begun.clone().and_then(|()| match result {
+                    SheetResult::Match { a, b, outcome } => self.play(a, b, outcome),
+                    SheetResult::Bye { player, award } => self.bye(player, award),
                 });
                 match added {
                     Ok(()) => {}
-                    Err(SheetError::Twice { .. }) => again.push((place, taken)),
+                    Err(SheetError::Twice { .. }) => again.push((place, result)),
                     Err(error) => refused(place, error),
                 }
             }
@@ -271,8 +270,8 @@ impl Sheet {
     }
 }
 
-/// One number for each player of a round. Most regulations leave one measure at 0 for all: it gets its memory with the
-/// first other number.
+/// One number for each player of a round. Most regulations leave one measure at 0, so it allocates only for the first
+/// number above 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Measure {
     values: Vec<u16>,
@@ -304,7 +303,7 @@ impl Measure {
         self.values.get(player).copied().unwrap_or(0)
     }
 
-    /// Returns all numbers, or none where all are 0.
+    /// Returns all numbers, or an empty list if all are 0.
     pub(super) fn values(&self) -> &[u16] {
         &self.values
     }
@@ -316,7 +315,7 @@ impl Measure {
 }
 
 impl Round {
-    /// Forgets all results, for so many players.
+    /// Removes all results.
     fn clear(&mut self, players: usize) {
         self.opponents.clear();
         self.opponents.resize(players, NOBODY);
@@ -341,7 +340,7 @@ impl Round {
     }
 }
 
-/// An award as a sheet holds it.
+/// An award as it is stored.
 #[derive(Clone, Copy)]
 struct Cell {
     points: u8,

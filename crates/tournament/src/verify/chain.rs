@@ -31,7 +31,7 @@ impl Verifier {
                 lines.all.push(line);
             } else if broken.is_none() {
                 self.find(row.number, misplaced(found, expected));
-                // A line that stands here once more can be passed over; what follows a missing one cannot be judged.
+                // A duplicated line can be skipped; what follows a missing one cannot be judged.
                 broken = (found > expected).then_some(row.number);
             }
         }

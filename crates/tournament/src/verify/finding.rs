@@ -15,7 +15,6 @@ use serde::Serialize;
 pub struct Finding {
     /// The line of the file, from 1.
     pub line: u64,
-    /// What is wrong.
     pub fault: LineFault,
     /// The clause it is against, if it is against one.
     pub clause: Option<&'static str>,

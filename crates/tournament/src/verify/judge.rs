@@ -52,7 +52,7 @@ impl Wrong {
 }
 
 impl Verifier {
-    /// Judges lines until one cannot be followed. A line that is wrong is taken as it stands, for the lines after it
+    /// Judges lines until one cannot be followed. A wrong line is applied as it is, because the lines after it
     /// rest on it.
     pub(super) fn judge(&mut self, lines: &Lines) {
         for (at, (row, line)) in lines.placed().enumerate() {
@@ -93,7 +93,7 @@ impl Verifier {
         self.checked.taken_back = undo::undone(judged).len() as u64;
     }
 
-    /// Brings the state up to date with a line, as it stands.
+    /// Applies a line to the state as it is.
     fn apply(&mut self, before: &[Line], line: &Line) -> Result<(), LineFault> {
         let state = match self.state.take() {
             None => State::begin(line.step())?,

@@ -44,7 +44,11 @@ impl<'a> Bracket<'a> {
         self.knockout.shape.node(id)
     }
 
-    /// The clause that says who meets whom after the first round.
+    fn game(&self, node: &Node) -> BracketGame {
+        BracketGame::of(&self.knockout.shape, node)
+    }
+
+    /// The clause about pairings after the first round.
     fn advance(&self) -> &'static str {
         match self.kind {
             EliminationKind::Single => "SE-2",
@@ -87,7 +91,7 @@ pub(super) fn pairing(state: &State, m: &Match, explanation: &mut Explanation) {
 }
 
 fn advanced(bracket: &Bracket, node: &Node) -> BracketReason {
-    let game = BracketGame::from(node);
+    let game = bracket.game(node);
     match (bracket.kind, node.side) {
         (EliminationKind::Single, _) => BracketReason::Inward(game),
         (EliminationKind::Seeded, _) => BracketReason::Fixed(game),
@@ -97,7 +101,7 @@ fn advanced(bracket: &Bracket, node: &Node) -> BracketReason {
 }
 
 fn first_round(bracket: &Bracket, node: &Node, seeds: [SeedNo; 2], explanation: &mut Explanation) {
-    let game = BracketGame::from(node);
+    let game = bracket.game(node);
     if bracket.is_from_start() {
         explanation.rule("SE-3", BracketReason::DrawnAtRandom(game));
         return;
@@ -141,7 +145,7 @@ fn came_from(bracket: &Bracket, to: NodeId, source: Source, explanation: &mut Ex
             return;
         }
     };
-    let Some(game) = bracket.node(earlier).map(BracketGame::from) else {
+    let Some(game) = bracket.node(earlier).map(|node| bracket.game(node)) else {
         return;
     };
     let reset = bracket
@@ -212,7 +216,7 @@ fn absent(
     absence: Absence,
     explanation: &mut Explanation,
 ) {
-    let game = BracketGame::from(node);
+    let game = bracket.game(node);
     let players = bracket.knockout.seeds.len();
     let first = bracket
         .node(id)
@@ -234,7 +238,7 @@ fn absent(
             }
         }
         Absence::NobodyFrom(earlier) => {
-            if let Some(earlier) = bracket.node(earlier).map(BracketGame::from) {
+            if let Some(earlier) = bracket.node(earlier).map(|node| bracket.game(node)) {
                 let clause = bracket.leaving(first);
                 explanation.rule(clause, BracketReason::BothLeftBefore { game, earlier });
             }
@@ -256,7 +260,7 @@ pub(super) fn place_of(state: &State, player: PlayerId, explanation: &mut Explan
         EliminationKind::Double => "CG-DE",
     };
     let player = state.named(player);
-    let game = |id: NodeId| bracket.node(id).map(BracketGame::from);
+    let game = |id: NodeId| bracket.node(id).map(|node| bracket.game(node));
     match bracket.play.standing(seed) {
         Some(Standing::Champion) => explanation.rule(clause, BracketReason::Champion { player }),
         Some(Standing::In(id)) => {

@@ -1,5 +1,5 @@
 //! A round as it was when it was drawn: the draw itself and the state it was drawn from. Relies on the journal alone:
-//! steps are undone newest first, so what stands before a draw that counts has stood ever since.
+//! steps are undone newest first, so what came before a draw that counts has counted ever since.
 
 use crate::decide;
 use crate::draws::{self, SwissField};
@@ -86,7 +86,7 @@ impl<'a> AsDrawn<'a> {
         }
     }
 
-    /// Returns whom a player had met before the draw, oldest first.
+    /// Returns the opponents of a player before the draw, oldest first.
     pub(super) fn met(&self, player: PlayerId) -> Vec<Met> {
         let published = self
             .before

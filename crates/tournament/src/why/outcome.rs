@@ -87,7 +87,7 @@ fn by_report(
     }
 }
 
-/// What another program's record says of a match, and who told what it leaves open.
+/// What another program's record says about a match, and who filled in what it leaves open.
 fn as_recorded(
     state: &State,
     round: &Round,

@@ -227,7 +227,7 @@ fn repeat(
     true
 }
 
-/// Whom each of the two could not meet, among those with as many points as either of them.
+/// The players each of the two could not meet, among those with as many points as either.
 fn could_not_meet(
     state: &State,
     then: &AsDrawn,

@@ -1,5 +1,5 @@
 //! Why a player has a rank, and why a player is in the cut or not: the first thing that differs, and everything that
-//! was level before it. Relies on the standings; promises exact values, never the rounded ones that are shown.
+//! was tied before it. Relies on the standings; promises exact values, never the rounded ones that are shown.
 
 use super::reason::{CutReason, RankReason, ScheduleTerm, Subject, TiebreakerValue};
 use super::{Explanation, bracket, bye, find_player};
@@ -139,7 +139,7 @@ fn schedule(state: &State, standings: &Standings, row: &Row, explanation: &mut E
     }
 }
 
-/// Says why one row is above another: the first thing that differs, after all that is level.
+/// Says why one row is above another: the first thing that differs, after all that is tied.
 fn compare(state: &State, above: &Row, below: &Row, explanation: &mut Explanation) {
     let regulation = state.setup.regulation;
     let [upper, lower] = [above, below].map(|row| state.named(row.player));
@@ -193,7 +193,7 @@ fn compare(state: &State, above: &Row, below: &Row, explanation: &mut Explanatio
     }
 }
 
-/// Says in what two players are level before something decides.
+/// Says in what two players are tied before something decides.
 fn tied(state: &State, rows: [&Row; 2], until: Option<Tiebreaker>, explanation: &mut Explanation) {
     let [above, below] = rows;
     let values = above.values.iter().take_while(|value| {
@@ -243,7 +243,7 @@ fn points_clause(regulation: Regulation) -> &'static str {
     }
 }
 
-/// Explains why a player is in the cut, or is not; before the cut is made, as it stands now.
+/// Explains why a player is in the cut, or is not; before the cut is made, by the standings so far.
 pub fn cut(state: &State, player: PlayerId) -> Result<Explanation, Refusal> {
     find_player(state, player)?;
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);

@@ -67,7 +67,7 @@ fn drop_1_a_corrected_no_show_lets_the_player_back_in() {
                 assert_eq!(status(&hall, player), Status::Active, "{regulation}");
             }
             let told = last_told(&hall);
-            assert!(told.contains("; back in: "), "{told}");
+            assert!(told.contains("; plays again: "), "{told}");
             assert_eq!(next(hall.state()).action, Action::Redraw, "{regulation}");
             hall.desk(Command::Redraw {
                 reason: "as told".to_owned(),
@@ -133,7 +133,7 @@ fn se_4_the_wrong_player_noted_in_the_bracket_is_put_right_in_one_step() {
         assert_eq!(status(&hall, m.b), Status::Dropped, "{regulation}");
         let told = last_told(&hall);
         let name = hall.name(m.a);
-        assert!(told.contains(&format!("back in: {name};")), "{told}");
+        assert!(told.contains(&format!("plays again: {name};")), "{told}");
         let name = hall.name(m.b);
         assert!(
             told.contains(&format!("dropped: {name} (DROP-1)")),

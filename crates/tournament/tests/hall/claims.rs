@@ -503,7 +503,7 @@ fn gc_list_2_the_start_says_how_many_lists_are_missing() {
     let said = |regulation| consequence(&next(Hall::plain(regulation, 4).state()));
     let conquest = said(Regulation::Conquest);
     assert!(
-        conquest.contains("4 players have handed in no army list"),
+        conquest.contains("4 players haven't handed in an army list"),
         "{conquest}"
     );
     assert!(!said(Regulation::Xwing).contains("list"));

@@ -137,7 +137,7 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
         assert_eq!(offer.unseated, [late]);
         assert!(
             consequence(&offer).ends_with(
-                "Zed has no opponent in round 1: an unpaired loss (DROP-4). To include this player now, void round 1 \
+                "Zed has no opponent in round 1 and takes an unpaired loss (DROP-4). To include this player now, void round 1 \
                  and draw it again."
             ),
             "{}",
@@ -301,7 +301,7 @@ fn incident_15_fewer_came_than_announced_pair_1() {
     assert_eq!(offer.action, Action::Start);
     assert_eq!(
         consequence(&offer),
-        "9 players: 4 Swiss rounds, no cut. 11 registered, not checked in."
+        "9 players: 4 Swiss rounds, no cut. 11 registered but not checked in."
     );
     hall.desk(Command::Start { phrase: None });
     let structure = hall.state().structure.unwrap();
@@ -410,7 +410,7 @@ fn an_outdated_draft_is_redrawn_without_a_reason_in_words() {
     );
     assert!(
         hall.last_said()
-            .contains("round 1, which was out of date: 2 tables")
+            .contains("round 1 because its draft was out of date: 2 tables")
     );
     hall.desk(Command::Redraw {
         reason: "the draft was out of date".to_owned(),

@@ -146,7 +146,7 @@ fn comp_4_lists_are_fixed_with_the_start_and_corrected_with_a_reason() {
     assert_eq!(hall.state().player(id(1)).unwrap().list_points, Some(160));
     // A list that never came may still be taken at the desk.
     hands_in(&mut hall, DESK, id(2), &fleet);
-    let expected = "Olga Orr corrected the fleet of Ann (160 points, Rebel) (reason: the ship was the other version)";
+    let expected = "Olga Orr corrected Ann’s fleet (160 points, Rebel) (reason: the ship was the other version)";
     let told = hall.log();
     assert!(told.iter().any(|line| line == expected), "{told:?}");
 }

@@ -50,7 +50,7 @@ fn a_round_is_told_line_by_line() {
             "Olga Orr created “Spring Muster”, X-Wing (relaxed, Custom)",
             "Olga Orr registered Ann, Bo, Cy and Dee",
             "Olga Orr checked in Ann, Bo, Cy and Dee",
-            "Olga Orr started the tournament with 4 players: 2 Swiss rounds, then the top 2; phrase from the hall: “seven green ships”",
+            "Olga Orr started the tournament with 4 players: 2 Swiss rounds, then the top 2; phrase: “seven green ships”",
             "Olga Orr drew round 1: 2 tables",
             "Olga Orr paired Ann with Bo and drew the rest of round 1: 2 tables, draw 2 (reason: as the test wants it)",
             "Olga Orr paired Cy with Dee and drew the rest of round 1: 2 tables, draw 3 (reason: as the test wants it)",
@@ -99,11 +99,11 @@ fn incidents_are_told_with_their_consequence() {
     let seated = &texts[from];
     assert_eq!(
         seated,
-        "Olga Orr seated late in round 1: table 3: Eva – Zed; Eva has no bye any more"
+        "Olga Orr seated late players in round 1: table 3: Eva – Zed; Eva no longer has the bye"
     );
     assert_eq!(
         texts[from + 1],
-        format!("Olga Orr recorded a no-show of Dee at table {table} of round 1: lost and dropped")
+        format!("Olga Orr recorded Dee as a no-show at table {table} of round 1: lost and dropped")
     );
     let corrected = texts
         .iter()

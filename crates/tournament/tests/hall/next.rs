@@ -250,7 +250,11 @@ fn titles_and_consequences_read_like_buttons() {
     hall.draft_pairs(&[[1, 2], [3, 4]]);
     check(&hall, "Publish round 1", "2 tables, 1 bye: Eva.");
     hall.publish();
-    check(&hall, "Round 1: tables 1, 2 missing", "0 of 2 results in.");
+    check(
+        &hall,
+        "Round 1: results missing from tables 1 and 2",
+        "0 of 2 results in.",
+    );
     hall.report(hall.table_of(id(1)), id(1), 10);
     let told = next(hall.state());
     assert_eq!(told.missing, [hall.table_of(id(3))]);

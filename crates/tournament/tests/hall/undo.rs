@@ -180,6 +180,9 @@ fn a_call_that_others_were_numbered_after_is_closed_and_not_undone() {
     let words = muster_words::refusal::words(&refusal).text;
     assert_eq!(
         words,
-        format!("The call of table {} depends on this step.", tables[1])
+        format!(
+            "The judge call from table {} depends on this step.",
+            tables[1]
+        )
     );
 }

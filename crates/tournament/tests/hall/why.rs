@@ -435,7 +435,7 @@ fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, ex
 
 #[test]
 fn who_chooses_before_the_game() {
-    let ann = "Ann has the lower squad total and decides who is the first player: 195 points; Bo has 200.";
+    let ann = "Ann has the lower squad total and decides who is the first player: 195 points against Bo’s 200.";
     check_first(Regulation::Xwing, [Some(195), Some(200)], "XW-FIRST", ann);
     check_first(
         Regulation::Armada,
@@ -459,7 +459,7 @@ fn who_chooses_before_the_game() {
         Regulation::Xwing,
         [Some(200), None],
         "XW-FIRST",
-        "The total is not known for Bo.",
+        "The total is unknown for Bo.",
     );
     check_first(Regulation::Conquest, [None, None], "", "core rules");
     check_first(

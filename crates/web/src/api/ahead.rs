@@ -1,5 +1,5 @@
-//! Looking ahead: chances, what if, plans. What the pages show, with the same limits: staff see everybody's chances,
-//! players their own, and nobody anything of a draft.
+//! Forecasts: chances, what-if comparisons and plans, with the limits of the pages: staff see everybody's chances, players
+//! only their own, and nobody sees anything of a draft.
 
 use super::sent::Sent;
 use crate::app::Shared;
@@ -11,10 +11,10 @@ use muster_forecast::chances::PlayerChances;
 use muster_forecast::planner::{Breaks, LongBreak, Outlook, Question};
 use muster_forecast::schedule::Expected;
 use muster_forecast::what_if::{self, Assumed, Decided};
-use muster_regulations::{CustomStructure, CutRule, Regulation, Seat};
+use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_service::ahead::{self, Assumption};
 use muster_service::problem::Cause;
-use muster_tournament::{Command, PlayerId, TableNo};
+use muster_tournament::{Command, PlayerId};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -22,46 +22,26 @@ use utoipa::{IntoParams, ToSchema};
 /// A program waits longer than a page.
 const WAIT: Duration = Duration::from_secs(15);
 
-/// What is assumed about the players.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AssumedStrength {
-    /// Every match is a coin toss.
-    #[default]
-    Equal,
-    /// Results so far say who is stronger.
-    Estimated,
-}
-
-impl From<AssumedStrength> for Assumption {
-    fn from(strength: AssumedStrength) -> Assumption {
-        match strength {
-            AssumedStrength::Equal => Assumption::Equal,
-            AssumedStrength::Estimated => Assumption::Estimated,
-        }
-    }
-}
-
-/// What is asked of the chances.
+/// The query of `readChances`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// What is assumed about the players; a coin toss if left out.
+    /// How player strength is modeled. Default: `equal`.
     #[serde(default)]
     #[param(inline)]
-    strength: AssumedStrength,
+    strength: Assumption,
 }
 
-/// Chances, and when the day ends.
+/// Chances, and when the day is expected to end.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentChances {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// How many times the rest of the tournament was played out.
+    /// How often the rest of the tournament was simulated.
     simulations: u32,
-    /// What was assumed about the players.
-    strength: AssumedStrength,
-    /// The cut they are about.
+    /// How player strength was modeled.
+    strength: Assumption,
+    /// The cut that `players` refers to.
     cut: CutRule,
     /// When the round and the day are expected to end.
     expected: Option<Expected>,
@@ -69,13 +49,13 @@ pub struct TournamentChances {
     players: Vec<PlayerChances>,
 }
 
-/// Shows chances.
+/// Get chances.
 ///
-/// How likely each player makes the cut, takes each place and wins. What is `proved` is certain, however the rounds to
-/// come are paired and end; what is `sampled` happened in so many continuations. Staff see everybody, players see
-/// themselves if the organizer lets them. Drafts and unconfirmed results are not looked at.
+/// How likely each player is to make the cut, to finish in each place and to win. `proved` chances are certain, however the
+/// remaining rounds are paired and end; `sampled` ones count simulations. Staff see everybody. Players see only themselves,
+/// and only if the organizer allows it. Drafts and unconfirmed results are ignored.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/chances", operation_id = "readChances", tag = "Reading", params(Asked),
+    get, path = "/tournaments/{id}/chances", operation_id = "readChances", tag = "Standings", params(Asked),
     responses((status = 200, description = "The chances.", body = TournamentChances))
 )]
 pub async fn chances(
@@ -92,11 +72,9 @@ pub async fn chances(
             return Err(Cause::ChancesNotYours.into());
         }
     };
-    let service = &scene.service.ahead;
-    let known = service
-        .chances(&scene.room, asked.strength.into(), WAIT)
-        .await;
-    let known = known.ok_or_else(|| Problem::from(Cause::NoChances))?;
+    let forecasts = &scene.service.ahead;
+    let known = forecasts.chances(&scene.room, asked.strength, WAIT).await;
+    let known = known.ok_or(Cause::NoChances)?;
     let expected = scene.room.read(|t| match only {
         None => ahead::expected(&scene.service, t.state()),
         Some(_) => crate::parts::ahead::expected_by_all(&scene, t.state()),
@@ -114,55 +92,44 @@ pub async fn chances(
     }))
 }
 
-/// How an open match of the round at hand ends.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AssumedMatch {
-    /// The table.
-    table: TableNo,
-    /// Who wins; left out in a draw.
-    #[serde(default)]
-    winner: Option<Seat>,
-}
-
-/// What is assumed. Nothing of it is saved.
+/// Assumptions to compare with the tournament. Nothing is saved.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WhatIfRequest {
-    /// How open matches of the round at hand end; their scores stay open.
+    /// Assumed results of open matches in the current round; their scores stay open.
     #[serde(default)]
-    matches: Vec<AssumedMatch>,
+    matches: Vec<Decided>,
     /// Players who drop.
     #[serde(default)]
     drops: Vec<PlayerId>,
-    /// Another size of the cut.
+    /// A different cut size.
     #[serde(default)]
     #[schema(minimum = 2)]
     cut: Option<u32>,
-    /// What is assumed about the players.
+    /// How player strength is modeled.
     #[serde(default)]
-    strength: AssumedStrength,
+    strength: Assumption,
 }
 
-/// The tournament as it is beside what it would be.
+/// The tournament as it is, and as it would be.
 #[derive(Serialize, ToSchema)]
 pub struct WhatIfAnswer {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
     /// As it is.
     now: what_if::Outlook,
     /// As it would be.
     then: what_if::Outlook,
-    /// What changes at once, a sentence each.
+    /// Immediate changes, one sentence each.
     changes: Vec<String>,
 }
 
-/// Compares the tournament with a throw-away copy.
+/// Compare what-if scenarios.
 ///
-/// For staff. Chances, possible pairings, the cut as it stands and the schedule, as they are and as they would be. To
+/// Staff only. Returns chances, possible pairings, the current cut and the schedule, as they are and as they would be. To
 /// preview a result with its score, or a correction, use `previewCommand`.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/what-if", operation_id = "askWhatIf", tag = "Reading", request_body = WhatIfRequest,
+    post, path = "/tournaments/{id}/what-if", operation_id = "askWhatIf", tag = "Standings", request_body = WhatIfRequest,
     responses((status = 200, description = "Both, side by side.", body = WhatIfAnswer))
 )]
 pub async fn compare(
@@ -173,20 +140,13 @@ pub async fn compare(
     let asked = sent.value;
     let drop = |player: PlayerId| Command::Drop { player };
     let assumed = Assumed {
-        matches: asked
-            .matches
-            .into_iter()
-            .map(|one| Decided {
-                table: one.table,
-                winner: one.winner,
-            })
-            .collect(),
+        matches: asked.matches,
         commands: asked.drops.into_iter().map(drop).collect(),
         cut: asked.cut.map(CutRule::Top),
     };
     let ahead = &scene.service.ahead;
     let compared = ahead
-        .compare(&scene.service, &scene.room, assumed, asked.strength.into())
+        .compare(&scene.service, &scene.room, assumed, asked.strength)
         .await?;
     let (position, changes) = scene.room.read(|t| {
         let state = t.state();
@@ -201,39 +161,40 @@ pub async fn compare(
     }))
 }
 
-/// What is planned.
+/// The query of `planTournament`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PlanAsked {
-    /// How many players come.
+    /// Number of players.
     #[param(minimum = 2, maximum = 2000)]
     players: u32,
-    /// Swiss rounds of a structure of your own, to compare.
+    /// Swiss rounds of a custom structure to compare.
     rounds: Option<u32>,
-    /// The size of its cut.
+    /// Cut size of the custom structure.
     cut: Option<u32>,
-    /// Minutes between rounds; 15 if left out.
+    /// Minutes between rounds. Default: 15.
     between: Option<u32>,
-    /// Minutes of a longer break.
+    /// Minutes of a long break.
     lunch: Option<u32>,
-    /// The round after which it is.
+    /// The round that the long break follows.
     lunch_after: Option<u32>,
 }
 
-/// The most players a plan is made for on request.
+/// The most players that a plan is made for.
 pub const MOST_PLAYERS: u32 = 2_000;
 
-/// What each structure means for so many players.
+/// What each structure means for this number of players.
 #[derive(Serialize, ToSchema)]
 pub struct StructurePlans {
-    /// The printed structures that fit, then the organizer's own.
+    /// The printed structures that fit, then the custom one.
     structures: Vec<Outlook>,
 }
 
-/// Compares the structures of a regulation for a number of players.
+/// Compare structures.
 ///
-/// Rounds, cut, tables, the day with its breaks, how many stay undefeated, how often the best player misses the cut, how
-/// often two players must meet again or players of different points must meet.
+/// For each structure of the regulation: rounds, cut, tables, the schedule with its breaks, how many players stay
+/// undefeated, and how often the best player misses the cut, players must meet again or players with different points must
+/// meet.
 #[utoipa::path(
     get, path = "/regulations/{regulation}/plan", operation_id = "planTournament", tag = "Regulations", params(PlanAsked),
     responses((status = 200, description = "The plans.", body = StructurePlans))

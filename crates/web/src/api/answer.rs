@@ -1,8 +1,8 @@
-//! Answers to reading: JSON or a file with an entity tag made from the journal's position, so that a program that has seen it
-//! already is told so in a few bytes.
+//! Answers to read requests: JSON or a file with an entity tag made from the journal's position, so that a client with the
+//! current version gets a short 304.
 //!
-//! The tag also tells apart what differs between viewers, clocks that have turned and settings that were changed; the
-//! hash of the last line keeps journals apart that went different ways.
+//! The tag also depends on the viewer, the round clock and the settings; the hash of the last line distinguishes journals that
+//! diverged.
 
 use crate::parts::clock::mark;
 use crate::problem::Problem;
@@ -16,10 +16,10 @@ use muster_tournament::Tournament;
 use serde::Serialize;
 use std::convert::Infallible;
 
-/// What an answer must be another than, to be sent: the entity tags that the asker has, and for which address.
+/// The entity tags that the client already has for an address.
 pub struct Known {
     tags: Vec<String>,
-    /// The beginning of a digest of the address: what is so at one address says nothing of another.
+    /// The beginning of a digest of the address: tags of one address are not valid for another.
     place: String,
 }
 
@@ -50,7 +50,7 @@ impl Known {
         self.tags.iter().any(|known| known == tag)
     }
 
-    /// Whether anything at all is known, as long as there is something.
+    /// Whether any version is known (`*`).
     fn anything(&self) -> bool {
         self.tags.iter().any(|known| known == "*")
     }
@@ -78,7 +78,7 @@ fn tag(scene: &Scene, known: &Known, tournament: &Tournament) -> String {
     )
 }
 
-/// Reads a tournament and answers with JSON, or says that nothing has changed.
+/// Reads a tournament and answers with JSON, or with 304 if nothing has changed.
 pub fn read<T: Serialize>(
     scene: &Scene,
     known: &Known,
@@ -92,7 +92,7 @@ pub fn read<T: Serialize>(
     finish(known, &tag, made.transpose()?.map(axum::Json))
 }
 
-/// The same for what takes long: made from a copy, so that no writer waits for it.
+/// The same for slow answers, made from a copy so that writers don't wait.
 pub fn read_long<T: Serialize>(
     scene: &Scene,
     known: &Known,
@@ -110,7 +110,7 @@ pub fn read_long<T: Serialize>(
     )
 }
 
-/// The same for a file, which brings its own kind and name.
+/// The same for a file, which has its own headers.
 pub async fn file(
     scene: Scene,
     known: &Known,

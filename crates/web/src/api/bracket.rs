@@ -1,4 +1,4 @@
-//! The bracket: every game with its two places, where they come from, and who won.
+//! The bracket: every game, where its players come from, and who won.
 
 use super::answer::{self, Known};
 use crate::problem::Problem;
@@ -6,9 +6,9 @@ use crate::visitor::Scene;
 use axum::response::Response;
 use muster_views::BracketView;
 
-/// Shows the bracket.
+/// Get the bracket.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/bracket", operation_id = "readBracket", tag = "Reading",
+    get, path = "/tournaments/{id}/bracket", operation_id = "readBracket", tag = "Rounds",
     responses((status = 200, description = "The bracket; empty before the cut.", body = BracketView))
 )]
 pub async fn bracket(scene: Scene, known: Known) -> Result<Response, Problem> {

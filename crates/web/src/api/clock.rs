@@ -1,4 +1,4 @@
-//! The clock of the round, as the asker may see it.
+//! The round clock, as far as the caller may see it.
 
 use super::answer::{self, Known};
 use crate::problem::Problem;
@@ -6,12 +6,12 @@ use crate::visitor::Scene;
 use axum::response::Response;
 use muster_views::ClockView;
 
-/// Shows the clock.
+/// Get the round clock.
 ///
-/// Instants are given, not counters: count down to them yourself. In Conquest only leaders see when a running round ends.
+/// Times are instants, not counters: count down to them yourself. In Conquest only staff see when a running round ends.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/clock", operation_id = "readClock", tag = "Reading",
-    responses((status = 200, description = "The clock of the round that is played.", body = ClockView))
+    get, path = "/tournaments/{id}/clock", operation_id = "readClock", tag = "Rounds",
+    responses((status = 200, description = "The clock of the current round.", body = ClockView))
 )]
 pub async fn clock(scene: Scene, known: Known) -> Result<Response, Problem> {
     let (seeds, now) = (scene.room.seeds(), scene.app.now());

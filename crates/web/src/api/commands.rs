@@ -1,6 +1,6 @@
-//! Doing: one address for every command of the core, and one that only shows what a command would change.
+//! Running commands: one address for all of them, and one that previews what a command would change.
 
-use super::command::{self, Wish};
+use super::command;
 use super::sent::Sent;
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -21,59 +21,58 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A command on its way.
+/// A command to run.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
-    /// What is wanted.
+    /// The command.
     #[schema(value_type = Command)]
     command: Value,
-    /// The position of what the sender has seen. If the tournament has moved on since, nothing is done (409).
+    /// The journal position the command is based on. If the tournament has changed since, nothing is done (409).
     seen: Option<u64>,
-    /// Act as the player one is, not as the leader one is too.
+    /// For staff who also play: act as the player.
     #[serde(default)]
     as_player: bool,
 }
 
-/// A command that was done.
+/// A command that was run.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CommandDone)]
 pub struct Done {
-    /// The position of the line that it became; the tournament is at least there now.
+    /// Number of the journal line that the command became.
     position: u64,
     /// What happened, as a sentence.
     said: Option<String>,
-    /// Players that it registered, in the order given.
+    /// Numbers of the players it registered, in the order given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<PlayerId>,
-    /// The leader that it made.
+    /// Number of the staff member it assigned.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<StaffId>,
-    /// What the desk should know about it: told to leaders, once, with the answer.
+    /// Warnings for staff.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<WarningInWords>,
 }
 
-/// What a command would change.
+/// The preview of a command.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CommandPreview)]
 pub struct Preview {
-    /// The position it was judged at.
+    /// The journal position it was checked at.
     position: u64,
-    /// Each change as a sentence; none where nothing but the line itself changes.
+    /// Changes, one sentence each; empty if only the journal would change.
     changes: Vec<String>,
 }
 
 /// Run a command.
 ///
-/// Every command of the tournament goes here. It is judged by the same table of permissions as the pages, becomes one
-/// line of the journal or is refused with a reason, and is durable when the answer comes. With an `Idempotency-Key` the
-/// same request may be sent again without being done again: the answer is that of the first time. Refused requests are
-/// not remembered.
+/// Everything that changes a tournament is a command. Commands follow the same permissions as the pages. An accepted command
+/// becomes one line of the journal and is durable when the answer arrives; a refused one changes nothing. Repeating a
+/// request with the same `Idempotency-Key` returns the first answer and does nothing more. Refusals are not remembered.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/commands", operation_id = "giveCommand", tag = "Doing", request_body = CommandRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
-    responses((status = 200, description = "It is done.", body = Done))
+    post, path = "/tournaments/{id}/commands", operation_id = "giveCommand", tag = "Commands", request_body = CommandRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key you choose, new for each request. It is remembered for a day.", min_length = 1, max_length = 255)),
+    responses((status = 200, description = "The command was run.", body = Done))
 )]
 pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>, Problem> {
     let CommandRequest {
@@ -83,38 +82,38 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     } = sent.value;
     let by = actor(&scene, as_player)?;
     let key = key(&scene, by, sent.key, sent.digest);
-    let wish = judged(&scene, scene.visitor.reach(), by, command)?;
-    let position = scene.act(request(&scene, by, wish), seen, key).await?;
+    let request = read(&scene, scene.visitor.reach(), by, command)?;
+    let position = scene.act(request, seen, key).await?;
     Ok(Json(done(&scene, position)))
 }
 
 /// Preview a command.
 ///
-/// Judged like a real one, but nothing is done. Draws cannot be previewed; the start shows the structure it would fix, and
-/// a correction whose chances it changes.
+/// Checks a command like a real one, but changes nothing. Draws can't be previewed. For `start` the preview shows the
+/// structure, for `correct` also whose chances change.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Doing", request_body = CommandRequest,
-    responses((status = 200, description = "It would be accepted.", body = Preview))
+    post, path = "/tournaments/{id}/preview", operation_id = "previewCommand", tag = "Commands", request_body = CommandRequest,
+    responses((status = 200, description = "The command would be accepted.", body = Preview))
 )]
 pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Preview>, Problem> {
     let by = actor(&scene, sent.value.as_player)?;
-    // Looking changes nothing, so a token for reading may look at what its person may do.
+    // A preview changes nothing, so a read token may preview what its person may do.
     let reach = match scene.visitor.reach() {
         Reach::Read => Reach::Desk,
         reach => reach,
     };
-    let wish = judged(&scene, reach, by, sent.value.command)?;
-    // The start mixes the draws to come, and shows only how many rounds there will be.
-    let starts = matches!(wish.command, Command::Start { .. });
-    if wish.command.draws() && !starts {
+    let request = read(&scene, reach, by, sent.value.command)?;
+    // The start draws seeds, but its preview shows only the structure.
+    let starts = matches!(request.command, Command::Start { .. });
+    if request.command.draws() && !starts {
         return Err(Cause::DrawPreview.into());
     }
     let now = scene.room.read(|t| t.state().position);
     if sent.value.seen.is_some_and(|seen| seen != now) {
         return Err(Stopped::stale(now).into());
     }
-    let corrects = matches!(wish.command, Command::Correct { .. });
-    let after = scene.room.preview(request(&scene, by, wish))?;
+    let corrects = matches!(request.command, Command::Correct { .. });
+    let after = scene.room.preview(request)?;
     let (position, mut changes) = scene.room.read(|t| {
         let before = t.state();
         let changes = match after.structure.filter(|_| starts) {
@@ -133,12 +132,12 @@ pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Pr
     Ok(Json(Preview { position, changes }))
 }
 
-/// The key of a wish, from what the sender chose and from who sends: nobody meets the keys of somebody else.
+/// Makes the idempotency key of a request. It depends on the sender, so nobody can use somebody else's key.
 pub fn key(scene: &Scene, by: By, chosen: Option<String>, digest: TokenHash) -> Option<Key> {
     chosen.map(|key| scene.key(by, &format!("api {key}"), Some(digest)))
 }
 
-/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
+/// Returns who the caller acts as: staff act as staff, unless they choose to act as the player they are too.
 pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
     if as_player {
         return Ok(By::Player(scene.player()?));
@@ -149,15 +148,15 @@ pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
         .ok_or_else(|| Cause::ParticipantsOnly.into())
 }
 
-/// Reads a command and checks that the purpose of the token covers it; whether the person may, the core says.
-fn judged(scene: &Scene, reach: Reach, by: By, command: Value) -> Result<Wish, Problem> {
+/// Reads a command and checks that the token's purpose covers it. Whether the person may run it, the core decides.
+fn read(scene: &Scene, reach: Reach, by: By, command: Value) -> Result<Request, Problem> {
     let regulation = scene.room.read(|t| t.state().setup.regulation);
-    let wish = command::read(regulation, command)?;
-    within(reach, regulation, by, &wish.command)?;
-    Ok(wish)
+    let request = command::read(regulation, by, scene.app.now(), command)?;
+    within(reach, regulation, by, &request.command)?;
+    Ok(request)
 }
 
-/// Checks that a purpose covers a command, by the one table of permissions.
+/// Checks that a token's purpose covers a command, by the table of permissions.
 pub fn within(
     reach: Reach,
     regulation: Regulation,
@@ -181,18 +180,7 @@ pub fn within(
     .into())
 }
 
-fn request(scene: &Scene, by: By, wish: Wish) -> Request {
-    let request = Request {
-        private: wish.private,
-        ..Request::new(by, scene.app.now(), wish.command)
-    };
-    match wish.attached {
-        Some(attached) => request.with(attached),
-        None => request,
-    }
-}
-
-/// What a line says: the newest are remembered, of older ones the journal is told again.
+/// Returns the sentence about a line. The newest are in memory; for older ones the log is made again.
 fn said(scene: &Scene, position: u64) -> Option<String> {
     let line = scene.room.said(position).or_else(|| {
         let copy = scene.room.read(Clone::clone);
@@ -202,7 +190,7 @@ fn said(scene: &Scene, position: u64) -> Option<String> {
     line.map(|line| text(&line, Voice::About))
 }
 
-/// The answer to a command, read from the line that it became: the same whenever it is asked for.
+/// The answer to a command, read from the line that it became, so that it is the same for every repetition.
 pub fn done(scene: &Scene, position: u64) -> Done {
     let said = said(scene, position);
     scene.room.read(|t| {
@@ -235,8 +223,8 @@ pub fn done(scene: &Scene, position: u64) -> Done {
     })
 }
 
-/// The answer to a file of players, whose registration is followed by tables and lists: the numbers are those of the
-/// last registration up to there.
+/// The answer to a players file. Tables and lists follow the registration, so the player numbers are those of the last
+/// registration up to this line.
 pub fn entered(scene: &Scene, position: u64) -> Done {
     let registered = scene.room.read(|t| {
         let upto = usize::try_from(position).unwrap_or(usize::MAX);

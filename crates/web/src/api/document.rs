@@ -1,44 +1,59 @@
-//! The description of the API: what the handlers say of themselves, and what is true of all of them, added in one place:
-//! parts of addresses, errors, entity tags, tokens, and the schemas that the regulations make of their own forms.
+//! The OpenAPI document: what the handlers declare, completed with what is the same for all of them: path parameters,
+//! errors, entity tags, tokens, and the schemas that the regulations derive from their own forms.
 
-use super::command::{Amend, Assign, BringCatalogue, EXAMPLES, HandIn, Register};
-use super::problem::{Details, STATUSES, address, codes, kind};
+use super::command::{Amend, Assign, BringCatalogue, HandIn, Register, examples};
+use super::problem::{Details, KINDS, address, codes};
 use super::{files, paper};
-use axum::http::StatusCode;
 use muster_ledger::people::Event;
 use muster_regulations::{Regulation, list_name, report_name};
+use muster_service::problem::Cause;
 use muster_tournament::Command;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
-use utoipa::openapi::{OpenApi, RefOr, Schema};
+use utoipa::openapi::OpenApi;
 
-/// What each tag is for, in the order in which they are shown.
-const TAGS: [(&str, &str); 7] = [
-    ("Reading", "What the pages show, with the same visibility."),
+/// The tags, in the order in which they are shown, each with its description.
+const TAGS: [(&str, &str); 10] = [
     (
-        "Doing",
-        "Commands, and other requests that change something.",
+        "Tournaments",
+        "Create, list and read tournaments, follow them live, and change their settings.",
     ),
     (
-        "Why",
-        "Every pairing, bye, outcome and rank, explained with its clauses.",
+        "Commands",
+        "Everything that changes a tournament is a command.",
     ),
-    ("Live", "How far the journal goes, as it grows."),
-    ("Coming in", "Codes, registration, invitations, tokens."),
-    ("Webhooks", "Telling other programs what happened."),
+    ("Players", "Players, their lists, and the staff."),
+    (
+        "Rounds",
+        "Rounds, matches, the clock, the bracket and the judges' desk.",
+    ),
+    ("Standings", "Standings, statistics, chances and seasons."),
+    (
+        "Explanations",
+        "Why a pairing, bye, result or rank is what it is, with clauses.",
+    ),
+    (
+        "Access",
+        "Tokens, player codes, registration and invitations.",
+    ),
+    (
+        "Import and export",
+        "Files, documents to print, the journal, and imports.",
+    ),
+    ("Webhooks", "Send events to other programs."),
     (
         "Regulations",
-        "The five documents as data; no tournament is needed.",
+        "The five documents as data. No tournament is needed.",
     ),
 ];
 
-const INTRODUCTION: &str = "Everything that the pages of this server show and do, as JSON. A tournament is its journal: \
-    whatever is read carries the position of the last line, and whatever is done becomes one line more. Reading a public \
-    tournament needs nothing; everything else needs a token (`Authorization: Bearer …`), made on the page `/tokens` for \
-    one person and one purpose. Errors are problem details (RFC 9457).";
+const INTRODUCTION: &str = "Everything that the pages of this server show and do, as JSON. A tournament is its journal: every \
+    answer carries the position of the last line, and every command adds a line. Reading a public tournament needs no token. \
+    Everything else needs one (`Authorization: Bearer …`), created on the page `/tokens` for one person and one purpose. \
+    Errors are problem details (RFC 9457).";
 
-/// Finishes the description that the handlers gave.
+/// Completes the document that the handlers declare.
 #[must_use]
 pub fn finished(openapi: OpenApi) -> Value {
     let mut document = serde_json::to_value(&openapi).unwrap_or_default();
@@ -71,13 +86,15 @@ pub fn finished(openapi: OpenApi) -> Value {
     document["webhooks"] = webhooks;
     name_variants(&mut document);
     drop_unused(&mut document);
-    sizes(&mut document);
-    plain(&mut document);
+    each_object(&mut document, &mut |object| {
+        number_format(object);
+        plain_description(object);
+    });
     document
 }
 
-/// What webhooks receive: a body of the Standard Webhooks specification for each event, with the same parts as what is
-/// read. Adds their schemas.
+/// Describes what webhooks receive: for each event a body of the Standard Webhooks specification, made of the same views as
+/// answers. Adds their schemas.
 fn webhooks(schemas: &mut Value) -> Value {
     let refer = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let object = |properties: Value| {
@@ -88,31 +105,31 @@ fn webhooks(schemas: &mut Value) -> Value {
             .collect();
         json!({ "type": "object", "required": required, "properties": properties })
     };
-    let position = json!({ "type": "integer", "format": "uint64", "minimum": 0, "description": "How far the journal went when this was found to be so." });
+    let position = json!({ "type": "integer", "format": "uint64", "minimum": 0, "description": "Number of the journal's last line when the event was found." });
     let round = json!({ "type": "integer", "format": "uint32", "minimum": 1 });
     let yes = |description: &str| json!({ "type": "boolean", "description": description });
-    let told = [
+    let events = [
         (
             Event::RoundPublished,
             "RoundPublishedEvent",
-            "A round was published, or is no longer.",
+            "A round was published or withdrawn",
             json!({
-                "published": yes("Whether it is published now; false if it was voided or undone."),
+                "published": yes("Whether the round is published now; false if it was voided or undone."),
                 "round": refer("RoundView"),
             }),
         ),
         (
             Event::Result,
             "MatchResultEvent",
-            "A result counts, has changed, or no longer counts.",
-            json!({ "round": round, "counts": yes("Whether it counts now."), "match": refer("MatchView") }),
+            "A result counts, has changed, or no longer counts",
+            json!({ "round": round, "counts": yes("Whether the result counts now."), "match": refer("MatchView") }),
         ),
         (
             Event::Finished,
             "TournamentFinishedEvent",
-            "The tournament has ended, or continues after all.",
+            "The tournament has ended, or continues after all",
             json!({
-                "over": yes("Whether it is over now."),
+                "over": yes("Whether the tournament is over now."),
                 "champion": { "oneOf": [{ "type": "null" }, refer("PlayerRef")] },
                 "places": { "type": "array", "items": refer("FinalPlace") },
             }),
@@ -120,7 +137,7 @@ fn webhooks(schemas: &mut Value) -> Value {
     ];
     let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
     let headers = json!([
-        header("webhook-id", "The same for every try of one delivery."),
+        header("webhook-id", "The same for every attempt at one delivery."),
         header("webhook-timestamp", "Seconds since 1970."),
         header(
             "webhook-signature",
@@ -128,7 +145,7 @@ fn webhooks(schemas: &mut Value) -> Value {
         ),
     ]);
     let mut webhooks = Map::new();
-    for (event, name, summary, mut data) in told {
+    for (event, name, summary, mut data) in events {
         data["tournament"] = object(json!({
             "id": { "type": "string" },
             "name": { "type": "string" },
@@ -146,8 +163,8 @@ fn webhooks(schemas: &mut Value) -> Value {
             "parameters": headers,
             "requestBody": { "required": true, "content": { "application/json": { "schema": refer(name) } } },
             "responses": {
-                "2XX": { "description": "Taken; anything else is tried again." },
-                "410": { "description": "Nothing more is wanted." },
+                "2XX": { "description": "Accepted. After any other status the delivery is retried." },
+                "410": { "description": "Stops this webhook." },
             },
         });
         webhooks.insert(event.id().to_owned(), json!({ "post": post }));
@@ -155,83 +172,70 @@ fn webhooks(schemas: &mut Value) -> Value {
     Value::Object(webhooks)
 }
 
-/// Numbers by the names that the registry of formats has for their sizes, with their true limits.
-fn sizes(value: &mut Value) {
+/// Calls `change` for every object in a value, the outermost first.
+fn each_object(value: &mut Value, change: &mut impl FnMut(&mut Map<String, Value>)) {
     match value {
         Value::Object(object) => {
-            let format = object.get("format").and_then(Value::as_str);
-            match format
-                .map(|format| format.replace("u-int", "uint"))
-                .as_deref()
-            {
-                Some("uint32") => {
-                    object.insert("format".to_owned(), json!("uint32"));
-                    object.entry("maximum").or_insert(json!(u32::MAX));
-                }
-                Some(size @ ("uint16" | "uint64")) => {
-                    object.insert("format".to_owned(), json!(size));
-                }
-                _ => {}
-            }
-            object.values_mut().for_each(sizes);
+            change(object);
+            object
+                .values_mut()
+                .for_each(|inside| each_object(inside, change));
         }
-        Value::Array(values) => values.iter_mut().for_each(sizes),
+        Value::Array(values) => values
+            .iter_mut()
+            .for_each(|inside| each_object(inside, change)),
         _ => {}
     }
 }
 
-/// Comments of the code link to one another, which means nothing outside of it.
-fn plain(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            if let Some(Value::String(text)) = object.get_mut("description") {
-                *text = text.replace("[`", "`").replace("`]", "`");
-            }
-            object.values_mut().for_each(plain);
+/// Gives numbers the format names of the OpenAPI registry, and their limits.
+fn number_format(object: &mut Map<String, Value>) {
+    let format = object.get("format").and_then(Value::as_str);
+    let format = format.map(|format| format.replace("u-int", "uint"));
+    if let Some(format @ ("uint16" | "uint32" | "uint64")) = format.as_deref() {
+        if format == "uint32" {
+            object.entry("maximum").or_insert(json!(u32::MAX));
         }
-        Value::Array(values) => values.iter_mut().for_each(plain),
-        _ => {}
+        object.insert("format".to_owned(), json!(format));
     }
 }
 
-/// Schemas by name.
-type Described = Vec<(String, RefOr<Schema>)>;
+/// Takes the links of doc comments out of a description: they mean nothing outside the code.
+fn plain_description(object: &mut Map<String, Value>) {
+    if let Some(Value::String(text)) = object.get_mut("description") {
+        *text = text.replace("[`", "`").replace("`]", "`");
+    }
+}
 
 /// Adds the schema of a type and of all that it is made of.
-fn describe<T: ToSchema>(schemas: &mut Described) {
-    T::schemas(schemas);
-    schemas.push((T::name().into_owned(), T::schema()));
+fn describe<T: ToSchema>(schemas: &mut Value) {
+    let mut found = Vec::new();
+    T::schemas(&mut found);
+    found.push((T::name().into_owned(), T::schema()));
+    for (name, schema) in found {
+        schemas[name] = serde_json::to_value(schema).unwrap_or_default();
+    }
 }
 
-/// Puts the schemas there that no handler gives: commands as programs write them, reports and lists by regulation.
+/// Adds the schemas that no handler declares: commands as programs write them, reports and lists by regulation, and the
+/// errors.
 fn components(document: &mut Value) {
-    let mut schemas: Described = Vec::new();
-    describe::<Command>(&mut schemas);
-    describe::<Register>(&mut schemas);
-    describe::<Assign>(&mut schemas);
-    describe::<Amend>(&mut schemas);
-    describe::<HandIn>(&mut schemas);
-    describe::<BringCatalogue>(&mut schemas);
-    describe::<Details>(&mut schemas);
-    let there = &mut document["components"]["schemas"];
-    for (name, schema) in schemas {
-        there[name] = serde_json::to_value(schema).unwrap_or_default();
-    }
+    let schemas = &mut document["components"]["schemas"];
+    describe_commands(schemas);
+    describe::<Details>(schemas);
     for regulation in Regulation::ALL {
-        there[report_name(regulation)] = embedded(muster_words::form::schema(regulation));
-        there[list_name(regulation)] = embedded(muster_words::list::schema(regulation));
+        schemas[report_name(regulation)] = embedded(muster_words::form::schema(regulation));
+        schemas[list_name(regulation)] = embedded(muster_words::list::schema(regulation));
     }
-    commands(there);
     document["components"]["securitySchemes"] = json!({
-        "token": { "type": "http", "scheme": "bearer", "description": "A token made on the page /tokens, or with `muster token`." },
+        "token": { "type": "http", "scheme": "bearer", "description": "A token created on the page /tokens or with `muster token`." },
     });
     let problem = json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
     let mut responses = Map::new();
-    for status in STATUSES {
-        let kind = kind(status, false);
+    for kind in KINDS {
         let mut response =
             json!({ "description": format!("{}. {}", kind.title, kind.hint), "content": problem });
-        if status == StatusCode::UNAUTHORIZED {
+        if kind.status == 401 {
             response["headers"] =
                 json!({ "WWW-Authenticate": { "schema": { "type": "string" }, "required": true } });
         }
@@ -239,10 +243,15 @@ fn components(document: &mut Value) {
     }
     document["components"]["responses"] = Value::Object(responses);
     let codes: Vec<String> = codes().map(address).collect();
-    document["components"]["schemas"]["Problem"]["properties"]["type"]["enum"] = json!(codes);
+    let behind: Vec<&str> = Cause::behind_codes().collect();
+    let properties = &mut document["components"]["schemas"]["Problem"]["properties"];
+    properties["type"]["enum"] = json!(codes);
+    properties["cause"] = json!({
+        "type": "string", "enum": behind, "description": properties["cause"]["description"],
+    });
 }
 
-/// A schema that stands for itself, as part of another document.
+/// Returns a stand-alone schema as part of another document.
 fn embedded(mut schema: Value) -> Value {
     if let Some(object) = schema.as_object_mut() {
         object.remove("$schema");
@@ -258,8 +267,37 @@ fn variant(schema: &Value) -> Option<String> {
     word.map(str::to_owned).or_else(property)
 }
 
+/// Returns the names of all commands, with their group: `register`, `clock.adjust`. They come from the types, so none is
+/// missing.
+#[must_use]
+pub fn command_names() -> BTreeSet<String> {
+    let mut schemas = json!({});
+    describe_commands(&mut schemas);
+    let variants = |name: &str| schemas[name]["oneOf"].as_array().into_iter().flatten();
+    let mut names = BTreeSet::new();
+    for schema in variants("Command") {
+        let Some(name) = variant(schema) else {
+            continue;
+        };
+        let group = referenced(schema["properties"][&name].get("$ref")).unwrap_or_default();
+        let inside = variants(group).filter_map(variant);
+        let before = names.len();
+        names.extend(inside.map(|inner| format!("{name}.{inner}")));
+        if names.len() == before {
+            names.insert(name);
+        }
+    }
+    names
+}
+
 /// Commands as programs write them: plain names and lists instead of digests, and an example of each.
-fn commands(schemas: &mut Value) {
+fn describe_commands(schemas: &mut Value) {
+    describe::<Command>(schemas);
+    describe::<Register>(schemas);
+    describe::<Assign>(schemas);
+    describe::<Amend>(schemas);
+    describe::<HandIn>(schemas);
+    describe::<BringCatalogue>(schemas);
     let plain = |name: &str, schema: &str, title: &str| {
         json!({
             "type": "object", "title": title, "required": [name], "additionalProperties": false,
@@ -269,23 +307,17 @@ fn commands(schemas: &mut Value) {
     let replaced = [
         (
             "Command",
-            plain("register", "Register", "Registers players."),
+            plain("register", "Register", "Register players."),
         ),
+        ("Command", plain("assign", "Assign", "Assign staff.")),
         (
             "Command",
-            plain("assign", "Assign", "Makes somebody a leader."),
+            plain("amend", "Amend", "Change a player's data."),
         ),
-        (
-            "Command",
-            plain("amend", "Amend", "Changes what is known about a player."),
-        ),
+        ("ListCommand", plain("hand_in", "HandIn", "Hand in a list.")),
         (
             "ListCommand",
-            plain("hand_in", "HandIn", "Hands in a list."),
-        ),
-        (
-            "ListCommand",
-            plain("catalogue", "BringCatalogue", "Brings the card catalogue."),
+            plain("catalogue", "BringCatalogue", "Set the card catalogue."),
         ),
     ];
     for enumeration in [
@@ -313,35 +345,24 @@ fn commands(schemas: &mut Value) {
             close(schema);
         }
     }
-    // Each example stands with the variant that it shows, or with the commands of its group.
-    for (_, example) in EXAMPLES {
-        let Ok(example) = serde_json::from_str::<Value>(example) else {
-            continue;
+    // Each example is beside the variant that it shows, or beside the commands of its group.
+    for (_, example) in examples() {
+        let example: Value = serde_json::from_str(example).unwrap_or_default();
+        let variants = schemas["Command"]["oneOf"].as_array_mut();
+        let shown = |schema: &&mut Value| {
+            variant(schema).is_some_and(|name| example == name || example.get(&name).is_some())
         };
-        let shown = match &example {
-            Value::String(word) => word.clone(),
-            value => value
-                .as_object()
-                .and_then(|object| object.keys().next().cloned())
-                .unwrap_or_default(),
-        };
-        let Some(variants) = schemas["Command"]["oneOf"].as_array_mut() else {
-            continue;
-        };
-        let place = variants
-            .iter_mut()
-            .find(|schema| variant(schema).as_deref() == Some(&shown));
-        if let Some(place) = place {
-            match place.get_mut("examples").and_then(Value::as_array_mut) {
+        if let Some(schema) = variants.into_iter().flatten().find(shown) {
+            match schema.get_mut("examples").and_then(Value::as_array_mut) {
                 Some(examples) => examples.push(example),
-                None => place["examples"] = json!([example]),
+                None => schema["examples"] = json!([example]),
             }
         }
     }
 }
 
-/// Gives each variant of a choice a name of its own, made of the choice and the variant. Generators of clients name what
-/// has no name by its title, and titles such as “Time” occur under several regulations.
+/// Gives each variant of a choice its own name, made of the choice and the variant. Client generators would name it by its
+/// title, and titles such as “Time” occur under several regulations.
 fn name_variants(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else {
         return;
@@ -351,13 +372,16 @@ fn name_variants(document: &mut Value) {
         let Some(schema) = schemas.get_mut(&name) else {
             continue;
         };
-        untitled(schema, true);
+        // Only what has a name of its own keeps its title.
+        for inside in schema.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            each_object(inside, &mut title_to_description);
+        }
         let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
             continue;
         };
         let mut named = Vec::new();
         for variant in variants.iter_mut() {
-            let Some(word) = told_apart_by(variant) else {
+            let Some(word) = discriminator(variant) else {
                 continue;
             };
             let own = format!("{name}{}", pascal(&word));
@@ -368,9 +392,9 @@ fn name_variants(document: &mut Value) {
     }
 }
 
-/// The word that tells a variant from the others: its only property, its constant, or the constant of its first
+/// The word that distinguishes a variant from the others: its only property, its constant, or the constant of its first
 /// property that has one.
-fn told_apart_by(schema: &Value) -> Option<String> {
+fn discriminator(schema: &Value) -> Option<String> {
     if let Some(properties) = schema["properties"].as_object() {
         let mut constants = properties.values().filter_map(|it| it["const"].as_str());
         if let Some(word) = constants.next() {
@@ -392,26 +416,16 @@ fn pascal(word: &str) -> String {
         .collect()
 }
 
-/// Takes the titles off everything inside a schema: only what has a name of its own keeps one, as a description.
-fn untitled(value: &mut Value, top: bool) {
-    match value {
-        Value::Object(object) => {
-            if !top
-                && object.get("title").is_some_and(Value::is_string)
-                && let Some(title) = object.remove("title")
-            {
-                object.entry("description").or_insert(title);
-            }
-            object
-                .values_mut()
-                .for_each(|inside| untitled(inside, false));
-        }
-        Value::Array(values) => values.iter_mut().for_each(|inside| untitled(inside, false)),
-        _ => {}
+/// Makes the title of a schema its description, unless it has one.
+fn title_to_description(object: &mut Map<String, Value>) {
+    if object.get("title").is_some_and(Value::is_string)
+        && let Some(title) = object.remove("title")
+    {
+        object.entry("description").or_insert(title);
     }
 }
 
-/// Objects inside a variant hold nothing but what they name, as the core reads them.
+/// Objects inside a variant have no further properties: the core refuses them.
 fn close(schema: &mut Value) {
     let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else {
         return;
@@ -423,43 +437,46 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// Parts of addresses, by name.
-fn part(name: &str) -> Value {
+/// Describes a path parameter.
+fn path_parameter(name: &str) -> Value {
     let number =
         |minimum: u32| json!({ "type": "integer", "minimum": minimum, "maximum": u32::MAX });
     let (schema, description) = match name {
         "id" => (
             json!({ "type": "string", "pattern": "^[a-z0-9-]{1,64}$" }),
-            "The identifier of the tournament.",
+            "Identifier of the tournament.",
         ),
         "regulation" => (
             json!({ "$ref": "#/components/schemas/Regulation" }),
             "The regulation.",
         ),
-        "round" => (number(1), "The number of the round, through all stages."),
-        "table" => (number(1), "The number of the table."),
-        "player" => (number(1), "The number of the player."),
+        "round" => (number(1), "Round number, counted through all stages."),
+        "table" => (number(1), "Table number."),
+        "player" => (number(1), "Player number."),
         "file" => (
             json!({ "type": "string", "enum": files::names() }),
-            "The name of the file.",
+            "Name of the file.",
         ),
         "document" => (
             json!({ "type": "string", "enum": paper::names() }),
-            "The name of the document.",
+            "Name of the document.",
         ),
         _ => (
             json!({ "type": "string", "pattern": "^[a-z0-9-]{1,64}$" }),
-            "The identifier.",
+            "Identifier.",
         ),
     };
     json!({ "name": name, "in": "path", "required": true, "description": description, "schema": schema })
 }
 
-/// Adds to an operation what is true of all like it.
+/// Adds to an operation what all similar operations share.
 fn complete(path: &str, method: &str, operation: &mut Value) {
+    if let Some(Value::String(summary)) = operation.get_mut("summary") {
+        summary.truncate(summary.trim_end_matches('.').len());
+    }
     let names = path.split('/').filter_map(|step| {
         let name = step.strip_prefix('{')?.strip_suffix('}')?;
-        Some(part(name))
+        Some(path_parameter(name))
     });
     let mut parameters: Vec<Value> = names.collect();
     let own = operation["parameters"].as_array().cloned();
@@ -469,11 +486,11 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
     if reads && path.starts_with("/tournaments/{id}") && conditional(path) {
         parameters.push(json!({
             "name": "If-None-Match", "in": "header", "required": false,
-            "description": "Entity tags that are known already; if nothing has changed the answer is 304.",
+            "description": "Entity tags of earlier answers. If nothing has changed, the answer is 304.",
             "schema": { "type": "string" },
         }));
         let tag = json!({ "ETag": {
-            "description": "The entity tag, made from the journal's position.",
+            "description": "The entity tag, derived from the journal's position.",
             "required": true, "schema": { "type": "string", "pattern": "^\"[0-9]+(\\.[0-9]+)?-.+\"$" },
         } });
         operation["responses"]["200"]["headers"] = tag.clone();
@@ -484,30 +501,22 @@ fn complete(path: &str, method: &str, operation: &mut Value) {
         operation["parameters"] = Value::Array(parameters);
     }
     let takes_body = operation.get("requestBody").is_some();
-    for status in STATUSES {
-        let for_bodies = matches!(
-            status,
-            StatusCode::CONFLICT
-                | StatusCode::PAYLOAD_TOO_LARGE
-                | StatusCode::UNSUPPORTED_MEDIA_TYPE
-                | StatusCode::TOO_MANY_REQUESTS
-        );
-        if for_bodies && !takes_body {
+    for kind in KINDS {
+        if matches!(kind.status, 409 | 413 | 415 | 429) && !takes_body {
             continue;
         }
-        let kind = kind(status, false);
-        operation["responses"][status.as_str()] =
+        operation["responses"][kind.status.to_string()] =
             json!({ "$ref": format!("#/components/responses/{}", kind.id) });
     }
-    operation["security"] = if (reads && !for_people(path)) || free(path) {
+    operation["security"] = if (reads && !is_personal(path)) || is_open(path) {
         json!([{}, { "token": [] }])
     } else {
         json!([{ "token": [] }])
     };
 }
 
-/// What is read without an entity tag: settings and webhooks are no part of the journal, events stay open, and
-/// chances name the time of day.
+/// Whether answers carry an entity tag. Settings, webhooks and newcomers are not part of the journal, events stay open, and
+/// chances depend on the time of day.
 fn conditional(path: &str) -> bool {
     ![
         "/settings",
@@ -521,8 +530,8 @@ fn conditional(path: &str) -> bool {
     .any(|end| path.ends_with(end))
 }
 
-/// What is read only by somebody who is known.
-fn for_people(path: &str) -> bool {
+/// Whether reading needs a token.
+fn is_personal(path: &str) -> bool {
     [
         "/me",
         "/tokens",
@@ -540,14 +549,14 @@ fn for_people(path: &str) -> bool {
     .any(|end| path.ends_with(end))
 }
 
-/// What is sent without a token.
-fn free(path: &str) -> bool {
+/// Whether sending needs no token.
+fn is_open(path: &str) -> bool {
     ["/claim", "/register", "/join", "/score", "/lists/check"]
         .iter()
         .any(|end| path.ends_with(end))
 }
 
-/// Leaves out schemas that nothing refers to: those of the journal that programs never see.
+/// Removes schemas that nothing refers to: those of the journal, which programs never see.
 fn drop_unused(document: &mut Value) {
     let mut used = BTreeSet::new();
     let mut waiting = vec![
@@ -555,33 +564,22 @@ fn drop_unused(document: &mut Value) {
         document["webhooks"].clone(),
         document["components"]["responses"].clone(),
     ];
-    while let Some(value) = waiting.pop() {
-        let mut found = BTreeSet::new();
-        references(&value, &mut found);
-        for name in found {
-            if used.insert(name.clone()) {
-                waiting.push(document["components"]["schemas"][&name].clone());
+    let schemas = &mut document["components"]["schemas"];
+    while let Some(mut value) = waiting.pop() {
+        each_object(&mut value, &mut |object| {
+            if let Some(name) = referenced(object.get("$ref"))
+                && used.insert(name.to_owned())
+            {
+                waiting.push(schemas[name].clone());
             }
-        }
+        });
     }
-    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+    if let Some(schemas) = schemas.as_object_mut() {
         schemas.retain(|name, _| used.contains(name));
     }
 }
 
-fn references(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(object) => {
-            if let Some(name) = object
-                .get("$ref")
-                .and_then(Value::as_str)
-                .and_then(|text| text.strip_prefix("#/components/schemas/"))
-            {
-                found.insert(name.to_owned());
-            }
-            object.values().for_each(|value| references(value, found));
-        }
-        Value::Array(values) => values.iter().for_each(|value| references(value, found)),
-        _ => {}
-    }
+/// The name of the schema that a `$ref` refers to.
+fn referenced(reference: Option<&Value>) -> Option<&str> {
+    reference?.as_str()?.strip_prefix("#/components/schemas/")
 }

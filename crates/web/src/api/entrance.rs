@@ -1,7 +1,6 @@
-//! Coming in: a player's code becomes a token, players register themselves, the organizer invites leaders and gives out
-//! codes.
+//! Joining a tournament: player codes and links become tokens, players register themselves, and the organizer invites staff
+//! and issues player codes.
 
-use super::command::Entrant;
 use super::sent::Sent;
 use super::tournaments::desk_only;
 use crate::app::Shared;
@@ -16,48 +15,49 @@ use muster_ledger::Write;
 use muster_ledger::people::{Access, Kept, Reach, Who};
 use muster_regulations::Role;
 use muster_service::Problem as Stopped;
-use muster_service::codes::{self, WRONG_CODE};
+use muster_service::codes::{self, NewCode, WRONG_CODE};
 use muster_service::invitations::{self, Seat};
+use muster_service::people::Entrant;
 use muster_service::registration::{self, Entered, Newcomer};
 use muster_service::secret;
 use muster_tournament::{By, PlayerId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The shortest key of a registration.
+/// The shortest idempotency key of a registration.
 const SHORTEST_KEY: usize = registration::SECRET;
-/// How long a token is good that was made with a code or a link.
+/// How long a token from a code or a link is valid.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 30);
-/// The most tokens of one seat that were made so; the next takes the place of the oldest.
+/// The most such tokens of one seat; the next one replaces the oldest.
 const MOST_TOKENS: usize = 10;
 
-/// A player's code.
+/// A player code to exchange for a token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PlayerCodeClaim)]
 pub struct Claim {
-    /// As on the badge; case, spaces and hyphens do not matter.
+    /// The code on the badge. Case, spaces and hyphens don't matter.
     #[schema(min_length = 1, max_length = 40)]
     code: String,
 }
 
-/// A seat taken.
+/// A claimed seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ClaimedPlayer)]
 pub struct Claimed {
-    /// Whose.
+    /// The player.
     player: PlayerId,
-    /// A token with the purpose “player” for this tournament, shown now and never again.
+    /// A token with the purpose `player` for this tournament. It is shown only once.
     token: String,
 }
 
-/// Takes a seat with a player's code.
+/// Claim a seat with a player code.
 ///
-/// The token that comes back can report, confirm, call a judge and whatever else players do for themselves. Wrong codes
-/// are slowed down.
+/// The returned token can report, confirm, call a judge and do whatever else players do for themselves. Wrong codes are
+/// rate-limited.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/claim", operation_id = "claimSeat", tag = "Coming in", request_body = Claim,
-    responses((status = 201, description = "The seat is yours.", body = Claimed))
+    post, path = "/tournaments/{id}/claim", operation_id = "claimSeat", tag = "Access", request_body = Claim,
+    responses((status = 201, description = "The seat and its token.", body = Claimed))
 )]
 pub async fn claim(
     scene: Scene,
@@ -74,8 +74,8 @@ pub async fn claim(
     Ok((StatusCode::CREATED, Json(Claimed { player, token })))
 }
 
-/// Makes a token that does for somebody what they may do, for a month. There are never many of them: whoever has the code
-/// can always make another.
+/// Creates a token for a seat, valid for a month, and revokes the oldest if there are too many: whoever has the code can
+/// always get another.
 async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Problem> {
     let token = secret::random().map_err(Stopped::no_random)?.to_string();
     let who = Who::Seat {
@@ -104,36 +104,38 @@ async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Prob
     Ok(token)
 }
 
-/// Somebody who was invited.
+/// A personal link or an invitation to exchange for a token.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({"invite": "http://127.0.0.1:7890/in/4be1…", "name": "Cleo Mansour"})))]
 #[schema(as = InvitationAnswer)]
 pub struct Join {
-    /// The link, or what is behind its last slash.
+    /// The link, or the part after its last slash.
     #[schema(min_length = 1, max_length = 400)]
     invite: String,
-    /// The name of a new leader as others see it; players have theirs already.
+    /// The public name of a new member of the staff. Players already have one.
     #[schema(min_length = 1, max_length = 200)]
     name: Option<String>,
 }
 
-/// A place taken with a link.
+/// A seat or staff position taken with a link.
 #[derive(Serialize, ToSchema)]
 #[schema(as = JoinedStaff)]
 pub struct Joined {
-    /// In which tournament.
+    /// The tournament.
     tournament: String,
-    /// Their role.
+    /// The player or staff member.
     by: By,
-    /// A token for this tournament, shown now and never again: “desk” for leaders, “player” for players.
+    /// A token for this tournament, with the purpose `desk` for staff or `player` for players. It is shown only once.
     token: String,
 }
 
-/// Takes a seat with a personal link, or joins the leaders with an invitation, which works once.
+/// Join with a link.
+///
+/// Claims a seat with a player's personal link, or joins the staff with an invitation, which works once.
 #[utoipa::path(
-    post, path = "/join", operation_id = "joinWithLink", tag = "Coming in", request_body = Join,
-    responses((status = 201, description = "The place is yours.", body = Joined))
+    post, path = "/join", operation_id = "joinWithLink", tag = "Access", request_body = Join,
+    responses((status = 201, description = "The seat or staff position, and its token.", body = Joined))
 )]
 pub async fn join(
     State(app): State<Shared>,
@@ -152,52 +154,53 @@ pub async fn join(
     Ok((StatusCode::CREATED, Json(joined)))
 }
 
-/// A player who registers.
+/// A player's own registration.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SelfRegistration)]
 pub struct Registration {
-    /// Who.
+    /// The player.
     player: Entrant,
-    /// There is somebody of this name already, and this is somebody else.
+    /// Confirms that this is a different person from the registered player with the same name.
     #[serde(default)]
     another: bool,
 }
 
-/// A player who has registered.
+/// A completed registration.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SelfRegistered)]
 pub struct Registered {
-    /// The number.
+    /// The player.
     player: PlayerId,
-    /// A token with the purpose “player” for this tournament, shown now and never again.
+    /// A token with the purpose `player` for this tournament. It is shown only once.
     token: String,
-    /// The code that opens the seat on any phone, shown now and never again.
+    /// The player code, which opens the seat on any phone. It is shown only once.
     code: String,
 }
 
-/// Somebody who waits for the desk.
+/// A registration that waits for the desk's approval.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingForDesk)]
 pub struct Waiting {
-    /// Always true. Send the same request with the same key again to see whether the desk has decided.
+    /// Always true. Repeat the request with the same key to see whether the desk has decided.
     waiting: bool,
 }
 
-/// Registers oneself, where the organizer has opened that.
+/// Register as a player.
 ///
-/// After the start, and when very many come at once, newcomers wait for the desk: then the answer is 202. The same request
-/// with the same Idempotency-Key answers 201 once the desk has approved, 403 if it has declined.
+/// Only if the organizer has opened self-registration. After the start, and when very many people register at once,
+/// newcomers wait for the desk: the answer is 202. Repeat the request with the same `Idempotency-Key`; it returns 201 once
+/// the desk has approved and 403 if it has declined.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/register", operation_id = "registerOneself", tag = "Coming in", request_body = Registration,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice and opens the same seat, so it must be random.", min_length = 16, max_length = 255)),
+    post, path = "/tournaments/{id}/register", operation_id = "registerOneself", tag = "Access", request_body = Registration,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A random key you choose. A repeated key registers nobody twice and opens the same seat again.", min_length = 16, max_length = 255)),
     responses(
         (status = 201, description = "Registered.", body = Registered),
         (status = 202, description = "Waiting for the desk.", body = Waiting)
     )
 )]
 pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response, Problem> {
-    // Whoever repeats a key is given the seat, and nobody is known yet: a key that others could guess is no key.
+    // Whoever repeats the key gets the seat, and nobody is signed in yet, so others must not be able to guess it.
     if sent
         .key
         .as_ref()
@@ -216,14 +219,7 @@ pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response
         scene.key(registration::REGISTRAR, &chosen, Some(sent.digest))
     });
     let Registration { player, another } = sent.value;
-    let new = Newcomer {
-        name: player.name,
-        club: player.club,
-        contact: player.contact,
-        faction: player.faction,
-        list_points: player.list_points,
-        another,
-    };
+    let new = Newcomer { player, another };
     let player = match registration::register_newcomer(&scene, new, key, &secret).await? {
         Entered::Player(player) => player,
         Entered::Waiting => {
@@ -246,25 +242,27 @@ pub async fn register(scene: Scene, sent: Sent<Registration>) -> Result<Response
     Ok((StatusCode::CREATED, Json(registered)).into_response())
 }
 
-/// A leader to be invited.
+/// A staff invitation to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    /// As what; there is exactly one organizer (ROLE-1).
+    /// The role. There is exactly one organizer (ROLE-1).
     role: Role,
 }
 
-/// An invitation.
+/// A staff invitation.
 #[derive(Serialize, ToSchema)]
 #[schema(as = InviteLink)]
 pub struct Invited {
-    /// The link to open; it works once, for a week, and is shown now and never again.
+    /// The link to open. It works once, within a week, and is shown only once.
     link: String,
 }
 
-/// Makes an invitation for a leader; for the organizer.
+/// Invite staff.
+///
+/// Organizer only. Returns a link that lets one person join the staff.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/invites", operation_id = "inviteLeader", tag = "Coming in", request_body = Invitation,
+    post, path = "/tournaments/{id}/invites", operation_id = "inviteLeader", tag = "Access", request_body = Invitation,
     responses((status = 201, description = "The invitation.", body = Invited))
 )]
 pub async fn invite(
@@ -276,58 +274,35 @@ pub async fn invite(
     Ok((StatusCode::CREATED, Json(Invited { link })))
 }
 
-/// Whose codes.
+/// The players who need new codes.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PlayerCodeList)]
 pub struct Codes {
-    /// One player; left out, everybody.
+    /// One player. Default: everybody.
     player: Option<PlayerId>,
 }
 
-/// A player's code.
-#[derive(Serialize, ToSchema)]
-#[schema(as = PlayerCode)]
-struct Code {
-    /// Whose.
-    player: PlayerId,
-    /// The name.
-    name: String,
-    /// The code to type.
-    code: String,
-    /// The link to open.
-    link: String,
-}
-
-/// Codes, shown once.
+/// New player codes.
 #[derive(Serialize, ToSchema)]
 pub struct NewCodes {
-    /// In the order of registration.
-    codes: Vec<Code>,
+    /// Codes in the order of registration.
+    codes: Vec<NewCode>,
 }
 
-/// Makes codes for players; for the organizer.
+/// Issue player codes.
 ///
-/// The old codes and links, and tokens that were made with them, are useless from then on. Where it is for one player,
-/// whoever sits in their place on a phone is signed out as well.
+/// Organizer only. Old codes, links and the tokens created with them stop working. If the request names one player, phones
+/// signed in as that player are signed out too.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/codes", operation_id = "makeCodes", tag = "Coming in", request_body = Codes,
-    responses((status = 201, description = "The codes, shown now and never again.", body = NewCodes))
+    post, path = "/tournaments/{id}/codes", operation_id = "makeCodes", tag = "Access", request_body = Codes,
+    responses((status = 201, description = "The new codes. They are shown only once.", body = NewCodes))
 )]
 pub async fn codes(
     scene: Scene,
     sent: Sent<Codes>,
 ) -> Result<(StatusCode, Json<NewCodes>), Problem> {
     desk_only(&scene.visitor)?;
-    let made = codes::new_codes(&scene, sent.value.player).await?;
-    let codes = made.into_iter().map(|new| Code {
-        player: new.player,
-        name: new.name,
-        code: new.code,
-        link: new.link,
-    });
-    let codes = NewCodes {
-        codes: codes.collect(),
-    };
-    Ok((StatusCode::CREATED, Json(codes)))
+    let codes = codes::new_codes(&scene, sent.value.player).await?;
+    Ok((StatusCode::CREATED, Json(NewCodes { codes })))
 }

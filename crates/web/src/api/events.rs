@@ -1,4 +1,4 @@
-//! Server-sent events: how far the journal goes, told as it grows. Whoever was away says so by `Last-Event-ID`.
+//! Server-sent events: the journal's position whenever it grows. Clients that reconnect send `Last-Event-ID`.
 
 use crate::live;
 use crate::problem::Problem;
@@ -11,26 +11,25 @@ use std::convert::Infallible;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// The data of an event.
+/// The data of a `position` event.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PositionEvent)]
 pub struct Position {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// How often the clock of the round has turned since, by itself: time was called, overtime is over.
+    /// How often the round clock has changed by itself since that line: time ran out, overtime ended.
     turn: u32,
 }
 
-/// Follows a tournament.
+/// Follow a tournament live.
 ///
-/// Each event is named `position`, has the mark of the moment as its id, and the position as JSON in its data. The first
-/// comes at once, unless `Last-Event-ID` says that it is known already; several lines may come as one event. Read
-/// `log?after=…` or whatever you show when one comes: nothing is reported here that reading would not show. When too many
-/// follow already the answer is 503 with `Retry-After`: ask for what you show now and then instead.
+/// A stream of server-sent events named `position`, with the position as JSON data. The first event arrives at once, unless
+/// `Last-Event-ID` is current; several journal lines may arrive as one event. After each event, read `log?after=…` or
+/// whatever you display. When too many clients are following, the answer is 503 with `Retry-After`: poll instead.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/events", operation_id = "followTournament", tag = "Live",
-    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that was received; sent by itself when a browser connects again.")),
-    responses((status = 200, description = "Events for as long as the connection is open; the data of each is a Position.", body = Position, content_type = "text/event-stream"))
+    get, path = "/tournaments/{id}/events", operation_id = "followTournament", tag = "Tournaments",
+    params(("Last-Event-ID" = Option<String>, Header, description = "The id of the last event received. Browsers send it when they reconnect.")),
+    responses((status = 200, description = "Events for as long as the connection is open.", body = Position, content_type = "text/event-stream"))
 )]
 pub async fn events(
     scene: Scene,
@@ -38,7 +37,7 @@ pub async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let last = headers.get("last-event-id");
     let last = last.and_then(|value| value.to_str().ok()).unwrap_or("");
-    let events = live::follow(scene, last.to_owned(), |mark| {
+    let events = live::follow(scene, last.into(), |mark| {
         let (position, turn) = mark.split_once('.').unwrap_or((mark, "0"));
         let data = Position {
             position: position.parse().unwrap_or(0),

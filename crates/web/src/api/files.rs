@@ -1,4 +1,4 @@
-//! Files of a tournament to take away: the same as on the page “Files”, for the same people.
+//! Files to download: the same as on the page “Files”, for the same people.
 
 use super::answer::{self, Known};
 use crate::download;
@@ -7,33 +7,16 @@ use crate::site;
 use crate::visitor::Scene;
 use axum::extract::{Path, Query};
 use axum::response::Response;
-use muster_service::export::{self, Asked, FILES};
-use serde::Deserialize;
+use muster_service::export::{self, FILES, Options};
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
-/// How a file is wanted.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Wanted {
-    /// With clubs and contacts; for the organizer.
-    #[serde(default)]
-    contacts: bool,
-    /// For the calendar: when the first round begins, in the time of the hall.
-    #[param(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "10:00")]
-    start: Option<String>,
-    /// For the calendar: minutes between two rounds; 15 if left out.
-    #[param(maximum = 1440)]
-    pause: Option<u32>,
-}
-
-/// Gives a file of the tournament.
+/// Download a file.
 ///
-/// Tables as CSV and JSON, what other programs read, the public pages as files that need no server, the schedule. They
-/// hold what the public pages show. A file for another program is refused (422) where the regulation is not one of its
-/// own, or nothing was played.
+/// Tables as CSV or JSON, formats of other programs, the public pages as a static site, or the schedule. Files contain what
+/// the public pages show. A file for another program is refused (422) if that program doesn't support the regulation or
+/// nothing was played.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/files/{file}", operation_id = "readFile", tag = "Reading", params(Wanted),
+    get, path = "/tournaments/{id}/files/{file}", operation_id = "readFile", tag = "Import and export", params(Options),
     responses((status = 200, description = "The file.", content(
         (String = "text/csv"),
         (Value = "application/json"),
@@ -44,16 +27,11 @@ pub struct Wanted {
 pub async fn file(
     scene: Scene,
     Path((_id, file)): Path<(String, String)>,
-    Query(wanted): Query<Wanted>,
+    Query(options): Query<Options>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let asked = Asked {
-        contacts: wanted.contacts,
-        start: wanted.start,
-        pause: wanted.pause,
-    };
     answer::file(scene, &known, async |scene| {
-        let file = export::file(&scene, &file, &asked, site::zip).await?;
+        let file = export::file(&scene, &file, &options, site::zip).await?;
         Ok(download::file(file))
     })
     .await

@@ -1,4 +1,4 @@
-//! Webhooks of a tournament, for its organizer: adding and taking away, the log of deliveries, and sending again.
+//! Webhooks of a tournament, for its organizer: adding and deleting them, the delivery log, and redelivery.
 
 use super::sent::Sent;
 use super::tournaments::desk_only;
@@ -14,17 +14,17 @@ use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a webhook is told of.
+/// An event that webhooks receive.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum HookEvent {
-    /// A round was published; the data has the round.
+    /// A round was published or withdrawn. The data contains the round.
     #[serde(rename = "round.published", alias = "round_published")]
     RoundPublished,
-    /// A result counts, is another one now, or counts no more; the data has the match.
+    /// A result counts, has changed, or no longer counts. The data contains the match.
     #[serde(rename = "match.result", alias = "result")]
     Result,
-    /// The tournament is over; the data has champion and places.
+    /// The tournament has ended, or continues after all. The data contains the champion and the final places.
     #[serde(rename = "tournament.finished", alias = "finished")]
     Finished,
 }
@@ -52,17 +52,17 @@ impl From<HookEvent> for people::Event {
 /// A webhook.
 #[derive(Serialize, ToSchema)]
 pub struct Webhook {
-    /// Its identifier.
+    /// Identifier.
     id: String,
-    /// Where it leads.
+    /// The address that receives events.
     url: String,
-    /// What it is told of.
+    /// The events it receives.
     events: Vec<HookEvent>,
-    /// Since when.
+    /// When it was added.
     created: Timestamp,
-    /// How far in the journal everything was put on its way.
+    /// The journal position up to which events were queued.
     position: u64,
-    /// Since when the other side wants nothing more (it answered 410); sending something again ends that.
+    /// When the receiver stopped deliveries by answering 410; redelivering something resumes them.
     ended: Option<Timestamp>,
 }
 
@@ -79,34 +79,34 @@ impl From<&Hook> for Webhook {
     }
 }
 
-/// The webhooks.
+/// The webhooks of a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct Webhooks {
-    /// All of the tournament.
+    /// The webhooks.
     webhooks: Vec<Webhook>,
 }
 
-/// A webhook to be added.
+/// A webhook to add.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewWebhook {
-    /// Where it leads: an http or https address of the open internet, unless the owner allows others.
+    /// An http or https address on the public internet, unless the server's owner allows others.
     #[schema(min_length = 8, max_length = 2000)]
     url: String,
-    /// What it is told of; left out, everything.
+    /// The events it receives. Default: all.
     events: Option<Vec<HookEvent>>,
-    /// What bodies are signed with; left out, one is made.
+    /// The signing secret. Default: a new one is generated.
     #[schema(min_length = 16, max_length = 200)]
     secret: Option<String>,
 }
 
-/// A webhook that was added.
+/// A new webhook.
 #[derive(Serialize, ToSchema)]
 pub struct AddedWebhook {
     /// The webhook.
     #[serde(flatten)]
     webhook: Webhook,
-    /// What bodies are signed with, shown now and never again.
+    /// The signing secret. It is shown only once.
     secret: String,
 }
 
@@ -115,7 +115,7 @@ fn organizer(scene: &Scene) -> Result<(), Problem> {
     Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
-/// Reading is for the organizer too, also with a token that is good for nothing else.
+/// Reading is for the organizer too, and a `read` token is enough.
 fn reader(scene: &Scene) -> Result<(), Problem> {
     if scene.visitor.reach() != Reach::Read {
         desk_only(&scene.visitor)?;
@@ -123,10 +123,12 @@ fn reader(scene: &Scene) -> Result<(), Problem> {
     Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)
 }
 
-/// Lists the webhooks; for the organizer.
+/// List webhooks.
+///
+/// Organizer only.
 #[utoipa::path(
     get, path = "/tournaments/{id}/webhooks", operation_id = "listWebhooks", tag = "Webhooks",
-    responses((status = 200, description = "All of the tournament.", body = Webhooks))
+    responses((status = 200, description = "The webhooks of the tournament.", body = Webhooks))
 )]
 pub async fn all(scene: Scene) -> Result<Json<Webhooks>, Problem> {
     reader(&scene)?;
@@ -135,15 +137,15 @@ pub async fn all(scene: Scene) -> Result<Json<Webhooks>, Problem> {
     Ok(Json(Webhooks { webhooks }))
 }
 
-/// Adds a webhook; for the organizer.
+/// Add a webhook.
 ///
-/// From now on it is told by POST with a JSON body: `id`, `event`, `at`, `tournament`, `position` and `data`. The headers
-/// `webhook-id`, `webhook-timestamp` and `webhook-signature` are those of the Standard Webhooks specification: the
-/// signature is `v1,` and the base64 of the HMAC-SHA256 over `id.timestamp.body`. Any answer of 200 to 299 takes it;
-/// otherwise it is sent again after a second, two, four and so on up to an hour, for about a day, in order.
+/// Organizer only. The webhook receives events from now on, by POST with the JSON body of the Standard Webhooks
+/// specification: `type`, `timestamp` and `data`. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` follow
+/// it too: the signature is `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. Any status from 200 to 299 accepts a
+/// delivery. Otherwise it is retried, in order, after 1, 2, 4, … seconds, up to an hour apart, for about a day.
 #[utoipa::path(
     post, path = "/tournaments/{id}/webhooks", operation_id = "addWebhook", tag = "Webhooks", request_body = NewWebhook,
-    responses((status = 201, description = "It is there.", body = AddedWebhook))
+    responses((status = 201, description = "The new webhook.", body = AddedWebhook))
 )]
 pub async fn add(
     scene: Scene,
@@ -168,10 +170,12 @@ pub async fn add(
     Ok((StatusCode::CREATED, Json(added)))
 }
 
-/// Takes a webhook away, with what is on its way to it; for the organizer.
+/// Delete a webhook.
+///
+/// Organizer only. Pending deliveries are deleted with it.
 #[utoipa::path(
     delete, path = "/tournaments/{id}/webhooks/{webhook}", operation_id = "removeWebhook", tag = "Webhooks",
-    responses((status = 204, description = "It is gone."))
+    responses((status = 204, description = "Deleted."))
 )]
 pub async fn remove(
     scene: Scene,
@@ -182,38 +186,38 @@ pub async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How far a delivery has come.
+/// The status of a delivery.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum DeliveryStatus {
-    /// To be sent at the instant given or later.
+    /// Waiting to be sent at `at` or later.
     Due,
-    /// Taken by the other side.
+    /// Accepted by the receiver.
     Taken,
-    /// Given up.
+    /// Given up after too many attempts.
     GivenUp,
 }
 
-/// Something told, or to be told.
+/// A delivery of an event to a webhook.
 #[derive(Serialize, ToSchema)]
 pub struct DeliveryView {
-    /// Its identifier; the receiver sees it as `webhook-id`.
+    /// Identifier; the receiver gets it as `webhook-id`.
     id: String,
-    /// To which webhook.
+    /// The webhook.
     webhook: String,
-    /// What it tells.
+    /// The event.
     event: HookEvent,
-    /// The position that it tells of.
+    /// The journal position of the event.
     position: u64,
-    /// When it was made.
+    /// When it was queued.
     created: Timestamp,
-    /// How often it was tried.
+    /// Number of attempts.
     tries: u32,
-    /// What the other side said last, or why it said nothing.
+    /// The receiver's last answer, or why there was none.
     said: Option<String>,
-    /// How far it has come.
+    /// The status.
     status: DeliveryStatus,
-    /// When it is due, was taken or given up.
+    /// When it is due, was accepted or was given up.
     at: Timestamp,
 }
 
@@ -238,20 +242,22 @@ impl From<&Delivery> for DeliveryView {
     }
 }
 
-/// The log of deliveries.
+/// The delivery log.
 #[derive(Serialize, ToSchema)]
 pub struct Deliveries {
-    /// The newest first, at most 200.
+    /// At most 200 deliveries, newest first.
     deliveries: Vec<DeliveryView>,
 }
 
 /// The most deliveries in one answer.
 const MOST: usize = 200;
 
-/// Shows the log of deliveries; for the organizer.
+/// List deliveries.
+///
+/// Organizer only.
 #[utoipa::path(
     get, path = "/tournaments/{id}/deliveries", operation_id = "listDeliveries", tag = "Webhooks",
-    responses((status = 200, description = "The newest first.", body = Deliveries))
+    responses((status = 200, description = "Deliveries, newest first.", body = Deliveries))
 )]
 pub async fn deliveries(scene: Scene) -> Result<Json<Deliveries>, Problem> {
     reader(&scene)?;
@@ -261,10 +267,12 @@ pub async fn deliveries(scene: Scene) -> Result<Json<Deliveries>, Problem> {
     Ok(Json(Deliveries { deliveries }))
 }
 
-/// Sends a delivery again, now; for the organizer.
+/// Redeliver an event.
+///
+/// Organizer only. The delivery is sent again at once, after any that are due before it.
 #[utoipa::path(
     post, path = "/tournaments/{id}/deliveries/{delivery}/again", operation_id = "sendDeliveryAgain", tag = "Webhooks",
-    responses((status = 200, description = "It is on its way.", body = DeliveryView))
+    responses((status = 200, description = "The delivery, queued again.", body = DeliveryView))
 )]
 pub async fn again(
     scene: Scene,

@@ -1,62 +1,28 @@
-//! Taking in a tournament that was run elsewhere: what a file would become, and making a tournament of it. The file is
-//! sent with both requests, so nothing is changed before it is accepted.
+//! Importing a tournament that was run elsewhere, and previewing the import. The file is sent with both requests, so nothing
+//! is changed before it is accepted.
 
 use super::once::Once;
 use super::sent::Sent;
-use super::tournaments::{desk_only, place_of};
+use super::tournaments::{created, desk_only};
 use crate::app::Shared;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use muster_exchange::{Format, Note, preview};
+use axum::response::Response;
+use muster_exchange::preview::OpenMatch;
 use muster_ledger::TournamentId;
 use muster_ledger::transfer::Meeting;
-use muster_regulations::{Regulation, Seat};
+use muster_regulations::Regulation;
 use muster_service::create;
-use muster_service::import::{self, Brought, JOURNAL, Journal, Read, Recorded, ToldWinner};
-use muster_service::room::Room;
+use muster_service::import::{self, ImportFormat, Journal, Read, Recorded, Upload, Winner};
 use muster_tournament::ids::Hex32;
 use muster_tournament::state::Phase;
+use muster_words::files::{self, FileNoteInWords};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Who wrote a file.
-#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum ImportFormat {
-    /// ListFortress (X-Wing).
-    Listfortress,
-    /// Cryodex (X-Wing).
-    Cryodex,
-    /// Programs of the NRTM format (Card Game).
-    Nrtm,
-    /// Another Muster: a journal.
-    Journal,
-}
-
-impl ImportFormat {
-    fn of(format: Format) -> ImportFormat {
-        match format {
-            Format::ListFortress => ImportFormat::Listfortress,
-            Format::Cryodex => ImportFormat::Cryodex,
-            Format::Nrtm => ImportFormat::Nrtm,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            ImportFormat::Listfortress => Format::ListFortress.id(),
-            ImportFormat::Cryodex => Format::Cryodex.id(),
-            ImportFormat::Nrtm => Format::Nrtm.id(),
-            ImportFormat::Journal => JOURNAL,
-        }
-    }
-}
-
-/// A tournament to be taken in.
+/// A tournament to import.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({
@@ -68,161 +34,104 @@ pub struct ImportRequest {
     /// The text of the file, at most 4 MB.
     #[schema(min_length = 1)]
     file: String,
-    /// Who wrote it; left out, it is found out.
+    /// The format. Default: detected from the file.
     format: Option<ImportFormat>,
-    /// Who won what the file of another program leaves open.
+    /// Winners of matches that another program's file leaves open.
     #[serde(default)]
-    winners: Vec<ImportWinner>,
-    /// The master seed of a journal, if draws are to follow here.
+    winners: Vec<Winner>,
+    /// The master seed of a journal, needed to draw more rounds here.
     seed: Option<Hex32>,
 }
 
-/// Who won a match that a file leaves open.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ImportWinner {
-    /// Where the match is in the file, as the preview names it.
-    path: String,
-    /// The player named first or second.
-    winner: Seat,
-}
-
-impl ImportRequest {
-    fn brought(self) -> Brought {
-        let winners = self.winners.into_iter().map(|told| ToldWinner {
-            path: told.path,
-            winner: told.winner,
-        });
-        Brought {
-            file: self.file.into_bytes(),
-            format: self.format.map(|format| format.word().to_owned()),
-            winners: winners.collect(),
-            seed: self.seed.map(|seed| seed.to_string()),
+impl From<ImportRequest> for Upload {
+    fn from(request: ImportRequest) -> Upload {
+        Upload {
+            file: request.file.into_bytes(),
+            format: request.format,
+            winners: request.winners,
+            seed: request.seed,
         }
     }
 }
 
-/// What a file would become.
+/// The preview of an import.
 #[derive(Serialize, ToSchema)]
 pub struct ImportPreview {
-    /// Who wrote it.
+    /// The format of the file.
     format: ImportFormat,
     /// The name of the tournament.
     name: String,
-    /// Its regulation.
+    /// The regulation.
     regulation: Regulation,
-    /// Its first day, if that is known.
+    /// The first day, if known.
     date: Option<String>,
-    /// How many players it has.
+    /// Number of players.
     players: usize,
-    /// How many Swiss rounds.
+    /// Number of Swiss rounds.
     swiss_rounds: usize,
-    /// How many bracket rounds.
+    /// Number of bracket rounds.
     bracket_rounds: usize,
-    /// Of another program's file: what could be read of it.
+    /// Details of another program's file.
     #[serde(skip_serializing_if = "Option::is_none")]
     recorded: Option<RecordedView>,
-    /// Of a journal: how it holds, and what is here of it.
+    /// Details of a journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<JournalView>,
 }
 
-/// What could be read of another program's file.
+/// Details of another program's file.
 #[derive(Serialize, ToSchema)]
 struct RecordedView {
-    /// The tournament that was made of the same file before, if one was: taken in again, its games are counted twice.
+    /// The tournament that the same file was imported as before. Its games would be counted twice.
     here: Option<String>,
-    /// Whether the bracket rounds make a drawing; if not, they are kept as rounds.
+    /// Whether the elimination rounds form a bracket; if not, they are imported as plain rounds.
     bracket_drawn: bool,
-    /// Matches that the file leaves open and that nobody told about.
-    open: Vec<OpenView>,
-    /// Everything missing, odd, mended or left out.
-    notes: Vec<NoteView>,
-    /// How many values of the file agree with its rounds.
+    /// Matches without a winner, neither in the file nor in `winners`.
+    open: Vec<OpenMatch>,
+    /// Everything that was missing, odd, repaired or skipped.
+    notes: Vec<FileNoteInWords>,
+    /// Number of values in the file that match its rounds.
     agreeing: usize,
-    /// What of the file does not agree with its rounds.
+    /// Values in the file that don't match its rounds.
     differences: Vec<String>,
 }
 
-/// A match whose winner a file does not tell.
-#[derive(Serialize, ToSchema)]
-struct OpenView {
-    /// Where it is in the file.
-    path: String,
-    /// Its round.
-    round: String,
-    /// The player named first.
-    a: String,
-    /// The player named second.
-    b: String,
-    /// Naming the winner is enough to close it.
-    answerable: bool,
-}
-
-/// Something in a file that was missing, odd or left out.
-#[derive(Serialize, ToSchema)]
-struct NoteView {
-    /// Where in the file; empty for the file as a whole.
-    path: String,
-    /// What was found and how it was read.
-    text: String,
-}
-
-impl From<&Note> for NoteView {
-    fn from(note: &Note) -> NoteView {
-        NoteView {
-            path: note.path.clone(),
-            text: note.text.clone(),
-        }
-    }
-}
-
-impl From<&preview::OpenMatch> for OpenView {
-    fn from(open: &preview::OpenMatch) -> OpenView {
-        OpenView {
-            path: open.path.clone(),
-            round: open.round.clone(),
-            a: open.a.clone(),
-            b: open.b.clone(),
-            answerable: open.answerable,
-        }
-    }
-}
-
-/// A journal that holds: one that does not is refused.
+/// Details of a journal. Journals that fail verification are refused.
 #[derive(Serialize, ToSchema)]
 struct JournalView {
-    /// How far it goes.
+    /// Number of its last line.
     position: u64,
-    /// Where the tournament stands.
+    /// The phase of the tournament.
     phase: Phase,
-    /// The hash of its last line: who knows it from elsewhere knows that nothing is missing.
+    /// The hash of its last line.
     fingerprint: Option<Hex32>,
-    /// Draws that were repeated from their seeds.
+    /// Number of draws that were repeated from their seeds.
     draws: u64,
-    /// What a reader should know although nothing is wrong.
+    /// Notes from the verification.
     notes: Vec<String>,
-    /// Whether its seed came along.
+    /// Whether the request includes its seed.
     seed: bool,
-    /// Whether draws are still to come for which the seed is missing.
+    /// Whether draws are left that need the missing seed.
     lacks_seed: bool,
-    /// The same tournament as it is here already.
+    /// The same tournament on this server, if it exists.
     here: Option<HereView>,
 }
 
-/// A tournament that is here already.
+/// A tournament that exists on this server.
 #[derive(Serialize, ToSchema)]
 struct HereView {
-    /// Its identifier.
+    /// Identifier.
     id: String,
-    /// How far its journal goes here; only lines after it would be added.
+    /// Number of its last line here. Only later lines would be added.
     position: u64,
 }
 
-/// Shows what a file would become; nothing is changed.
+/// Preview an import.
+///
+/// Nothing is changed.
 #[utoipa::path(
-    post, path = "/imports/preview", operation_id = "previewImport", tag = "Doing", request_body = ImportRequest,
-    responses((status = 200, description = "It can be imported.", body = ImportPreview))
+    post, path = "/imports/preview", operation_id = "previewImport", tag = "Import and export", request_body = ImportRequest,
+    responses((status = 200, description = "The preview.", body = ImportPreview))
 )]
 pub async fn look(
     State(app): State<Shared>,
@@ -231,10 +140,10 @@ pub async fn look(
 ) -> Result<Json<ImportPreview>, Problem> {
     create::organizer(&visitor)?;
     desk_only(&visitor)?;
-    Ok(Json(match import::read(sent.value.brought()).await? {
+    Ok(Json(match import::read(sent.value.into()).await? {
         Read::Recorded(recorded) => {
-            let before = import::taken_before(&app, &visitor, &recorded).await?;
-            of_recorded(&recorded, before.as_ref())
+            let before = import::imported_before(&app, &visitor, &recorded).await?;
+            of_recorded(*recorded, before.as_ref())
         }
         Read::Journal(journal) => {
             let met = import::meets(&app, &visitor, &journal.arrival).await?;
@@ -243,23 +152,27 @@ pub async fn look(
     }))
 }
 
-fn of_recorded(recorded: &Recorded, before: Option<&TournamentId>) -> ImportPreview {
-    let preview = &recorded.preview;
+fn of_recorded(recorded: Recorded, before: Option<&TournamentId>) -> ImportPreview {
+    let preview = recorded.preview;
     ImportPreview {
-        format: ImportFormat::of(preview.format),
-        name: preview.name.clone(),
+        format: preview.format.into(),
+        name: preview.name,
         regulation: preview.format.regulation(),
-        date: preview.date.clone(),
+        date: preview.date,
         players: preview.players,
         swiss_rounds: preview.swiss,
         bracket_rounds: preview.elimination,
         recorded: Some(RecordedView {
             here: before.map(ToString::to_string),
             bracket_drawn: preview.drawn,
-            open: preview.open.iter().map(OpenView::from).collect(),
-            notes: preview.notes.iter().map(NoteView::from).collect(),
+            open: preview.open,
+            notes: files::in_words(&preview.notes),
             agreeing: preview.agreeing,
-            differences: preview.differences.clone(),
+            differences: preview
+                .differences
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
         }),
         journal: None,
     }
@@ -303,29 +216,28 @@ fn of_journal(journal: &Journal, met: Meeting) -> ImportPreview {
     }
 }
 
-/// A tournament that was taken in.
+/// An imported tournament.
 #[derive(Serialize, ToSchema)]
 pub struct ImportDone {
-    /// Its identifier here.
+    /// Identifier on this server.
     id: String,
-    /// Its name.
+    /// Name.
     name: String,
-    /// Its regulation.
+    /// The regulation.
     regulation: Regulation,
-    /// How far the journal went that was taken in.
+    /// Number of the last imported line.
     position: u64,
 }
 
-/// Takes in a tournament that was run elsewhere.
+/// Import a tournament.
 ///
-/// The account of the token becomes its organizer. A journal that is here already, under whatever name, only adds the
-/// lines that are missing, if the account runs it; a copy that went another way is refused (409), and so is a journal
-/// that does not hold (422). With an `Idempotency-Key` the same request sent again answers with the tournament of the
-/// first time.
+/// The token's account becomes the organizer. If the journal's tournament already exists and the account runs it, only the
+/// missing lines are added. A copy that continued differently is refused (409), and so is a journal that fails verification
+/// (422). Repeating the request with the same `Idempotency-Key` returns the same tournament.
 #[utoipa::path(
-    post, path = "/imports", operation_id = "importTournament", tag = "Doing", request_body = ImportRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
-    responses((status = 201, description = "It is here.", body = ImportDone, headers(("Location" = String, description = "Its address."))))
+    post, path = "/imports", operation_id = "importTournament", tag = "Import and export", request_body = ImportRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key you choose, new for each request. It is remembered for a day.", min_length = 1, max_length = 255)),
+    responses((status = 201, description = "The imported tournament.", body = ImportDone, headers(("Location" = String, description = "The address of the tournament."))))
 )]
 pub async fn take(
     State(app): State<Shared>,
@@ -335,29 +247,18 @@ pub async fn take(
     let organizer = create::organizer(&visitor)?;
     desk_only(&visitor)?;
     let once = Once::of(&app, "import", &organizer, &sent);
-    let before = once.before(&app).await?;
-    let answered = match before {
-        Some(answered) => answered,
-        None => {
-            let read = import::read(sent.value.brought()).await?;
-            let more = |id: &_, position| once.remembered(id, position);
-            match import::keep(&app, &visitor, organizer, read, more).await {
-                Ok(taken) => return Ok(done(&taken.room, taken.position)),
-                Err(problem) => once.instead(&app, problem.into()).await?,
-            }
-        }
+    let import = async || {
+        let read = import::read(sent.value.into()).await?;
+        let more = |id: &_, position| once.remembered(id, position);
+        let taken = import::keep(&app, &visitor, organizer, read, more).await?;
+        Ok((taken.room, taken.position))
     };
-    let room = app.rooms.room(&answered.tournament).await?;
-    Ok(done(&room, answered.position))
-}
-
-fn done(room: &Room, position: u64) -> Response {
+    let (room, position) = once.run(&app, import).await?;
     let done = room.read(|t| ImportDone {
         id: room.id.to_string(),
         name: t.state().setup.name.clone(),
         regulation: t.state().setup.regulation,
         position,
     });
-    let location = [(header::LOCATION, place_of(room))];
-    (StatusCode::CREATED, location, Json(done)).into_response()
+    Ok(created(&room, done))
 }

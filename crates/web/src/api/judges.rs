@@ -1,4 +1,4 @@
-//! The judges' desk: calls, rulings, conduct, components, proxies and fortressing, and what waits for somebody.
+//! The judges' desk: calls, rulings, conduct, components, proxies and fortressing, and prompts for the staff.
 
 use super::answer::{self, Known};
 use crate::problem::Problem;
@@ -11,12 +11,12 @@ use muster_words::prompts::{PromptInWords, in_words};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Everything the judges' desk has noted.
+/// Everything recorded at the judges' desk.
 #[derive(Serialize, ToSchema)]
 pub struct JudgesDesk {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// What waits for somebody, the weightiest first.
+    /// What needs somebody's attention, most urgent first.
     prompts: Vec<PromptInWords>,
     /// Calls, in order.
     calls: Vec<Call>,
@@ -32,11 +32,12 @@ pub struct JudgesDesk {
     forts: Vec<Fort>,
 }
 
-/// Shows the judges' desk: all of it for leaders; calls from one's own table, rulings at it and proxies of one's own for a
-/// player.
+/// Get the judges' desk.
+///
+/// Staff see everything. Players see calls and rulings at their own tables, and their own proxies.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/judges", operation_id = "readJudgesDesk", tag = "Reading",
-    responses((status = 200, description = "What was noted, and what waits.", body = JudgesDesk))
+    get, path = "/tournaments/{id}/judges", operation_id = "readJudgesDesk", tag = "Rounds",
+    responses((status = 200, description = "Records and prompts.", body = JudgesDesk))
 )]
 pub async fn judges(scene: Scene, known: Known) -> Result<Response, Problem> {
     let own = match scene.here {
@@ -62,7 +63,7 @@ pub async fn judges(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// What a player's phone shows of it: what concerns the tables that the player sat at.
+/// What a player's phone shows: records about tables that the player sat at.
 fn of_player(state: &State, player: PlayerId) -> JudgesDesk {
     let desk = &state.judges;
     let sat = |round: RoundNo, table: TableNo| {

@@ -1,5 +1,5 @@
-//! Lists, as far as the asker may see them: one's own, an opponent's as the regulation opens it, all for leaders and
-//! after the end.
+//! Lists, as far as the caller may see them: their own, an opponent's when the regulation opens it, and all of them for
+//! staff and after the end.
 
 use super::answer::{self, Known};
 use super::command::{ListOrText, read_list};
@@ -10,51 +10,53 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;
 use jiff::Timestamp;
-use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_tournament::ids::PlayerId;
 use muster_tournament::lists::Seen;
 use muster_tournament::state::State;
 use muster_tournament::{By, Refusal};
 use muster_views::PlayerRef;
+use muster_words::files::{self, FileNoteInWords};
 use muster_words::list::{self, ListProblem, kept_back};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// What is known of somebody's list.
+/// Whether a player has handed in a list.
 #[derive(Serialize, ToSchema)]
 struct HandedInList {
-    /// Whose.
+    /// The player.
     #[serde(flatten)]
     player: PlayerRef,
-    /// Whether one was handed in.
+    /// Whether a list was handed in.
     handed_in: bool,
-    /// Why a leader took it although it breaks a rule.
+    /// Why the staff accepted it although it breaks a rule.
     excused: Option<String>,
-    /// Why it replaced one that was fixed, each time that happened.
+    /// Reasons for replacing it after lists were locked, oldest first.
     corrections: Vec<String>,
 }
 
-/// The lists of a tournament, for leaders.
+/// Who has handed in a list.
 #[derive(Serialize, ToSchema)]
 #[schema(as = HandedInLists)]
 pub struct Lists {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// Everybody present must have one before the start.
+    /// Whether everybody present needs a list before the start.
     required: bool,
-    /// Until when players may hand in.
+    /// The deadline for players.
     until: Option<Timestamp>,
-    /// Whether they are fixed: the tournament has begun (COMP-4, GC-LIST).
+    /// Whether lists are locked because the tournament has started (COMP-4, GC-LIST).
     fixed: bool,
-    /// Players, in the order of registration.
+    /// Players in the order of registration.
     players: Vec<HandedInList>,
 }
 
-/// Lists who has handed in; for leaders.
+/// List who has handed in a list.
+///
+/// Staff only.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/lists", operation_id = "listLists", tag = "Reading",
+    get, path = "/tournaments/{id}/lists", operation_id = "listLists", tag = "Players",
     responses((status = 200, description = "Who has handed in.", body = Lists))
 )]
 pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -82,37 +84,38 @@ pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// A player's list, as far as the asker may see it.
+/// A player's list, as far as the caller may see it.
 #[derive(Serialize, ToSchema)]
 pub struct PlayerList {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// Whose.
+    /// The player.
     #[serde(flatten)]
     player: PlayerRef,
-    /// The list in the form of its regulation, or what may be seen of it.
+    /// The list in the form of its regulation, or its visible part.
     #[schema(value_type = Option<List>)]
     list: Option<Value>,
-    /// What is kept back, or why nothing is shown.
+    /// Which part is hidden, or why nothing is shown.
     kept_back: Option<String>,
-    /// The clause by which it is kept back.
+    /// The clause that hides it.
     clause: Option<&'static str>,
-    /// What is wrong with it or worth a second look; for leaders and its owner.
+    /// Errors and warnings. Only for staff and the owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     problems: Option<Vec<ListProblem>>,
 }
 
-/// Shows a player's list, as far as the asker may see it.
+/// Get a player's list.
+///
+/// Contains as much as the caller may see.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/lists/{player}", operation_id = "readList", tag = "Reading",
+    get, path = "/tournaments/{id}/lists/{player}", operation_id = "readList", tag = "Players",
     responses((status = 200, description = "The list.", body = PlayerList))
 )]
 pub async fn list(
     scene: Scene,
-    Path((_id, player)): Path<(String, u32)>,
+    Path((_id, player)): Path<(String, PlayerId)>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let player = PlayerId(player);
     answer::read(&scene, &known, |t| seen_by(&scene, t.state(), player))
 }
 
@@ -145,52 +148,50 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
     })
 }
 
-/// A list to be looked at.
+/// A list to check.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListRequest {
-    /// The list, as an object in the regulation's form, or as text that people paste.
+    /// The list: an object in the form of the regulation, or pasted text.
     #[schema(value_type = ListOrText)]
     list: Value,
 }
 
-/// What a list is, and what is wrong with it.
+/// A checked list.
 #[derive(Serialize, ToSchema)]
 pub struct CheckedList {
-    /// The position it was judged at.
+    /// The journal position it was checked at.
     position: u64,
     /// The list in the form of its regulation.
     #[schema(value_type = List)]
     list: Value,
-    /// Its total, where the regulation counts points.
+    /// The total, if the regulation counts points.
     points: Option<u32>,
-    /// What is wrong with it or worth a second look; nothing if it is in order.
+    /// Errors and warnings; empty if the list is valid.
     problems: Vec<ListProblem>,
-    /// What was not understood or left out, each as a sentence.
+    /// What could not be read or was skipped, one sentence each.
     notes: Vec<String>,
+    /// The same with codes and arguments.
+    findings: Vec<FileNoteInWords>,
 }
 
-/// Says what a list would be in this tournament, and what is wrong with it; nothing is handed in.
+/// Check a list.
+///
+/// Validates a list for this tournament without handing it in.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/lists/check", operation_id = "checkList", tag = "Reading", request_body = ListRequest,
-    responses((status = 200, description = "What it is.", body = CheckedList))
+    post, path = "/tournaments/{id}/lists/check", operation_id = "checkList", tag = "Players", request_body = ListRequest,
+    responses((status = 200, description = "The checked list.", body = CheckedList))
 )]
 pub async fn check(scene: Scene, sent: Sent<ListRequest>) -> Result<Json<CheckedList>, Problem> {
     scene.room.read(|t| {
         let state = t.state();
         let read = read_list(state.setup.regulation, &sent.value.list)?;
-        let unread = read.lines.iter().filter_map(|line| match &line.became {
-            Became::NotUnderstood(why) => {
-                Some(format!("Line {} was not understood: {why}", line.number))
-            }
-            _ => None,
-        });
-        let notes = unread.chain(read.notes.iter().map(ToString::to_string));
         Ok(Json(CheckedList {
             position: state.position,
             points: read.list.points(),
             problems: list::problems(&state.check_list(&read.list)),
-            notes: notes.collect(),
+            notes: read.notes.iter().map(ToString::to_string).collect(),
+            findings: files::in_words(&read.notes),
             list: read.list.to_json(),
         }))
     })

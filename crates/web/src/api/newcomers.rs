@@ -1,4 +1,4 @@
-//! People who registered themselves after the start, or in a flood, and wait for the desk.
+//! People who registered themselves after the start, or when very many did, and wait for the desk's approval.
 
 use super::commands::{actor, within};
 use super::sent::Sent;
@@ -14,26 +14,26 @@ use muster_tournament::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Those who wait.
+/// People who wait for approval.
 #[derive(Serialize, ToSchema)]
 pub struct Newcomers {
-    /// The first first.
+    /// The longest waiting first.
     newcomers: Vec<WaitingPerson>,
 }
 
-/// Somebody who waits.
+/// Somebody who waits for approval.
 #[derive(Serialize, ToSchema)]
 pub struct WaitingPerson {
-    /// What to name them by.
+    /// The identifier to approve or decline them by.
     newcomer: String,
     name: String,
     club: Option<String>,
     faction: Option<String>,
-    /// Points of their list.
+    /// Total of the list in points.
     list_points: Option<u32>,
-    /// Since when they wait.
+    /// When they registered.
     since: Timestamp,
-    /// A player whose name looks the same.
+    /// A player with a name that looks the same.
     looks_like: Option<PlayerId>,
 }
 
@@ -51,14 +51,16 @@ impl WaitingPerson {
     }
 }
 
-/// Lists those who wait for approval; for leaders.
+/// List people waiting for approval.
+///
+/// Staff only.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/newcomers", operation_id = "listNewcomers", tag = "Coming in",
-    responses((status = 200, description = "The first first.", body = Newcomers))
+    get, path = "/tournaments/{id}/newcomers", operation_id = "listNewcomers", tag = "Access",
+    responses((status = 200, description = "The longest waiting first.", body = Newcomers))
 )]
 pub async fn all(scene: Scene) -> Result<Json<Newcomers>, Problem> {
     scene.leaders_only()?;
-    let waiting = registration::those_who_wait(&scene).await?;
+    let waiting = registration::waiting(&scene).await?;
     let newcomers = waiting
         .iter()
         .map(|waiting| WaitingPerson::of(&scene, &waiting.value));
@@ -67,31 +69,31 @@ pub async fn all(scene: Scene) -> Result<Json<Newcomers>, Problem> {
     }))
 }
 
-/// What the desk decides.
+/// A decision about people who wait.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub enum NewcomerDecision {
-    /// Registers somebody who waits.
+    /// Register this person.
     Approve(String),
-    /// Declines somebody who waits.
+    /// Decline this person.
     Decline(String),
-    /// Declines everybody who waits.
+    /// Decline everybody who waits.
     DeclineAll,
 }
 
-/// What became of it.
+/// The result of a decision.
 #[derive(Serialize, ToSchema)]
 pub struct Decided {
-    /// The player that somebody became.
+    /// The new player, after an approval.
     player: Option<PlayerId>,
-    /// How many still wait.
+    /// How many people still wait.
     waiting: usize,
 }
 
-/// Approves or declines those who wait.
+/// Approve or decline people waiting for approval.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/newcomers", operation_id = "decideNewcomers", tag = "Coming in", request_body = NewcomerDecision,
-    responses((status = 200, description = "It is done.", body = Decided))
+    post, path = "/tournaments/{id}/newcomers", operation_id = "decideNewcomers", tag = "Access", request_body = NewcomerDecision,
+    responses((status = 200, description = "Done.", body = Decided))
 )]
 pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<Decided>, Problem> {
     scene.leaders_only()?;
@@ -101,14 +103,14 @@ pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<D
         players: Vec::new(),
     };
     within(scene.visitor.reach(), regulation, by, &registering)?;
-    let waiting = registration::those_who_wait(&scene).await?;
+    let waiting = registration::waiting(&scene).await?;
     let one = |wanted: &str| -> Result<Versioned<Newcomer>, Problem> {
         let found = waiting.iter().find(|waiting| waiting.value.key() == wanted);
         found.cloned().ok_or_else(|| Cause::NobodyWaiting.into())
     };
     let player = match &sent.value {
         NewcomerDecision::Approve(wanted) => {
-            Some(registration::let_in(&scene, by, one(wanted)?).await?)
+            Some(registration::approve(&scene, by, one(wanted)?).await?)
         }
         NewcomerDecision::Decline(wanted) => {
             registration::decline(&scene, [one(wanted)?]).await?;
@@ -119,6 +121,6 @@ pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<D
             None
         }
     };
-    let waiting = registration::those_who_wait(&scene).await?.len();
+    let waiting = registration::waiting(&scene).await?.len();
     Ok(Json(Decided { player, waiting }))
 }

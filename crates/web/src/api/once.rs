@@ -1,5 +1,5 @@
-//! Wishes that make a tournament, done once for each key: sent again, they are answered with the tournament of the first
-//! time, also after a restart. Relies on the key being written together with the tournament, all or none.
+//! Idempotency for requests that create a tournament: the same key again is answered with the tournament of the first
+//! request, even after a restart. The key is written in the same commit as the tournament.
 
 use super::sent::Sent;
 use crate::app::Shared;
@@ -8,11 +8,13 @@ use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{Answered, Kept, TokenHash};
 use muster_ledger::{TournamentId, Write};
-use muster_service::idempotency::other_wish;
+use muster_service::problem::Cause;
+use muster_service::room::Room;
 use muster_service::secret;
 use muster_service::visit::REMEMBERED;
+use std::sync::Arc;
 
-/// A wish, with the key by which its sender knows it, if there is one.
+/// A request that creates a tournament, and its idempotency key if it has one.
 pub struct Once {
     key: Option<TokenHash>,
     asked: TokenHash,
@@ -20,7 +22,7 @@ pub struct Once {
 }
 
 impl Once {
-    /// Takes the key of what somebody sent, for one kind of wish.
+    /// Reads the key of a request to create a tournament in some way, by an account.
     #[must_use]
     pub fn of<T>(app: &Shared, kind: &str, account: &str, sent: &Sent<T>) -> Once {
         let key = sent.key.as_ref();
@@ -31,27 +33,40 @@ impl Once {
         }
     }
 
-    /// Returns what became of the wish, if it came before; another one under the same key is refused.
-    pub async fn before(&self, app: &Shared) -> Result<Option<Answered>, Problem> {
+    /// Creates a tournament, unless the key was used before. Returns it with its position at that time.
+    pub async fn run(
+        &self,
+        app: &Shared,
+        create: impl AsyncFnOnce() -> Result<(Arc<Room>, u64), Problem>,
+    ) -> Result<(Arc<Room>, u64), Problem> {
+        let before = match self.before(app).await? {
+            Some(before) => before,
+            None => match create().await {
+                Ok(created) => return Ok(created),
+                // The same request may have been a moment faster.
+                Err(problem) if problem.status == StatusCode::CONFLICT => {
+                    self.before(app).await?.ok_or(problem)?
+                }
+                Err(problem) => return Err(problem),
+            },
+        };
+        let room = app.rooms.room(&before.tournament).await?;
+        Ok((room, before.position))
+    }
+
+    /// Returns what the key was used for before; a different request with the same key is refused.
+    async fn before(&self, app: &Shared) -> Result<Option<Answered>, Problem> {
         let Some(key) = self.key else {
             return Ok(None);
         };
         let found = Answered::find(app.ledger(), key, self.now).await?;
         match found.map(|found| found.value) {
-            Some(answered) if answered.asked != Some(self.asked) => Err(other_wish().into()),
+            Some(answered) if answered.asked != Some(self.asked) => Err(Cause::KeyReused.into()),
             answered => Ok(answered),
         }
     }
 
-    /// Returns what became of the wish where it could not be done: the same request may have been faster by a moment.
-    pub async fn instead(&self, app: &Shared, problem: Problem) -> Result<Answered, Problem> {
-        if problem.status != StatusCode::CONFLICT {
-            return Err(problem);
-        }
-        self.before(app).await?.ok_or(problem)
-    }
-
-    /// Returns what to write together with the tournament.
+    /// Returns what to write in the same commit as the tournament.
     #[must_use]
     pub fn remembered(&self, id: &TournamentId, position: u64) -> Vec<Write> {
         let answered = self.key.map(|request| Answered {

@@ -1,4 +1,4 @@
-//! What is printed, as PDF: the same documents as at the desk, for the same people.
+//! Documents to print, as PDF: the same as at the desk, for the same people.
 
 use super::answer::{self, Known};
 use super::sent::Sent;
@@ -9,50 +9,31 @@ use crate::visitor::Scene;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use muster_paper::{Document, Paper};
+use muster_regulations::UnknownName;
 use muster_service::printing;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::num::NonZeroU32;
 use utoipa::{IntoParams, ToSchema};
 
-/// A size of paper.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PaperSize)]
-pub(super) enum Size {
-    /// 210 mm × 297 mm.
-    A4,
-    /// 8.5 in × 11 in.
-    Letter,
-}
-
-impl From<Size> for Paper {
-    fn from(size: Size) -> Paper {
-        match size {
-            Size::A4 => Paper::A4,
-            Size::Letter => Paper::Letter,
-        }
-    }
-}
-
-/// How a document is wanted.
+/// The query of `printDocument`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Wanted {
-    /// The size of the paper; A4 if left out.
+    /// The paper size. Default: A4.
     #[param(inline)]
-    paper: Option<Size>,
-    /// For documents of a round: which; the newest that is published if left out.
+    paper: Option<Paper>,
+    /// The round of a round's document. Default: the newest published one.
     #[param(value_type = Option<u32>, minimum = 1)]
     round: Option<NonZeroU32>,
 }
 
-/// Gives a document to print.
+/// Print a document.
 ///
-/// Pairings, standings and whatever else the public pages show is for everybody; slips, badges, the judges' log and the
-/// like are for leaders. There is none (404) before there is something to print on it.
+/// Everybody can print what the public pages show, such as pairings and standings. Slips, badges, the judges' log and the
+/// like are for staff. The answer is 404 while there is nothing to print.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/print/{document}", operation_id = "printDocument", tag = "Reading", params(Wanted),
+    get, path = "/tournaments/{id}/print/{document}", operation_id = "printDocument", tag = "Import and export", params(Wanted),
     responses((status = 200, description = "The document.", body = String, content_type = "application/pdf"))
 )]
 pub async fn print(
@@ -61,8 +42,10 @@ pub async fn print(
     Query(wanted): Query<Wanted>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let document: Document = document.parse().map_err(Problem::missing)?;
-    let paper = wanted.paper.map_or(Paper::A4, Paper::from);
+    let document: Document = document
+        .parse()
+        .map_err(|error: UnknownName| Problem::missing(error.to_string()))?;
+    let paper = wanted.paper.unwrap_or_default();
     let round = wanted.round.map(NonZeroU32::get);
     answer::file(scene, &known, async |scene| {
         let file = printing::document(&scene, document, paper, round).await?;
@@ -71,27 +54,27 @@ pub async fn print(
     .await
 }
 
-/// Badges that are wanted.
+/// How to print badges.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BadgeRequest)]
 pub struct Badges {
-    /// The size of the paper; A4 if left out.
+    /// The paper size. Default: A4.
     #[schema(inline)]
-    paper: Option<Size>,
+    paper: Option<Paper>,
 }
 
-/// Makes new codes for all players, and badges to print with them; for the organizer.
+/// Print badges with new player codes.
 ///
-/// Codes are known to nobody once they were shown, so badges with codes always make new ones: the old ones are useless
-/// from then on. To print badges without codes, read the document `badges`.
+/// Organizer only. Codes are stored as digests, so badges with codes always come with new codes for all players; the old
+/// ones stop working. To print badges without codes, print the document `badges`.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/badges", operation_id = "printBadgesWithCodes", tag = "Coming in", request_body = Badges,
+    post, path = "/tournaments/{id}/badges", operation_id = "printBadgesWithCodes", tag = "Access", request_body = Badges,
     responses((status = 200, description = "The badges.", body = String, content_type = "application/pdf"))
 )]
 pub async fn badges(scene: Scene, sent: Sent<Badges>) -> Result<Response, Problem> {
     desk_only(&scene.visitor)?;
-    let paper = sent.value.paper.map_or(Paper::A4, Paper::from);
+    let paper = sent.value.paper.unwrap_or_default();
     Ok(download::shown(printing::badges(&scene, paper).await?))
 }
 

@@ -1,4 +1,4 @@
-//! The people of a tournament: players as everybody sees them, with more for leaders; and the leaders.
+//! The people of a tournament: players, with more detail for staff, and the staff itself.
 
 use super::answer::{self, Known};
 use super::commands::{Done, actor, entered, key, within};
@@ -16,22 +16,23 @@ use muster_tournament::Refusal;
 use muster_tournament::ids::{PlayerId, RoundNo};
 use muster_tournament::state::State;
 use muster_views::{MatchView, PlayerView, StaffView};
+use muster_words::files::FileNoteInWords;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The players.
+/// The players of a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct AllPlayers {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
     /// In the order of registration.
     players: Vec<PlayerView>,
 }
 
-/// A player with the matches so far.
+/// A player and their matches so far.
 #[derive(Serialize, ToSchema)]
 pub struct PlayerHistory {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
     /// The player.
     player: PlayerView,
@@ -39,21 +40,21 @@ pub struct PlayerHistory {
     rounds: Vec<PlayerRound>,
 }
 
-/// What a player did in a round.
+/// A player's match or bye in a round.
 #[derive(Serialize, ToSchema)]
 pub struct PlayerRound {
     /// The round.
     round: RoundNo,
-    /// The match; none for a bye.
+    /// The match; null for a bye.
     #[serde(rename = "match")]
     played: Option<MatchView>,
     /// Whether it was a bye.
     bye: bool,
 }
 
-/// Lists the players.
+/// List players.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/players", operation_id = "listPlayers", tag = "Reading",
+    get, path = "/tournaments/{id}/players", operation_id = "listPlayers", tag = "Players",
     responses((status = 200, description = "In the order of registration.", body = AllPlayers))
 )]
 pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -66,17 +67,16 @@ pub async fn players(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// Shows a player with the matches so far.
+/// Get a player and their matches.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/players/{player}", operation_id = "readPlayer", tag = "Reading",
+    get, path = "/tournaments/{id}/players/{player}", operation_id = "readPlayer", tag = "Players",
     responses((status = 200, description = "The player.", body = PlayerHistory))
 )]
 pub async fn player(
     scene: Scene,
-    Path((_id, number)): Path<(String, u32)>,
+    Path((_id, id)): Path<(String, PlayerId)>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let id = PlayerId(number);
     answer::read(&scene, &known, |t| {
         let state = t.state();
         let player = state
@@ -99,19 +99,21 @@ pub async fn player(
     })
 }
 
-/// The leaders.
+/// The staff of a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct StaffList {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// Past and present.
+    /// Staff, past and present.
     staff: Vec<StaffView>,
 }
 
-/// Lists the leaders; for leaders.
+/// List staff.
+///
+/// Staff only.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/staff", operation_id = "listLeaders", tag = "Reading",
-    responses((status = 200, description = "Past and present.", body = StaffList))
+    get, path = "/tournaments/{id}/staff", operation_id = "listLeaders", tag = "Players",
+    responses((status = 200, description = "Staff, past and present.", body = StaffList))
 )]
 pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
     scene.leaders_only()?;
@@ -124,46 +126,48 @@ pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// A file of players.
+/// A CSV file of players.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({"file": "name,club,faction,points,table\nAda Okafor,Northside,Harbour Watch,198,\nBram Lindqvist,,,,4"})))]
 pub struct PlayersFile {
-    /// The text of the CSV file: a header with name (or first name and last name), email, club, faction, points, table
-    /// and list in any order, or one name a line; at most 4 MB.
+    /// The text of the CSV file, at most 4 MB: a header row with name (or first name and last name), email, club, faction,
+    /// points, table and list in any order, or one name per line.
     #[schema(min_length = 1)]
     file: String,
 }
 
-/// A line of a file.
+/// A line of a players file.
 #[derive(Serialize, ToSchema)]
 struct PlayersLine {
-    /// Its number in the file, from 1.
-    line: usize,
-    /// Who stands there; nothing if it was not read.
+    /// Line number in the file, from 1.
+    line: u64,
+    /// The player; null if the line can't be read.
     player: Option<PlayerRead>,
-    /// Why it was not read.
+    /// Why the line can't be read.
     not_read: Option<String>,
-    /// What is doubtful about it.
+    /// Warnings about this line.
     warnings: Vec<String>,
+    /// Why it was not read and what is doubtful about it, with codes and arguments.
+    notes: Vec<FileNoteInWords>,
 }
 
-/// A player in a file.
+/// A player in a players file.
 #[derive(Serialize, ToSchema)]
 struct PlayerRead {
     /// The name.
     name: String,
     /// Club, store or team.
     club: Option<String>,
-    /// How the organizer reaches the person.
+    /// How to reach the player.
     contact: Option<String>,
     /// Faction, affiliation or the like.
     faction: Option<String>,
     /// Total of the list in points.
     list_points: Option<u32>,
-    /// The table that is kept for the player in every round.
+    /// The player's table in every round.
     table: Option<u32>,
-    /// Whether there is a list that will be handed in.
+    /// Whether the line includes a list to hand in.
     list: bool,
 }
 
@@ -186,45 +190,52 @@ impl From<&players::Line> for PlayersLine {
         PlayersLine {
             line: line.number,
             player: line.read.as_ref().ok().map(PlayerRead::from),
-            not_read: line.read.as_ref().err().cloned(),
-            warnings: line.warnings.clone(),
+            not_read: line.read.as_ref().err().map(ToString::to_string),
+            warnings: line.warnings.iter().map(ToString::to_string).collect(),
+            notes: line.notes().map(FileNoteInWords::from).collect(),
         }
     }
 }
 
-/// What a file of players would become.
+/// The preview of a players file.
 #[derive(Serialize, ToSchema)]
 pub struct PlayersPreview {
-    /// How many players would be registered.
+    /// Number of players that would be registered.
     players: usize,
-    /// What is doubtful about the file as a whole.
+    /// Warnings about the file as a whole.
     warnings: Vec<String>,
-    /// Its lines in order, without header and blank lines.
+    /// The same with codes and arguments.
+    notes: Vec<FileNoteInWords>,
+    /// Lines in order, without the header and blank lines.
     lines: Vec<PlayersLine>,
 }
 
-/// Shows what each line of a file of players would become; for leaders. Nothing is changed.
+/// Preview a players file.
+///
+/// Staff only. Returns what each line would become. Nothing is changed.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/players/preview", operation_id = "previewPlayersFile", tag = "Doing", request_body = PlayersFile,
-    responses((status = 200, description = "What each line would become.", body = PlayersPreview))
+    post, path = "/tournaments/{id}/players/preview", operation_id = "previewPlayersFile", tag = "Players", request_body = PlayersFile,
+    responses((status = 200, description = "The preview.", body = PlayersPreview))
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
     scene.leaders_only()?;
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     Ok(Json(PlayersPreview {
         players: preview.players().count(),
-        warnings: preview.warnings.clone(),
+        warnings: preview.warnings.iter().map(ToString::to_string).collect(),
+        notes: preview.warnings.iter().map(FileNoteInWords::from).collect(),
         lines: preview.lines.iter().map(PlayersLine::from).collect(),
     }))
 }
 
-/// Registers the players of a file, with the tables and lists that are in it, all or none; for leaders.
+/// Register players from a file.
 ///
-/// Lines that cannot be read are left out: look at the preview first. After the start this is a late entry (DROP-4).
+/// Staff only. Registers the players with their tables and lists, all or none. Lines that can't be read are skipped, so
+/// preview the file first. After the start this is a late entry (DROP-4).
 #[utoipa::path(
-    post, path = "/tournaments/{id}/players", operation_id = "enterPlayersFile", tag = "Doing", request_body = PlayersFile,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses; the same again registers nobody twice.", min_length = 1, max_length = 255)),
-    responses((status = 200, description = "They are registered.", body = Done))
+    post, path = "/tournaments/{id}/players", operation_id = "enterPlayersFile", tag = "Players", request_body = PlayersFile,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key you choose, new for each request. A repeated key registers nobody twice.", min_length = 1, max_length = 255)),
+    responses((status = 200, description = "The players are registered.", body = Done))
 )]
 pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, Problem> {
     scene.leaders_only()?;

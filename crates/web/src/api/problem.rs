@@ -1,5 +1,5 @@
-//! Errors of the API in one shape, problem details as of RFC 9457: whatever went wrong, and wherever on the way, the
-//! answer is `application/problem+json` with a sentence, the clause it rests on and a hint.
+//! Errors of the API in one shape: every error, from whichever layer, becomes `application/problem+json` (RFC 9457) with a
+//! sentence, the clause it rests on and a hint.
 
 use super::ROOT;
 use crate::problem::Problem;
@@ -10,161 +10,187 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use muster_service::problem::Cause;
+use muster_words::Arguments;
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// The longest sentence that is taken over from a layer below.
+/// The longest error text that is copied from a layer below.
 const LONGEST: usize = 4096;
 
-/// What went wrong; nothing was changed.
+/// An error. Nothing was changed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct Details {
-    /// The permanent code of the problem, as a relative address: `/api/problems/` and the code.
+    /// The permanent code of the error as a relative URI: `/api/problems/` and the code.
     #[serde(rename = "type")]
     kind: String,
-    /// The kind of problem in a few words.
+    /// The kind of error in a few words.
     title: &'static str,
-    /// The status of the answer.
+    /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
-    /// What is wrong, in a sentence for the person who reads it.
+    /// The permanent code of what is behind the error, if there is more to know: what is wrong with a file, or why there is
+    /// nothing to print.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<&'static str>,
+    /// What is wrong, in a sentence for people.
     detail: String,
-    /// The clause of the regulations that it rests on.
+    /// The values and places that belong to the cause, by name: a path, a line and column, what was found.
+    #[serde(skip_serializing_if = "Arguments::is_empty")]
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    arguments: Arguments,
+    /// The clause of the regulations behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<&'static str>,
-    /// The field at fault, as in the request.
+    /// The invalid field, as named in the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
-    /// The value at fault.
+    /// The invalid value.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
-    /// How far the journal goes now, where that was not what the request had seen.
+    /// The current position, if the tournament has changed since `seen`.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<u64>,
 }
 
 /// A kind of problem.
+#[derive(Clone, Copy)]
 pub struct Kind {
-    /// Its short name, which ends its address.
+    pub status: u16,
+    /// The code, unless the problem has a code of its own.
     pub id: &'static str,
     pub title: &'static str,
     /// What to do about it.
     pub hint: &'static str,
 }
 
-/// Returns the kind of a status.
-#[must_use]
-pub fn kind(status: StatusCode, stale: bool) -> Kind {
-    let of = |id, title, hint| Kind { id, title, hint };
-    match status {
-        StatusCode::BAD_REQUEST => of(
-            "unreadable",
-            "Invalid request",
-            "Compare what you send with the description at /api/v1/openapi.json.",
-        ),
-        StatusCode::UNAUTHORIZED => of(
-            "not-signed-in",
-            "Authentication required",
-            "Create a token on the page /tokens and send it as “Authorization: Bearer …”.",
-        ),
-        StatusCode::FORBIDDEN => of(
-            "not-permitted",
-            "Not allowed",
-            "Sign in as somebody who is allowed to, or use a token with that scope.",
-        ),
-        StatusCode::NOT_FOUND => of("not-found", "Not found", "Check the address."),
-        StatusCode::METHOD_NOT_ALLOWED => of(
-            "wrong-method",
-            "Wrong method",
-            "The Allow header lists the methods of this address.",
-        ),
-        StatusCode::CONFLICT if stale => of(
-            "stale",
-            "The tournament has changed",
-            "Read it again from the position given here, decide again, and send that position as “seen”.",
-        ),
-        StatusCode::CONFLICT => of(
-            "conflict",
-            "Conflict",
-            "Read the current state; somebody may have done it already.",
-        ),
-        StatusCode::REQUEST_TIMEOUT => of(
-            "timeout",
-            "Request timeout",
-            "Read the current state to see whether it was done; with an Idempotency-Key you can send it again.",
-        ),
-        StatusCode::PAYLOAD_TOO_LARGE => of("too-large", "Request too large", "Send less at once."),
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => of(
-            "not-json",
-            "Not JSON",
-            "Send JSON with Content-Type application/json.",
-        ),
-        StatusCode::UNPROCESSABLE_ENTITY => of(
-            "refused",
-            "Refused",
-            "Nothing was changed; the detail says why.",
-        ),
-        StatusCode::TOO_MANY_REQUESTS => of(
-            "too-many-requests",
-            "Too many requests",
-            "Wait as long as Retry-After says.",
-        ),
-        StatusCode::SERVICE_UNAVAILABLE => of(
-            "unavailable",
-            "Unavailable",
-            "Try again; with an Idempotency-Key nothing is done twice.",
-        ),
-        _ => of(
-            "internal",
-            "Internal error",
-            "Read the current state to see whether it was done, and check the server's log.",
-        ),
+const fn of(status: u16, id: &'static str, title: &'static str, hint: &'static str) -> Kind {
+    Kind {
+        status,
+        id,
+        title,
+        hint,
     }
 }
 
-/// All statuses with which something can go wrong, for the description.
-pub const STATUSES: [StatusCode; 13] = [
-    StatusCode::BAD_REQUEST,
-    StatusCode::UNAUTHORIZED,
-    StatusCode::FORBIDDEN,
-    StatusCode::NOT_FOUND,
-    StatusCode::METHOD_NOT_ALLOWED,
-    StatusCode::REQUEST_TIMEOUT,
-    StatusCode::CONFLICT,
-    StatusCode::PAYLOAD_TOO_LARGE,
-    StatusCode::UNSUPPORTED_MEDIA_TYPE,
-    StatusCode::UNPROCESSABLE_ENTITY,
-    StatusCode::TOO_MANY_REQUESTS,
-    StatusCode::INTERNAL_SERVER_ERROR,
-    StatusCode::SERVICE_UNAVAILABLE,
+/// All kinds of problems, by status.
+pub const KINDS: [Kind; 13] = [
+    of(
+        400,
+        "unreadable",
+        "Invalid request",
+        "Compare what you send with the description at /api/v1/openapi.json.",
+    ),
+    of(
+        401,
+        "not-signed-in",
+        "Authentication required",
+        "Create a token on the page /tokens and send it as “Authorization: Bearer …”.",
+    ),
+    of(
+        403,
+        "not-permitted",
+        "Not allowed",
+        "Sign in as somebody who is allowed to, or use a token with that scope.",
+    ),
+    of(404, "not-found", "Not found", "Check the address."),
+    of(
+        405,
+        "wrong-method",
+        "Wrong method",
+        "The Allow header lists the methods of this address.",
+    ),
+    of(
+        408,
+        "timeout",
+        "Request timeout",
+        "Read the current state to see whether it was done; with an Idempotency-Key you can send it again.",
+    ),
+    of(
+        409,
+        "conflict",
+        "Conflict",
+        "Read the current state; somebody may have done it already.",
+    ),
+    of(413, "too-large", "Request too large", "Send less at once."),
+    of(
+        415,
+        "not-json",
+        "Not JSON",
+        "Send JSON with Content-Type application/json.",
+    ),
+    of(
+        422,
+        "refused",
+        "Refused",
+        "Nothing was changed; the detail says why.",
+    ),
+    of(
+        429,
+        "too-many-requests",
+        "Too many requests",
+        "Wait as long as Retry-After says.",
+    ),
+    INTERNAL,
+    of(
+        503,
+        "unavailable",
+        "Unavailable",
+        "Try again; with an Idempotency-Key nothing is done twice.",
+    ),
 ];
 
-/// Returns the address that stands for a code.
+/// The kind of all other server errors too.
+const INTERNAL: Kind = of(
+    500,
+    "internal",
+    "Internal error",
+    "Read the current state to see whether it was done, and check the server's log.",
+);
+
+/// A conflict because the tournament has changed since the caller looked.
+pub const STALE: Kind = of(
+    409,
+    "stale",
+    "The tournament has changed",
+    "Read it again from the position given here, decide again, and send that position as “seen”.",
+);
+
+/// Returns the kind of problem that a status stands for.
+fn kind(status: StatusCode, stale: bool) -> Kind {
+    if stale && status == StatusCode::CONFLICT {
+        return STALE;
+    }
+    let found = KINDS
+        .into_iter()
+        .find(|kind| kind.status == status.as_u16());
+    found.unwrap_or(INTERNAL)
+}
+
+/// Returns the URI of a problem code.
 #[must_use]
 pub fn address(code: &str) -> String {
     format!("/api/problems/{code}")
 }
 
-/// Returns all codes of problems: those of the server, then those of refusals.
+/// Returns all problem codes: those of the server, then those of refusals.
 pub fn codes() -> impl Iterator<Item = &'static str> {
-    let server = STATUSES.into_iter().map(|status| kind(status, false).id);
+    let server = KINDS.iter().chain([&STALE]).map(|kind| kind.id);
     server
-        .chain([kind(StatusCode::CONFLICT, true).id])
         .chain(Cause::CODES.iter().copied())
         .chain(muster_tournament::refusal::codes())
 }
 
-/// Gives every error under the API's addresses its one shape, whichever layer it comes from.
-pub async fn in_one_shape(request: Request, next: Next) -> Response {
+/// Turns every error under the API's addresses into problem details, whichever layer it comes from.
+pub async fn as_problem_details(request: Request, next: Next) -> Response {
     let ours = request.uri().path().starts_with(ROOT);
     let method = request.method().clone();
     let head = request.method() == Method::HEAD;
-    let nobody = is_nobody(request.headers());
+    let anonymous = is_anonymous(request.headers());
     let mut answer = next.run(request).await;
     let wrong = answer.status().is_client_error() || answer.status().is_server_error();
     if !ours || !wrong {
@@ -175,30 +201,30 @@ pub async fn in_one_shape(request: Request, next: Next) -> Response {
         None => {
             let status = answer.status();
             let body = std::mem::replace(answer.body_mut(), Body::empty());
-            Problem::new(status, said(&method, status, body).await)
+            Problem::new(status, explanation(&method, status, body).await)
         }
     };
-    // Whoever has not said who they are may be allowed once they do.
-    if problem.status == StatusCode::FORBIDDEN && nobody {
+    // An anonymous caller may be allowed once they sign in.
+    if problem.status == StatusCode::FORBIDDEN && anonymous {
         problem.status = StatusCode::UNAUTHORIZED;
     }
-    let mut told = told(problem).into_response();
+    let mut details = response(problem);
     if let Some(allow) = answer.headers().get(header::ALLOW) {
-        told.headers_mut().insert(header::ALLOW, allow.clone());
+        details.headers_mut().insert(header::ALLOW, allow.clone());
     }
     if head {
-        *told.body_mut() = Body::empty();
+        *details.body_mut() = Body::empty();
     }
-    told
+    details
 }
 
-/// Whether a request names nobody: neither by a token nor by a session.
-fn is_nobody(headers: &HeaderMap) -> bool {
+/// Whether a request has neither a token nor a session.
+fn is_anonymous(headers: &HeaderMap) -> bool {
     !headers.contains_key(header::AUTHORIZATION) && !has_session(headers)
 }
 
-/// What a layer below had to say.
-async fn said(method: &Method, status: StatusCode, body: Body) -> String {
+/// The error text of a layer below, in our words.
+async fn explanation(method: &Method, status: StatusCode, body: Body) -> String {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return format!("This address doesn't support {method}.");
     }
@@ -220,14 +246,16 @@ async fn said(method: &Method, status: StatusCode, body: Body) -> String {
     }
 }
 
-fn told(problem: Problem) -> Response {
+fn response(problem: Problem) -> Response {
     let status = problem.status;
     let kind = kind(status, problem.position.is_some());
     let details = Details {
         kind: address(problem.code.unwrap_or(kind.id)),
         title: kind.title,
         status: status.as_u16(),
+        cause: problem.cause,
         detail: problem.text.clone(),
+        arguments: problem.arguments.clone(),
         clause: problem.clause,
         field: problem.field.clone(),
         value: problem.value.clone(),

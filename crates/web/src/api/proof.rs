@@ -1,4 +1,4 @@
-//! What happened and how to check it: the log in sentences, the proof of the draws, the journal itself.
+//! The log in sentences, the proof of the draws, and the journal itself.
 
 use super::answer::{self, Known};
 use crate::download;
@@ -15,39 +15,38 @@ use muster_words::log::Sentence;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// The most lines in one answer.
+/// The most log lines in one answer.
 const MOST: usize = 1000;
 
-/// Which lines.
+/// The query of `readLog`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// Only lines that could not be read yet at this position: the `next` of the last answer.
+    /// Only lines that were not visible yet at this position: the `next` of the last answer.
     after: Option<u64>,
 }
 
-/// What happened.
+/// The log of a tournament.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TournamentLog)]
 pub struct Log {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// The oldest first, at most 1000.
+    /// At most 1000 lines, oldest first.
     lines: Vec<Sentence>,
-    /// Whether there are more now: ask again after `next`.
+    /// Whether there are more lines; continue with `after` = `next`.
     more: bool,
-    /// What to send as `after` to go on from here.
+    /// The value of `after` for the next request.
     next: u64,
 }
 
-/// Tells what happened, line by line.
+/// Get the log.
 ///
-/// Leaders read everything. Everybody else reads what the public log shows: nothing of drafts before they are
-/// published, nothing of the judges. A draw appears, with its own earlier position, when its round is published; whoever
-/// goes on after `next` misses nothing.
+/// Staff see everything. Everybody else sees the public log, without drafts and judges' notes. A draw becomes visible, with
+/// its own earlier position, when its round is published. If you continue with `next`, you miss nothing.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/log", operation_id = "readLog", tag = "Reading", params(Asked),
-    responses((status = 200, description = "The oldest first.", body = Log))
+    get, path = "/tournaments/{id}/log", operation_id = "readLog", tag = "Tournaments", params(Asked),
+    responses((status = 200, description = "The log, oldest lines first.", body = Log))
 )]
 pub async fn log(
     scene: Scene,
@@ -86,12 +85,12 @@ pub async fn log(
     })
 }
 
-/// The seed of a round.
+/// The seeds of a round.
 #[derive(Serialize, ToSchema)]
 struct RoundSeed {
-    /// Which round.
+    /// The round.
     round: RoundNo,
-    /// Which draw of it.
+    /// Which draw of the round this is, from 1.
     attempt: u32,
     /// The seed of the draw.
     seed: Hex32,
@@ -99,15 +98,15 @@ struct RoundSeed {
     clock_seed: Option<Hex32>,
 }
 
-/// What is needed to check the draws.
+/// Everything needed to check the draws.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DrawProof)]
 pub struct Proof {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// The commitment to the master seed, from the first line.
+    /// The commitment to the master seed, from line 1.
     commitment: Hex32,
-    /// The phrase called out in the hall.
+    /// The phrase called out at the start.
     phrase: Option<String>,
     /// The seed of the random tiebreak.
     tiebreak: Option<Hex32>,
@@ -117,10 +116,10 @@ pub struct Proof {
     rounds: Vec<RoundSeed>,
 }
 
-/// Shows what is needed to check the draws.
+/// Get the proof of the draws.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/proof", operation_id = "readProof", tag = "Reading",
-    responses((status = 200, description = "Commitment and seeds.", body = Proof))
+    get, path = "/tournaments/{id}/proof", operation_id = "readProof", tag = "Import and export",
+    responses((status = 200, description = "The commitment and the seeds.", body = Proof))
 )]
 pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
@@ -143,13 +142,13 @@ pub async fn proof(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// Gives the journal as a file.
+/// Download the journal.
 ///
-/// Everybody may have it once the tournament is over, without personal data; leaders at any time; the organizer with
-/// everything. `muster verify` checks it.
+/// The organizer gets everything. Staff get it without personal data at any time, everybody else once the tournament is
+/// over. Check it with `muster verify`.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/journal", operation_id = "readJournal", tag = "Reading",
-    responses((status = 200, description = "JSON Lines, one line of the journal each.", body = String, content_type = "application/jsonl"))
+    get, path = "/tournaments/{id}/journal", operation_id = "readJournal", tag = "Import and export",
+    responses((status = 200, description = "The journal as JSON Lines.", body = String, content_type = "application/jsonl"))
 )]
 pub async fn journal(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::file(scene, &known, async |scene| {

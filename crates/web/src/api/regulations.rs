@@ -1,4 +1,4 @@
-//! The five regulations: what can be chosen, what they rank by, their clauses, and what they make of a report.
+//! The five regulations: structures, tiebreakers, clauses, and how they score a report.
 
 use super::sent::Sent;
 use crate::problem::Problem;
@@ -13,64 +13,64 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A regulation at a glance.
+/// A regulation in a list.
 #[derive(Serialize, ToSchema)]
 pub struct RegulationBrief {
-    /// Its short name.
+    /// Identifier.
     id: Regulation,
-    /// Its plain name.
+    /// Title.
     title: &'static str,
     /// Edition or version.
     edition: &'static str,
 }
 
-/// The regulations.
+/// The list of regulations.
 #[derive(Serialize, ToSchema)]
 pub struct Regulations {
-    /// All five.
+    /// All five regulations.
     regulations: Vec<RegulationBrief>,
 }
 
-/// A clause.
+/// A clause of a regulation.
 #[derive(Serialize, ToSchema)]
 struct ClauseView {
-    /// Its identifier, e.g. `PAIR-4`.
+    /// Identifier, for example `PAIR-4`.
     id: &'static str,
-    /// What it says, in our words.
+    /// What the clause says, paraphrased.
     says: &'static str,
-    /// How the program treats it.
+    /// How Muster treats the clause.
     treatment: Treatment,
-    /// A house choice, where the documents are silent.
+    /// Whether this is Muster's own choice because the document is silent.
     house_choice: bool,
 }
 
 /// A regulation.
 #[derive(Serialize, ToSchema)]
 pub struct RegulationView {
-    /// Its short name.
+    /// Identifier.
     id: Regulation,
-    /// Its plain name.
+    /// Title.
     title: &'static str,
     /// Edition or version.
     edition: &'static str,
-    /// What a player brings: squad, fleet, army, decks.
+    /// What a list is called: squad, fleet, army, decks.
     list_word: &'static str,
     /// Tiers, most relaxed first.
     tiers: Vec<Tier>,
-    /// Structures that can be chosen.
+    /// Structures to choose from.
     structures: Vec<StructureKind>,
-    /// Tiebreakers, in the order in which they decide.
+    /// Tiebreakers, in order of precedence.
     tiebreakers: Vec<Tiebreaker>,
-    /// How elimination is played.
+    /// How elimination rounds are played.
     elimination: EliminationKind,
-    /// Every clause that holds for it.
+    /// Every clause that applies.
     clauses: Vec<ClauseView>,
 }
 
-/// Lists the regulations.
+/// List regulations.
 #[utoipa::path(
     get, path = "/regulations", operation_id = "listRegulations", tag = "Regulations",
-    responses((status = 200, description = "All five.", body = Regulations))
+    responses((status = 200, description = "All five regulations.", body = Regulations))
 )]
 pub async fn all() -> Json<Regulations> {
     let regulations = Regulation::ALL.into_iter().map(|regulation| {
@@ -91,7 +91,7 @@ pub(super) fn named(text: &str) -> Result<Regulation, Problem> {
         .map_err(|error: muster_regulations::UnknownName| Problem::missing(format!("{error}.")))
 }
 
-/// Shows a regulation.
+/// Get a regulation.
 #[utoipa::path(
     get, path = "/regulations/{regulation}", operation_id = "readRegulation", tag = "Regulations",
     responses((status = 200, description = "The regulation.", body = RegulationView))
@@ -119,7 +119,7 @@ pub async fn one(Path(text): Path<String>) -> Result<Json<RegulationView>, Probl
     }))
 }
 
-/// A report to be judged.
+/// A report to score.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
@@ -130,7 +130,9 @@ pub struct ScoreRequest {
     report: Value,
 }
 
-/// Says what a regulation makes of a report; no tournament is needed.
+/// Score a report.
+///
+/// Returns the outcome that the regulation gives a report. No tournament is needed.
 #[utoipa::path(
     post, path = "/regulations/{regulation}/score", operation_id = "scoreReport", tag = "Regulations", request_body = ScoreRequest,
     responses((status = 200, description = "The outcome.", body = OutcomeView))

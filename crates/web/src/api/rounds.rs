@@ -1,4 +1,4 @@
-//! Rounds, their tables and results. Drafts are for leaders; everybody else sees what is published.
+//! Rounds with their tables and results. Drafts are for staff; everybody else sees published rounds.
 
 use super::answer::{self, Known};
 use crate::problem::Problem;
@@ -12,19 +12,19 @@ use muster_views::{MatchView, RoundView};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The rounds.
+/// The rounds of a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct RoundList {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// The oldest first.
+    /// Rounds, oldest first.
     rounds: Vec<RoundView>,
 }
 
 /// One round.
 #[derive(Serialize, ToSchema)]
 pub struct RoundAnswer {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
     /// The round.
     #[serde(flatten)]
@@ -34,7 +34,7 @@ pub struct RoundAnswer {
 /// One match.
 #[derive(Serialize, ToSchema)]
 pub struct MatchAnswer {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
     /// The round.
     round: RoundNo,
@@ -43,18 +43,22 @@ pub struct MatchAnswer {
     played: MatchView,
 }
 
-/// A round that the asker may see.
-fn visible<'a>(scene: &Scene, state: &'a State, number: RoundNo) -> Result<&'a Round, Problem> {
+/// Returns a round that the caller may see.
+pub(super) fn visible<'a>(
+    scene: &Scene,
+    state: &'a State,
+    number: RoundNo,
+) -> Result<&'a Round, Problem> {
     let round = state.round(number);
     round
         .filter(|round| scene.here.leads() || round.status != RoundStatus::Draft)
         .ok_or_else(|| Problem::no_round(number))
 }
 
-/// Lists the rounds with their tables and results.
+/// List rounds with their tables and results.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds", operation_id = "listRounds", tag = "Reading",
-    responses((status = 200, description = "The oldest first; drafts for leaders only.", body = RoundList))
+    get, path = "/tournaments/{id}/rounds", operation_id = "listRounds", tag = "Rounds",
+    responses((status = 200, description = "Rounds, oldest first. Drafts are included for staff only.", body = RoundList))
 )]
 pub async fn rounds(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
@@ -66,19 +70,18 @@ pub async fn rounds(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// Shows a round with its tables and results.
+/// Get a round with its tables and results.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds/{round}", operation_id = "readRound", tag = "Reading",
+    get, path = "/tournaments/{id}/rounds/{round}", operation_id = "readRound", tag = "Rounds",
     responses((status = 200, description = "The round.", body = RoundAnswer))
 )]
 pub async fn round(
     scene: Scene,
-    Path((_id, number)): Path<(String, u32)>,
+    Path((_id, number)): Path<(String, RoundNo)>,
     known: Known,
 ) -> Result<Response, Problem> {
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        let number = RoundNo(number);
         let round = state.round(number);
         let round = round.and_then(|round| RoundView::of(scene.here.viewer(), state, round));
         Ok(RoundAnswer {
@@ -88,20 +91,19 @@ pub async fn round(
     })
 }
 
-/// Shows a match.
+/// Get a match.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/rounds/{round}/tables/{table}", operation_id = "readTable", tag = "Reading",
+    get, path = "/tournaments/{id}/rounds/{round}/tables/{table}", operation_id = "readTable", tag = "Rounds",
     responses((status = 200, description = "The match.", body = MatchAnswer))
 )]
 pub async fn table(
     scene: Scene,
-    Path((_id, number, table)): Path<(String, u32, u32)>,
+    Path((_id, number, table)): Path<(String, RoundNo, TableNo)>,
     known: Known,
 ) -> Result<Response, Problem> {
-    let table = TableNo(table);
     answer::read(&scene, &known, |t| {
         let state = t.state();
-        let round = visible(&scene, state, RoundNo(number))?;
+        let round = visible(&scene, state, number)?;
         let m = round.table(table).ok_or(Refusal::NoSuchTable {
             round: round.number,
             table,

@@ -1,6 +1,5 @@
 //! Seasons: standings and ratings across tournaments.
 
-use super::paper::Size;
 use crate::app::Shared;
 use crate::download;
 use crate::problem::Problem;
@@ -20,59 +19,59 @@ use utoipa::{IntoParams, ToSchema};
 /// A season in a list.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonRef {
-    /// Its identifier.
+    /// Identifier.
     id: String,
-    /// Its name.
+    /// Name.
     name: String,
-    /// How many tournaments it has.
+    /// Number of tournaments.
     tournaments: usize,
 }
 
-/// All seasons.
+/// The list of seasons.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonList {
-    /// By name.
+    /// Seasons, sorted by name.
     seasons: Vec<SeasonRef>,
 }
 
 /// A tournament of a season.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonTournament {
-    /// Its identifier.
+    /// Identifier.
     id: String,
-    /// Its name.
+    /// Name.
     name: String,
 }
 
 /// A result in a season.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonResult {
-    /// The tournament, by its place in the list.
+    /// Index of the tournament in `tournaments`.
     tournament: usize,
-    /// The player's number there.
+    /// The player's number in that tournament.
     player: u32,
-    /// The first place that is shared.
+    /// The place, or the first of the shared places.
     first: u32,
-    /// The last place that is shared; the same if it is not.
+    /// The last of the shared places; equal to `first` if the place is not shared.
     last: u32,
-    /// Its points, as a fraction where they are one: "9/2".
+    /// Points, as a fraction if necessary: "9/2".
     points: String,
-    /// Whether it is one of the best.
+    /// Whether the result counts for the season.
     counts: bool,
 }
 
 /// A person in the standings.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonRank {
-    /// The rank; shared by those who are level in everything.
+    /// Rank; shared if nothing separates the players.
     rank: u32,
     /// The person's number within this answer.
     person: u32,
     /// The name in the newest tournament.
     name: String,
-    /// Points of the results that count, as a fraction where they are one.
+    /// Points of the results that count, as a fraction if necessary.
     points: String,
-    /// All results, in the order of tournaments.
+    /// All results, in the order of the tournaments.
     results: Vec<SeasonResult>,
 }
 
@@ -83,31 +82,31 @@ pub struct SeasonRating {
     person: u32,
     /// The name in the newest tournament.
     name: String,
-    /// After each tournament in which games were rated.
+    /// The rating after each tournament with rated games.
     history: Vec<Point>,
 }
 
 /// A season with its standings and ratings.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonView {
-    /// Its identifier.
+    /// Identifier.
     id: String,
-    /// Its name.
+    /// Name.
     name: String,
-    /// How places are counted.
+    /// How places score points.
     rules: Rules,
-    /// Its tournaments, as far as the asker may see them.
+    /// Tournaments that the caller may see.
     tournaments: Vec<SeasonTournament>,
     /// The standings, best first.
     ranks: Vec<SeasonRank>,
-    /// Ratings of those who agreed, by person.
+    /// Ratings of players who agreed to be rated.
     ratings: Vec<SeasonRating>,
 }
 
-/// Lists the seasons.
+/// List seasons.
 #[utoipa::path(
-    get, path = "/seasons", operation_id = "listSeasons", tag = "Reading",
-    responses((status = 200, description = "By name.", body = SeasonList))
+    get, path = "/seasons", operation_id = "listSeasons", tag = "Standings",
+    responses((status = 200, description = "Seasons, sorted by name.", body = SeasonList))
 )]
 pub async fn all(State(app): State<Shared>) -> Result<Json<SeasonList>, Problem> {
     let seasons = seasons::all(&app)
@@ -123,9 +122,9 @@ pub async fn all(State(app): State<Shared>) -> Result<Json<SeasonList>, Problem>
     }))
 }
 
-/// Shows a season: its standings and ratings.
+/// Get a season's standings and ratings.
 #[utoipa::path(
-    get, path = "/seasons/{season}", operation_id = "readSeason", tag = "Reading",
+    get, path = "/seasons/{season}", operation_id = "readSeason", tag = "Standings",
     responses((status = 200, description = "Standings and ratings.", body = SeasonView))
 )]
 pub async fn one(
@@ -136,20 +135,20 @@ pub async fn one(
     Ok(Json(shown(seasons::view(&app, &visitor, &id).await?)))
 }
 
-/// How the standings are wanted.
+/// The query of `printSeason`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Wanted {
-    /// The size of the paper; A4 if left out.
+    /// The paper size. Default: A4.
     #[param(inline)]
-    paper: Option<Size>,
+    paper: Option<Paper>,
 }
 
-/// Gives the standings of a season to print.
+/// Print a season's standings.
 ///
-/// There are none (404) before a tournament of the season is over.
+/// The answer is 404 until a tournament of the season is over.
 #[utoipa::path(
-    get, path = "/seasons/{season}/print", operation_id = "printSeason", tag = "Reading", params(Wanted),
+    get, path = "/seasons/{season}/print", operation_id = "printSeason", tag = "Standings", params(Wanted),
     responses((status = 200, description = "The standings.", body = String, content_type = "application/pdf"))
 )]
 pub async fn print(
@@ -158,7 +157,7 @@ pub async fn print(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Problem> {
-    let paper = wanted.paper.map_or(Paper::A4, Paper::from);
+    let paper = wanted.paper.unwrap_or_default();
     let file = printing::season(&app, &visitor, &id, paper).await?;
     Ok(download::shown(file))
 }

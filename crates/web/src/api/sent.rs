@@ -1,5 +1,5 @@
-//! What a program sends: JSON, read with errors in words, and the digest of its bytes, so that a key that comes again can
-//! be told to stand for the same wish.
+//! JSON request bodies: read with errors in plain words, together with the idempotency key and a digest of the bytes, which
+//! tells whether a repeated key belongs to the same request.
 
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -12,13 +12,13 @@ use serde::de::DeserializeOwned;
 /// A JSON body.
 pub struct Sent<T> {
     pub value: T,
-    /// The digest of its bytes.
+    /// The digest of the body.
     pub digest: TokenHash,
-    /// The key by which the sender knows this wish, if it gave one.
+    /// The idempotency key, if there is one.
     pub key: Option<String>,
 }
 
-/// Where the shapes stand.
+/// The hint for requests that don't match the OpenAPI document.
 pub const DESCRIPTION: &str =
     "Nothing was changed. Compare what you send with the description at /api/v1/openapi.json.";
 
@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
                     StatusCode::PAYLOAD_TOO_LARGE,
                     "The body is too large: files can have up to 4 MB, everything else 2 MB.",
                 ),
-                _ => (StatusCode::BAD_REQUEST, "The body did not arrive whole."),
+                _ => (StatusCode::BAD_REQUEST, "The body is incomplete."),
             };
             Problem::new(status, why)
         })?;
@@ -55,10 +55,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-/// Reads an object; what is wrong is reported with the way to it.
+/// Reads an object; errors include the path to the field.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    // A list of the values would be read as an object otherwise.
+    // serde would read an array as the fields of the object.
     if first == Some(&b'[') {
         return Err(unreadable(
             StatusCode::BAD_REQUEST,
@@ -71,15 +71,15 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             true => StatusCode::UNPROCESSABLE_ENTITY,
             false => StatusCode::BAD_REQUEST,
         };
-        unreadable(status, &told(&error))
+        unreadable(status, &describe(&error))
     })?;
     let end = reader.end();
     end.map_err(|error| unreadable(StatusCode::BAD_REQUEST, &error.to_string()))?;
     Ok(value)
 }
 
-/// What is wrong, with the way to it where that says more than that it is the whole.
-pub fn told(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+/// Describes an error, with the path to the field unless it is the whole body.
+pub fn describe(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     let path = error.path().to_string();
     match path.as_str() {
         "." | "?" => error.inner().to_string(),
@@ -88,7 +88,7 @@ pub fn told(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
 }
 
 fn unreadable(status: StatusCode, why: &str) -> Problem {
-    let problem = Problem::new(status, format!("The body cannot be read: {why}."));
+    let problem = Problem::new(status, format!("Invalid request body: {why}."));
     problem.with_hint(DESCRIPTION)
 }
 

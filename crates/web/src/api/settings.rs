@@ -1,4 +1,4 @@
-//! How a tournament is shown and entered; no part of its journal.
+//! Settings of a tournament on this server, which are not part of its journal.
 
 use super::sent::Sent;
 use super::tournaments::desk_only;
@@ -10,19 +10,19 @@ use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How a tournament is shown and entered.
+/// Settings of a tournament.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TournamentSettings)]
 pub struct Settings {
-    /// Only those who take part may read it.
+    /// Only participants can see the tournament.
     private: bool,
-    /// Players may register themselves.
+    /// Players can register themselves.
     self_registration: bool,
-    /// Players see their own chances; on unless it is switched off.
+    /// Players see their own chances. Default: true.
     #[serde(default = "on")]
     phone_chances: bool,
-    /// The projector shows chances between rounds; on unless it is switched off.
+    /// The projector shows chances between rounds. Default: true.
     #[serde(default = "on")]
     projector_chances: bool,
 }
@@ -31,9 +31,11 @@ fn on() -> bool {
     true
 }
 
-/// Shows the settings; for leaders.
+/// Get settings.
+///
+/// Staff only.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/settings", operation_id = "readSettings", tag = "Doing",
+    get, path = "/tournaments/{id}/settings", operation_id = "readSettings", tag = "Tournaments",
     responses((status = 200, description = "The settings.", body = Settings))
 )]
 pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
@@ -46,10 +48,12 @@ pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
     }))
 }
 
-/// Changes the settings; for the organizer.
+/// Change settings.
+///
+/// Organizer only.
 #[utoipa::path(
-    put, path = "/tournaments/{id}/settings", operation_id = "changeSettings", tag = "Doing", request_body = Settings,
-    responses((status = 200, description = "The settings as they are now.", body = Settings))
+    put, path = "/tournaments/{id}/settings", operation_id = "changeSettings", tag = "Tournaments", request_body = Settings,
+    responses((status = 200, description = "The new settings.", body = Settings))
 )]
 pub async fn change(scene: Scene, sent: Sent<Settings>) -> Result<Json<Settings>, Problem> {
     desk_only(&scene.visitor)?;

@@ -1,4 +1,4 @@
-//! Standings: every value exactly and as shown, and the final places once nothing is left to play.
+//! Standings: every value both exact and as displayed, and the final places after the end.
 
 use super::answer::{self, Known};
 use crate::parts::seen;
@@ -13,29 +13,29 @@ use muster_views::{FinalPlace, StandingView};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Which standings.
+/// The query of `readStandings`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// After this Swiss round; default: after everything that counts so far.
+    /// Standings after this Swiss round. Default: all results that count so far.
     through: Option<u32>,
 }
 
 /// The standings of the Swiss rounds.
 #[derive(Serialize, ToSchema)]
 pub struct StandingList {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// The best first.
+    /// Ranks, best first.
     ranks: Vec<StandingView>,
     /// The final places, once the tournament is over.
     places: Vec<FinalPlace>,
 }
 
-/// Shows the standings.
+/// Get the standings.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/standings", operation_id = "readStandings", tag = "Reading", params(Asked),
-    responses((status = 200, description = "The best first.", body = StandingList))
+    get, path = "/tournaments/{id}/standings", operation_id = "readStandings", tag = "Standings", params(Asked),
+    responses((status = 200, description = "The standings, best rank first.", body = StandingList))
 )]
 pub async fn standings(
     scene: Scene,

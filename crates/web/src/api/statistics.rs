@@ -1,4 +1,4 @@
-//! What tournaments add up to: the figures of the pages, as numbers.
+//! Statistics of one tournament or of all tournaments under a regulation.
 
 use super::answer::{self, Known};
 use super::regulations::named;
@@ -13,22 +13,22 @@ use muster_statistics::{Statistics, of};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a tournament adds up to.
+/// The statistics of a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentStatistics {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// The figures; only results that count are counted.
+    /// The statistics. Only results that count are included.
     statistics: Statistics,
 }
 
-/// Shows what a tournament adds up to.
+/// Get a tournament's statistics.
 ///
-/// Factions with shares and win rates, factions against each other, first turn and side, margins, ranks over the rounds
-/// and lengths of rounds. Rates come as counts, with their 95 % interval in thousandths.
+/// Factions with shares and win rates, faction matchups, first turn and side, margins, ranks by round and round lengths.
+/// Rates are given as counts, with a 95 % interval in thousandths.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/statistics", operation_id = "readStatistics", tag = "Reading",
-    responses((status = 200, description = "The figures.", body = TournamentStatistics))
+    get, path = "/tournaments/{id}/statistics", operation_id = "readStatistics", tag = "Standings",
+    responses((status = 200, description = "The statistics.", body = TournamentStatistics))
 )]
 pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
@@ -39,10 +39,12 @@ pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// Shows what all tournaments of a regulation add up to, as far as the asker may see them.
+/// Get a regulation's statistics.
+///
+/// Adds up all tournaments under the regulation that the caller may see.
 #[utoipa::path(
-    get, path = "/statistics/{regulation}", operation_id = "readStatisticsOfRegulation", tag = "Reading",
-    responses((status = 200, description = "The figures.", body = Statistics))
+    get, path = "/statistics/{regulation}", operation_id = "readStatisticsOfRegulation", tag = "Standings",
+    responses((status = 200, description = "The statistics.", body = Statistics))
 )]
 pub async fn all(
     State(app): State<Shared>,

@@ -1,4 +1,4 @@
-//! The tables of the hall, as they were described; for leaders.
+//! The described tables of the hall, for staff.
 
 use super::answer::{self, Known};
 use crate::problem::Problem;
@@ -8,20 +8,22 @@ use muster_tournament::command::TableSpec;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The tables that were described.
+/// The described tables.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TableList)]
 pub struct Tables {
-    /// How far the journal goes.
+    /// Number of the journal's last line.
     position: u64,
-    /// By number.
+    /// Tables, sorted by number.
     tables: Vec<TableSpec>,
 }
 
-/// Lists the tables that were described; for leaders.
+/// List described tables.
+///
+/// Staff only.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/tables", operation_id = "listTables", tag = "Reading",
-    responses((status = 200, description = "By number.", body = Tables))
+    get, path = "/tournaments/{id}/tables", operation_id = "listTables", tag = "Rounds",
+    responses((status = 200, description = "Tables, sorted by number.", body = Tables))
 )]
 pub async fn tables(scene: Scene, known: Known) -> Result<Response, Problem> {
     scene.leaders_only()?;

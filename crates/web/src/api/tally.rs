@@ -1,5 +1,5 @@
-//! The score calculator: what both players did to the other's list becomes their scores, with the working and the fields
-//! of the report. Nothing is reported; the same people may ask as on the pages.
+//! The score calculator: works out both scores from what the players destroyed, with the working and the fields of the
+//! report. Nothing is reported; the same people may use it as on the pages.
 
 use super::sent::Sent;
 use crate::problem::Problem;
@@ -11,34 +11,33 @@ use muster_regulations::{List, Seat};
 use muster_service::problem::Cause;
 use muster_tournament::state::{Match, State};
 use muster_tournament::{Refusal, RoundNo, TableNo};
-use muster_words::list as words;
 use muster_words::tally::TallyInWords;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What both achieved.
+/// What both players achieved.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({"a": {"lost": [{"piece": 0, "destroyed": 1}]}, "b": {"lost": [{"piece": 1, "halved": 1}]}})))]
 pub struct TallyRequest {
-    /// What the player named first did to the other's list.
+    /// What the player in seat A did to the opponent's list.
     #[serde(default)]
     a: Achieved,
-    /// What the other did.
+    /// What the player in seat B did to the opponent's list.
     #[serde(default)]
     b: Achieved,
 }
 
-/// A piece that can be lost.
+/// A piece of a list that can be destroyed.
 #[derive(Serialize, ToSchema)]
 struct PieceView {
-    /// Its number in the request, from 0.
+    /// Number of the piece in the request, from 0.
     piece: usize,
-    /// Its name.
+    /// Name.
     name: String,
-    /// How many copies the list has.
+    /// Number of copies in the list.
     count: u32,
-    /// Points of one copy with what it carries.
+    /// Points of one copy, including upgrades.
     points: u64,
 }
 
@@ -46,9 +45,9 @@ struct PieceView {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TalliedSeat)]
 struct Side {
-    /// The pieces of the opponent.
+    /// The opponent's pieces.
     pieces: Vec<PieceView>,
-    /// The score that comes of them.
+    /// The score.
     #[serde(flatten)]
     tally: TallyInWords,
 }
@@ -57,27 +56,27 @@ struct Side {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TallyResult)]
 pub struct Tallied {
-    /// The position it was worked out at.
+    /// The journal position it was worked out at.
     position: u64,
-    /// The score of the player named first; nothing if the other's list is not known here.
+    /// The score of seat A; null if the opponent has not handed in a list.
     a: Option<Side>,
-    /// The score of the other.
+    /// The score of seat B; null if the opponent has not handed in a list.
     b: Option<Side>,
 }
 
-/// Works out the scores of a match that is being played from what was destroyed; for its players and for leaders.
+/// Calculate scores.
 ///
-/// Nothing is reported: the numbers under `fills` go into the report.
+/// Works out the scores of a current match from what was destroyed. Only for its players and staff. Nothing is reported:
+/// copy the values under `fills` into the report.
 #[utoipa::path(
-    post, path = "/tournaments/{id}/rounds/{round}/tables/{table}/tally", operation_id = "workOutScores", tag = "Reading", request_body = TallyRequest,
+    post, path = "/tournaments/{id}/rounds/{round}/tables/{table}/tally", operation_id = "workOutScores", tag = "Rounds", request_body = TallyRequest,
     responses((status = 200, description = "Both scores.", body = Tallied))
 )]
 pub async fn tally(
     scene: Scene,
-    Path((_id, round, table)): Path<(String, u32, u32)>,
+    Path((_id, number, table)): Path<(String, RoundNo, TableNo)>,
     sent: Sent<TallyRequest>,
 ) -> Result<Json<Tallied>, Problem> {
-    let (number, table) = (RoundNo(round), TableNo(table));
     scene.room.read(|t| {
         let state = t.state();
         let round = state.in_play().ok_or_else(Problem::not_playing)?;
@@ -102,7 +101,7 @@ pub async fn tally(
     })
 }
 
-/// Each player scores against the list of the other.
+/// Works out one player's score against the opponent's list.
 fn side(
     state: &State,
     m: &Match,
@@ -112,9 +111,8 @@ fn side(
     let Some(list) = state.list(m.player(scorer.other())) else {
         return Ok(None);
     };
-    let tally = work_out(scorer, list, achieved).map_err(|refusal| Cause::TallyInvalid {
-        why: words::refusal(&refusal).trim_end_matches('.').to_owned(),
-    })?;
+    let tally =
+        work_out(scorer, list, achieved).map_err(|refusal| Cause::TallyInvalid { refusal })?;
     Ok(Some(Side {
         pieces: pieces(list),
         tally: tally.into(),

@@ -1,7 +1,7 @@
-//! Tokens, made and taken away by programs: no token makes one that reaches farther or lives longer than itself, and
-//! only one that may do everything takes others away.
+//! Tokens, created and revoked by programs: no token creates one with more rights or a longer life than its own, and only a
+//! `desk` token revokes others.
 
-use super::me::{Identity, Purpose, identity};
+use super::me::{Identity, identity};
 use super::sent::Sent;
 use crate::app::Shared;
 use crate::problem::Problem;
@@ -16,20 +16,20 @@ use muster_service::tokens::{self, LONGEST_DAYS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A token, without what makes it one.
+/// A token without its secret.
 #[derive(Serialize, ToSchema)]
 pub struct TokenView {
-    /// The name under which it can be taken away.
+    /// Identifier, for revoking the token.
     id: String,
-    /// Who it acts for.
+    /// The identity it acts for.
     acts_for: Identity,
-    /// What it is good for.
-    purpose: Purpose,
-    /// What its owner calls it.
+    /// What it can be used for.
+    purpose: Reach,
+    /// The owner's label.
     label: String,
-    /// Since when.
+    /// When it was created.
     created: Timestamp,
-    /// Until when; nothing if until it is taken away.
+    /// When it expires; null if it lasts until it is revoked.
     expires: Option<Timestamp>,
 }
 
@@ -38,7 +38,7 @@ impl From<&Access> for TokenView {
         TokenView {
             id: access.id(),
             acts_for: identity(&access.who),
-            purpose: access.reach.into(),
+            purpose: access.reach,
             label: access.label.clone(),
             created: access.created,
             expires: access.expires,
@@ -46,20 +46,22 @@ impl From<&Access> for TokenView {
     }
 }
 
-/// The tokens of somebody.
+/// The caller's tokens.
 #[derive(Serialize, ToSchema)]
 pub struct Tokens {
-    /// The oldest first, those whose time is over as well.
+    /// Tokens, oldest first, including expired ones.
     tokens: Vec<TokenView>,
 }
 
-/// Lists the tokens of whoever is asking, without what makes them tokens.
+/// List your tokens.
+///
+/// Secrets are not included.
 #[utoipa::path(
-    get, path = "/tokens", operation_id = "listTokens", tag = "Coming in",
-    responses((status = 200, description = "The oldest first.", body = Tokens))
+    get, path = "/tokens", operation_id = "listTokens", tag = "Access",
+    responses((status = 200, description = "Tokens, oldest first.", body = Tokens))
 )]
 pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tokens>, Problem> {
-    known(&visitor)?;
+    signed_in(&visitor)?;
     let mut tokens = Vec::new();
     for who in visitor.who() {
         let found = Access::of(app.ledger(), who).await?;
@@ -68,54 +70,55 @@ pub async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Json<Tok
     Ok(Json(Tokens { tokens }))
 }
 
-/// The first of those that the visitor may act as.
-fn known(visitor: &Visitor) -> Result<&Who, Problem> {
+/// The first identity of a visitor who is signed in.
+fn signed_in(visitor: &Visitor) -> Result<&Who, Problem> {
     let mut who = visitor.who();
     who.next().ok_or_else(|| Cause::NotSignedIn.into())
 }
 
-/// A token that is wanted.
+/// A token to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(examples(json!({"label": "League bot", "purpose": "read", "days": 2})))]
 pub struct NewToken {
-    /// What it is for.
+    /// A label for people.
     #[schema(min_length = 1, max_length = 80)]
     label: String,
-    /// What it is good for: no more than the token that asks.
-    purpose: Purpose,
-    /// For how long; left out, for as long as the token that asks.
+    /// What it can be used for: no more than the token of this request.
+    purpose: Reach,
+    /// Days until it expires. Default: as long as the token of this request.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }
 
-/// A token that was made.
+/// A new token.
 #[derive(Serialize, ToSchema)]
 pub struct MadeToken {
-    /// The token, shown now and never again.
+    /// The token. It is shown only once.
     token: String,
-    /// What is known of it.
+    /// Its description.
     #[serde(flatten)]
     view: TokenView,
 }
 
-/// Makes a token for the person that the asking token acts for, with the same purpose or a smaller one.
+/// Create a token.
+///
+/// The new token acts for the same person, with the same purpose or a narrower one.
 #[utoipa::path(
-    post, path = "/tokens", operation_id = "makeToken", tag = "Coming in", request_body = NewToken,
-    responses((status = 201, description = "The token.", body = MadeToken))
+    post, path = "/tokens", operation_id = "makeToken", tag = "Access", request_body = NewToken,
+    responses((status = 201, description = "The new token.", body = MadeToken))
 )]
 pub async fn make(
     State(app): State<Shared>,
     visitor: Visitor,
     sent: Sent<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
-    let who = known(&visitor)?.clone();
+    let who = signed_in(&visitor)?.clone();
     let NewToken {
         label,
-        purpose,
+        purpose: reach,
         days,
     } = sent.value;
-    let reach = Reach::from(purpose);
     let own = visitor.reach();
     if own == Reach::Read || !(own == Reach::Desk || reach == Reach::Read || reach == own) {
         let (own, wanted) = (own.id().to_owned(), reach.id().to_owned());
@@ -134,17 +137,19 @@ pub async fn make(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Takes a token away, at once. One that may not do everything takes only itself away.
+/// Revoke a token.
+///
+/// Takes effect at once. A token without the purpose `desk` can only revoke itself.
 #[utoipa::path(
-    delete, path = "/tokens/{token}", operation_id = "revokeToken", tag = "Coming in",
-    responses((status = 204, description = "It is gone."))
+    delete, path = "/tokens/{token}", operation_id = "revokeToken", tag = "Access",
+    responses((status = 204, description = "Revoked."))
 )]
 pub async fn revoke(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    known(&visitor)?;
+    signed_in(&visitor)?;
     let itself = visitor.access().is_some_and(|own| own.id() == token);
     if !itself && visitor.reach() != Reach::Desk {
         return Err(Cause::TokenRevokesItself.into());

@@ -1,4 +1,4 @@
-//! Tournaments: the list of them, one at a glance, and creating one.
+//! Tournaments: listing, reading and creating them.
 
 use super::answer::{self, Known};
 use super::once::Once;
@@ -25,32 +25,32 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::{IntoParams, ToSchema};
 
-/// What the asker is in a tournament.
+/// The caller's role in a tournament.
 #[derive(Serialize, ToSchema)]
 pub struct YourRole {
-    /// As what they read and act.
+    /// The role they read and act in.
     #[serde(rename = "as")]
     kind: ViewerKind,
-    /// Their number as a leader.
+    /// Their staff number.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<StaffId>,
-    /// Their role as a leader.
+    /// Their staff role.
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<Role>,
-    /// Their number as a player, also where they lead.
+    /// Their player number, for staff who play too.
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<PlayerId>,
 }
 
-/// As what somebody reads and acts.
+/// A kind of viewer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ViewerKind {
-    /// Like everybody.
+    /// Anybody.
     Spectator,
-    /// As a player.
+    /// A player.
     Player,
-    /// As a leader.
+    /// A member of the staff.
     Leader,
 }
 
@@ -73,68 +73,68 @@ impl YourRole {
 /// A tournament in a list.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentSummary {
-    /// The identifier, as in addresses.
+    /// Identifier, as used in paths.
     id: String,
     /// The name.
     name: String,
     /// The regulation.
     regulation: Regulation,
-    /// Registration, Swiss rounds, elimination or finished.
+    /// The phase.
     phase: Phase,
-    /// How far its journal goes.
+    /// Number of the journal's last line.
     position: u64,
 }
 
-/// The tournaments that the asker may see.
+/// A page of the list of tournaments.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentList {
-    /// The latest date first.
+    /// Tournaments, latest date first.
     tournaments: Vec<TournamentSummary>,
-    /// Where the list goes on: send it as `after`. Left out at the end.
+    /// The value of `after` for the next page. Omitted on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// Which tournaments are wanted.
+/// The query of `listTournaments`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct ListQuery {
-    /// Only those with all of these words, or beginnings of words, in their name or those of their players.
+    /// Only tournaments with all of these words, or beginnings of words, in their name or in a player's name.
     find: Option<String>,
-    /// Only those of a regulation.
+    /// Only tournaments under this regulation.
     regulation: Option<Regulation>,
-    /// How many at most.
+    /// The most tournaments to return.
     #[param(minimum = 1, maximum = 500, default = 100)]
     limit: Option<u32>,
-    /// The `next` of the answer before.
+    /// The `next` of the previous page.
     after: Option<String>,
 }
 
-/// How many tournaments come with one answer, and how many may be asked for.
+/// The default and the largest page size.
 const USUAL: u32 = 100;
 const MOST: u32 = 500;
 
-/// A tournament of this server at a glance.
+/// A tournament on this server.
 #[derive(Serialize, ToSchema)]
 pub struct TournamentAnswer {
-    /// The identifier, as in addresses.
+    /// Identifier, as used in paths.
     id: String,
     /// The tournament.
     #[serde(flatten)]
     tournament: TournamentView,
-    /// Whether only those who take part may read it.
+    /// Whether only participants can see it.
     private: bool,
-    /// Whether players may register themselves.
+    /// Whether players can register themselves.
     self_registration: bool,
-    /// What the asker is here.
+    /// The caller's role.
     you: YourRole,
 }
 
-/// Lists the tournaments.
+/// List tournaments.
 #[utoipa::path(
-    get, path = "/tournaments", operation_id = "listTournaments", tag = "Reading", params(ListQuery),
-    responses((status = 200, description = "Those that the asker may see.", body = TournamentList))
+    get, path = "/tournaments", operation_id = "listTournaments", tag = "Tournaments", params(ListQuery),
+    responses((status = 200, description = "Tournaments that the caller may see.", body = TournamentList))
 )]
 pub async fn all(
     State(app): State<Shared>,
@@ -170,9 +170,9 @@ pub async fn all(
     }))
 }
 
-/// Shows a tournament at a glance.
+/// Get a tournament.
 #[utoipa::path(
-    get, path = "/tournaments/{id}", operation_id = "readTournament", tag = "Reading",
+    get, path = "/tournaments/{id}", operation_id = "readTournament", tag = "Tournaments",
     responses((status = 200, description = "The tournament.", body = TournamentAnswer))
 )]
 pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
@@ -187,14 +187,14 @@ pub async fn one(scene: Scene, known: Known) -> Result<Response, Problem> {
     })
 }
 
-/// Creates a tournament.
+/// Create a tournament.
 ///
-/// The account of the token becomes its organizer. With an `Idempotency-Key` the same request sent again answers with
-/// the tournament of the first time.
+/// The token's account becomes the organizer. Repeating the request with the same `Idempotency-Key` returns the same
+/// tournament.
 #[utoipa::path(
-    post, path = "/tournaments", operation_id = "createTournament", tag = "Doing", request_body = Setup,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A key that the sender chooses, new for each request; remembered for a day.", min_length = 1, max_length = 255)),
-    responses((status = 201, description = "It is there; registration is open.", body = TournamentSummary, headers(("Location" = String, description = "Its address."))))
+    post, path = "/tournaments", operation_id = "createTournament", tag = "Tournaments", request_body = Setup,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key you choose, new for each request. It is remembered for a day.", min_length = 1, max_length = 255)),
+    responses((status = 201, description = "The new tournament; registration is open.", body = TournamentSummary, headers(("Location" = String, description = "The address of the tournament."))))
 )]
 pub async fn create(
     State(app): State<Shared>,
@@ -204,38 +204,31 @@ pub async fn create(
     let organizer = create::organizer(&visitor)?;
     desk_only(&visitor)?;
     let once = Once::of(&app, "create", &organizer, &sent);
-    let answered = match once.before(&app).await? {
-        Some(answered) => answered,
-        None => {
-            let more = |id: &TournamentId| once.remembered(id, 1);
-            match create::establish(&app, organizer, sent.value, more).await {
-                Ok(room) => return Ok(there(&room)),
-                Err(problem) => once.instead(&app, problem.into()).await?,
-            }
-        }
+    let create = async || {
+        let more = |id: &TournamentId| once.remembered(id, 1);
+        let room = create::establish(&app, organizer, sent.value, more).await?;
+        Ok((room, 1))
     };
-    Ok(there(&*app.rooms.room(&answered.tournament).await?))
-}
-
-/// The address of a tournament.
-pub(super) fn place_of(room: &Room) -> String {
-    format!("{}/tournaments/{}", super::ROOT, room.id)
-}
-
-/// A tournament as it was just made, whatever has happened since.
-fn there(room: &Room) -> Response {
-    let brief = room.read(|t| TournamentSummary {
+    let (room, _) = once.run(&app, create).await?;
+    // The same answer for every repetition, whatever has happened since.
+    let summary = room.read(|t| TournamentSummary {
         id: room.id.to_string(),
         name: t.state().setup.name.clone(),
         regulation: t.state().setup.regulation,
         phase: Phase::Registration,
         position: 1,
     });
-    let location = [(header::LOCATION, place_of(room))];
-    (StatusCode::CREATED, location, Json(brief)).into_response()
+    Ok(created(&room, summary))
 }
 
-/// Refuses tokens that are not for the desk, for what is no command and yet changes something.
+/// Answers with a new tournament and its address.
+pub(super) fn created(room: &Room, body: impl Serialize) -> Response {
+    let location = format!("{}/tournaments/{}", super::ROOT, room.id);
+    let headers = [(header::LOCATION, location)];
+    (StatusCode::CREATED, headers, Json(body)).into_response()
+}
+
+/// Requires a `desk` token, for changes that are not commands.
 pub fn desk_only(visitor: &Visitor) -> Result<(), Problem> {
     match visitor.reach() {
         Reach::Desk => Ok(()),

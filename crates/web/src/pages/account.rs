@@ -1,5 +1,5 @@
-//! Accounts: the one-time link of a fresh installation, signing in and out. Passwords are kept as argon2 makes them, and
-//! wrong ones are slowed down.
+//! Accounts: the one-time link of a fresh installation, signing in and out. Passwords are stored as argon2 hashes, and
+//! guessing is slowed down.
 
 use crate::act::is_here;
 use crate::app::Shared;
@@ -50,7 +50,7 @@ fn welcome_page(visitor: &Visitor, error: Option<&str>, name: &str) -> Markup {
                     @if let Some(error) = error { p.error #password-note role="alert" { (error) } }
                     @else { p.hint #password-note { "At least " (SHORTEST) " characters." } }
                 }
-                button.btn.primary { "Set up this machine" }
+                button.btn.primary { "Create account" }
             }
         }
     };
@@ -70,9 +70,8 @@ async fn claim_house(
     State(app): State<Shared>,
     Path(token): Path<String>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let invite = invite(&app, &token).await?;
     let name = fields.get("name").unwrap_or_default();
     let password = fields.get("password").unwrap_or_default().to_owned();
@@ -118,8 +117,7 @@ fn sign_in_page(visitor: &Visitor, error: Option<&str>, name: &str, next: Option
     layout::house("Sign in", visitor, &body)
 }
 
-async fn sign_in(visitor: Visitor, Query(fields): Query<Vec<(String, String)>>) -> Markup {
-    let fields = Fields(fields);
+async fn sign_in(visitor: Visitor, Query(fields): Query<Fields>) -> Markup {
     sign_in_page(&visitor, None, "", next(&fields))
 }
 
@@ -131,9 +129,8 @@ fn next(fields: &Fields) -> Option<&str> {
 async fn enter(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let name = fields.get("name").unwrap_or_default();
     let password = fields.get("password").unwrap_or_default().to_owned();
     let Some(account) = account_of(&app, &visitor, name, password).await? else {
@@ -156,7 +153,7 @@ async fn leave(State(app): State<Shared>, visitor: Visitor) -> Result<Response, 
         app.ledger().commit(vec![Session::end(token)]).await?;
     }
     let mut answer = go("/", &no_session(&app));
-    // Pages that the browser keeps to go back to go as well.
+    // Clears the pages that the browser keeps for its back button, too.
     let clear = HeaderValue::from_static("\"cache\", \"storage\"");
     answer.headers_mut().insert("clear-site-data", clear);
     Ok(answer)

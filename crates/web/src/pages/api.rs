@@ -2,8 +2,8 @@
 //! fetched from elsewhere, and it works without the script.
 
 use crate::api::DOCUMENT;
-use crate::api::command::EXAMPLES;
-use crate::api::problem::{STATUSES, kind};
+use crate::api::command::examples;
+use crate::api::problem::{KINDS, STALE};
 use crate::app::Shared;
 use crate::layout;
 use crate::visitor::Visitor;
@@ -42,10 +42,12 @@ fn body(document: &Value) -> Markup {
                     @for tag in tags {
                         li {
                             a href={ "#" (anchor(text(tag, "name"))) } { (text(tag, "name")) }
-                            ul { @for operation in operations(document, text(tag, "name")) { li { a href={ "#" (operation.id()) } { (operation.summary()) } } } }
+                            ul {
+                                @for operation in operations(document, text(tag, "name")) { li { a href={ "#" (operation.id()) } { (operation.summary()) } } }
+                                @if text(tag, "name") == "Commands" { li { a href="#examples" { "Examples" } } }
+                            }
                         }
                     }
-                    li { a href="#commands" { "Commands" } }
                     li { a href="#problems" { "Problems" } }
                     li { a href="#schemas" { "Schemas" } }
                 }
@@ -61,9 +63,9 @@ fn body(document: &Value) -> Markup {
                         h2 { (text(tag, "name")) }
                         p.quiet { (text(tag, "description")) }
                         @for operation in operations(document, text(tag, "name")) { (operation.show()) }
+                        @if text(tag, "name") == "Commands" { (command_examples()) }
                     }
                 }
-                (commands())
                 (problems())
                 (schemas(document))
             }
@@ -79,7 +81,7 @@ fn start() -> Markup {
     html! {
         section.stack #start {
             h2 { "Start" }
-            p { "Reading a public tournament needs nothing. For everything else " a href="/tokens" { "create a token" } " for one purpose and send it with each request." }
+            p { "Reading a public tournament needs no token. For everything else " a href="/tokens" { "create a token" } " with one scope and send it with each request." }
             pre { code {
                 "curl https://muster.example/api/v1/tournaments\n"
                 "curl -H 'Authorization: Bearer TOKEN' https://muster.example/api/v1/me\n"
@@ -88,23 +90,23 @@ fn start() -> Markup {
                 "     https://muster.example/api/v1/tournaments/spring-cup/commands"
             } }
             ul.plain {
-                li { b { "A tournament is its journal." } " Everything that is read carries " code { "position" } ", the number of the last line; everything that is done becomes one line more." }
-                li { b { "Send what you saw." } " With " code { "seen" } " a command is only done if nothing happened since; otherwise the answer is 409 with the new position." }
-                li { b { "Send again without fear." } " With an " code { "Idempotency-Key" } " the same request is done once, and answered the same each time. The same key with another body is refused (422)." }
-                li { b { "Ask only for news." } " Answers carry an " code { "ETag" } " made from the position; send it back as " code { "If-None-Match" } " and get 304 while nothing has changed. Events tell when to ask." }
-                li { b { "A token is for one purpose:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It can never do more than its owner." }
+                li { b { "A tournament is its journal." } " Every answer carries " code { "position" } ", the number of the last line; every command adds one line." }
+                li { b { "Send what you saw." } " With " code { "seen" } ", a command is carried out only if nothing has happened since; otherwise the answer is 409 with the new position." }
+                li { b { "Retry safely." } " With an " code { "Idempotency-Key" } ", a repeated request is carried out once and gets the same answer each time. The same key with another body is refused (422)." }
+                li { b { "Fetch only what is new." } " Answers carry an " code { "ETag" } " made from the position; send it back as " code { "If-None-Match" } " and get 304 while nothing has changed. Events tell you when to ask again." }
+                li { b { "A token has one scope:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It can never do more than its owner." }
             }
         }
     }
 }
 
 /// An example of every command.
-fn commands() -> Markup {
+fn command_examples() -> Markup {
     html! {
-        section.stack #commands {
-            h2 { "Commands" }
-            p { "One example of each. Send it as " code { "command" } ", as above. A command without fields may be a word or an object: " code { "\"draft\"" } " or " code { "{\"draft\": {}}" } "." }
-            @for (name, example) in EXAMPLES {
+        article.stack #examples {
+            h3 { "Examples" }
+            p { "One example of each command. Send it as " code { "command" } ". A command without fields may be a word or an object: " code { "\"draft\"" } " or " code { "{\"draft\": {}}" } "." }
+            @for (name, example) in examples() {
                 details { summary { code { (name) } } pre { code { (example) } } }
             }
         }
@@ -143,7 +145,7 @@ impl Operation<'_> {
     }
 
     fn summary(&self) -> &str {
-        text(self.value, "summary").trim_end_matches('.')
+        text(self.value, "summary")
     }
 
     fn show(&self) -> Markup {
@@ -243,21 +245,15 @@ fn kind_of(schema: &Value) -> Markup {
 }
 
 fn problems() -> Markup {
-    let stale = std::iter::once((axum::http::StatusCode::CONFLICT, true));
-    let all = STATUSES
-        .map(|status| (status, false))
-        .into_iter()
-        .chain(stale);
     html! {
         section.stack #problems {
             h2 { "Problems" }
-            p { "Whatever goes wrong is told as " code { "application/problem+json" } ": " code { "type" } ", " code { "title" } ", " code { "status" } ", " code { "detail" } " and, where there are, " code { "clause" } ", " code { "hint" } " and " code { "position" } ". Nothing was changed." }
+            p { "Errors are sent as " code { "application/problem+json" } ": " code { "type" } ", " code { "title" } ", " code { "status" } ", " code { "detail" } " and, where they apply, " code { "clause" } ", " code { "hint" } " and " code { "position" } ". Nothing was changed." }
             table.tt {
                 thead { tr { th { "Status" } th { "Problem" } th { "What to do" } } }
                 tbody {
-                    @for (status, stale) in all {
-                        @let kind = kind(status, stale);
-                        tr id={ "problem-" (kind.id) } { td.num { (status.as_u16()) } td { (kind.title) } td { (kind.hint) } }
+                    @for kind in KINDS.iter().chain([&STALE]) {
+                        tr id={ "problem-" (kind.id) } { td.num { (kind.status) } td { (kind.title) } td { (kind.hint) } }
                     }
                 }
             }
@@ -297,7 +293,7 @@ fn shape(schema: &Value) -> Markup {
                 @for (name, property) in properties {
                     @let required = schema["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name.as_str()));
                     div {
-                        dt { code { (name) } " " span.cap { (kind_of(property)) @if !required { ", may be left out" } } }
+                        dt { code { (name) } " " span.cap { (kind_of(property)) @if !required { ", optional" } } }
                         dd {
                             (words(text(property, "description")))
                             @if property.get("properties").is_some() { (shape(property)) }

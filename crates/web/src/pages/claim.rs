@@ -1,10 +1,11 @@
-//! Coming in: players with a code or a personal link, players who register themselves, and leaders with an invitation.
+//! Joining a tournament: players with a code or a personal link, players who register themselves, and invited staff.
 
 use super::account::go;
 use crate::act;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout;
+use crate::parts::inputs;
 use crate::problem::Problem;
 use crate::visitor::{Scene, Visitor, session_cookie};
 use axum::extract::{Path, State};
@@ -17,13 +18,15 @@ use muster_ledger::people::{Decision, Fate, Purpose, Who};
 use muster_ledger::{TournamentId, Write};
 use muster_service::codes::{WRONG_CODE, seat_of, ticket};
 use muster_service::invitations::{Seat, accept, invitation, used_up};
+use muster_service::people::{Entrant, salt};
 use muster_service::registration::{
     Entered, Newcomer, REGISTRAR, SECRET, declined, register_newcomer, self_registration,
     waiting_with,
 };
-use muster_service::{people, secret};
+use muster_service::secret;
 use muster_tournament::ids::By;
 use muster_tournament::state::Phase;
+use muster_words::phrases::capital;
 use std::collections::HashMap;
 
 /// Addresses of this page.
@@ -51,7 +54,7 @@ fn claim_page(scene: &Scene, error: Option<&str>) -> Markup {
                         aria-invalid=[error.map(|_| "true")] aria-describedby="code-note";
                     p.error #code-note role="alert" { (error.unwrap_or_default()) }
                 }
-                button.btn.primary { "Take my seat" }
+                button.btn.primary { "Continue" }
             }
             @if open { p { "Not registered yet? " a href=(scene.path("register")) { "Register yourself" } } }
         }
@@ -63,11 +66,7 @@ async fn claim(scene: Scene) -> Markup {
     claim_page(&scene, None)
 }
 
-async fn claim_with_code(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let fields = Fields(fields);
+async fn claim_with_code(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let code = fields.get("code").unwrap_or_default();
     match seat_of(&scene, code).await? {
         Some(player) => {
@@ -89,7 +88,7 @@ async fn claim_with_code(
     }
 }
 
-/// Lets the browser act as somebody and sends it on.
+/// Signs the browser in as somebody and redirects it.
 async fn enter(
     visitor: &Visitor,
     app: &Shared,
@@ -116,7 +115,7 @@ fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup 
     let list_word = scene
         .room
         .read(|t| t.state().setup.regulation.book().list_word);
-    // The same key after a correction: only what was done counts as done.
+    // The form keeps its key when it comes back with an error, so that sending it again still registers once.
     let key = fields
         .get("key")
         .map(str::to_owned)
@@ -129,9 +128,9 @@ fn register_page(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup 
             form.stack method="post" action=(scene.path("register")) {
                 input type="hidden" name="key" value=(key);
                 div.field { label for="name" { "Your name" } input #name name="name" autocomplete="name" required maxlength="200" value=(fields.get("name").unwrap_or_default()); p.hint { "As others should see it." } }
-                div.field { label for="club" { "Club (optional)" } input #club name="club" maxlength="200" value=(fields.get("club").unwrap_or_default()); }
-                div.field { label for="faction" { "Faction (optional)" } input #faction name="faction" maxlength="200" value=(fields.get("faction").unwrap_or_default()); }
-                div.field { label for="list_points" { "Points of your " (list_word) " (optional)" } input #list_points name="list_points" inputmode="numeric" value=(fields.get("list_points").unwrap_or_default()); }
+                (inputs::text("club", "Club (optional)", fields.get("club")))
+                (inputs::text("faction", "Faction (optional)", fields.get("faction")))
+                div.field { label for="list_points" { (capital(list_word)) " points (optional)" } input #list_points name="list_points" inputmode="numeric" value=(fields.get("list_points").unwrap_or_default()); }
                 button.btn.primary { "Register" }
             }
         }
@@ -144,11 +143,7 @@ async fn register(scene: Scene) -> Result<Markup, Problem> {
     Ok(register_page(&scene, &Fields::default(), None))
 }
 
-async fn register_self(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let fields = Fields(fields);
+async fn register_self(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let refused = |text: &str| {
         Ok((
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -159,20 +154,22 @@ async fn register_self(
     self_registration(&scene)?;
     let given = |name: &str| fields.get(name).map(str::to_owned);
     let new = fields.maybe("list_points").and_then(|list_points| {
-        Ok(Newcomer {
+        let player = Entrant {
             name: fields.text("name")?.to_owned(),
             club: given("club"),
             contact: given("contact"),
             faction: given("faction"),
             list_points,
-            another: fields.ticked("another"),
-        })
+            leader: None,
+        };
+        let another = fields.ticked("another");
+        Ok(Newcomer { player, another })
     });
     let key = act::key(&scene, REGISTRAR, &fields);
-    // What the phone asks with later: nobody else may guess it.
+    // The phone asks with this later, so nobody else must be able to guess it.
     let secret = match fields.get("key").filter(|key| key.len() >= SECRET) {
         Some(key) => key.to_owned(),
-        None => people::salt()?.to_string(),
+        None => salt()?.to_string(),
     };
     let registered = match new {
         Ok(new) => {
@@ -204,7 +201,7 @@ async fn register_self(
     .await
 }
 
-/// What somebody who waits sees; once the desk has let them in, it opens their seat.
+/// Shows that the registration waits for approval; once approved, opens the player's seat.
 async fn waiting(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
@@ -222,7 +219,7 @@ async fn waiting(
             let body = html! {
                 div.narrow.stack {
                     h1 { "Waiting for the desk" }
-                    p { (found.name) ", your registration has arrived. The desk still has to let you in. This page updates by itself." }
+                    p { (found.name) ", your registration has arrived and is waiting for approval. This page updates by itself." }
                     p { a.btn href="" { "Reload" } }
                 }
             };
@@ -232,7 +229,7 @@ async fn waiting(
     }
 }
 
-/// A personal link opens the seat at once; an invitation to leaders asks for a name first.
+/// A personal link opens the seat at once; an invitation for staff asks for a name first.
 async fn link(
     State(app): State<Shared>,
     Path(token): Path<String>,
@@ -276,9 +273,8 @@ async fn join(
     State(app): State<Shared>,
     Path(token): Path<String>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let Seat { tournament, by } = accept(&app, &token, fields.get("name")).await?;
     let page = match by {
         By::Player(_) => "me",

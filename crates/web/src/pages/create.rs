@@ -32,14 +32,13 @@ pub fn routes() -> Router<Shared> {
 async fn form(
     State(app): State<Shared>,
     visitor: Visitor,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(mut fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
     organizer(&visitor)?;
     let earlier = earlier(&app, &visitor).await?;
-    let mut fields = Fields(fields);
     let like = fields.get("like");
     if let Some((.., setup)) = earlier.iter().find(|(id, _)| Some(id.as_str()) == like) {
-        // What is chosen in the form counts before what is copied.
+        // Choices in the form come before what is copied.
         fields.0.extend(copied(setup));
     }
     Ok(page(&visitor, &fields, &earlier, None))
@@ -89,7 +88,7 @@ fn copied(setup: &Setup) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What is chosen so far; anything missing or foreign to the regulation falls back to its first.
+/// The choices so far; whatever is missing or unknown to the regulation falls back to its first option.
 struct Choice {
     regulation: Regulation,
     tier: Tier,
@@ -135,35 +134,40 @@ fn date(fields: &Fields) -> Result<Option<jiff::civil::Date>, Problem> {
     date.map_err(|_| Problem::bad("Enter a date such as 2026-11-21."))
 }
 
-fn wishes(fields: &Fields, fixed_tables: Vec<FixedTable>) -> Wishes {
-    Wishes {
-        clubs_apart: fields.ticked("clubs_apart"),
-        fresh_tables: fields.ticked("fresh_tables"),
-        fixed_tables,
-    }
-}
-
-/// Reads a changed setup: what the form does not ask for stays as it was.
-pub fn changed(setup: &Setup, fields: &Fields) -> Result<Setup, Problem> {
+/// Reads the setup that a form describes.
+fn setup(fields: &Fields, fixed_tables: Vec<FixedTable>) -> Result<Setup, Problem> {
     let Choice {
-        tier, structure, ..
-    } = choice(&Fields(
-        [("regulation".to_owned(), setup.regulation.id().to_owned())]
-            .into_iter()
-            .chain(fields.0.iter().cloned())
-            .collect(),
-    ));
+        regulation,
+        tier,
+        structure,
+        ..
+    } = choice(fields);
     let own = structure == StructureKind::Custom;
     Ok(Setup {
-        name: fields.text("name")?.to_owned(),
-        regulation: setup.regulation,
+        name: fields.get("name").unwrap_or_default().to_owned(),
+        regulation,
         tier,
         structure,
         custom: own.then(|| custom(fields)).transpose()?,
-        wishes: wishes(fields, setup.wishes.fixed_tables.clone()),
+        wishes: Wishes {
+            clubs_apart: fields.ticked("clubs_apart"),
+            fresh_tables: fields.ticked("fresh_tables"),
+            fixed_tables,
+        },
         date: date(fields)?,
         zone: fields.get("zone").map(str::to_owned),
     })
+}
+
+/// Reads a changed setup; the regulation and fixed tables stay as they were.
+pub fn changed(before: &Setup, fields: &Fields) -> Result<Setup, Problem> {
+    fields.text("name")?;
+    let regulation = ("regulation".to_owned(), before.regulation.id().to_owned());
+    let fields = [regulation].into_iter().chain(fields.0.iter().cloned());
+    setup(
+        &Fields(fields.collect()),
+        before.wishes.fixed_tables.clone(),
+    )
 }
 
 fn custom(fields: &Fields) -> Result<CustomStructure, Problem> {
@@ -181,58 +185,30 @@ fn custom(fields: &Fields) -> Result<CustomStructure, Problem> {
 async fn create(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     let organizer = organizer(&visitor)?;
-    let fields = Fields(fields);
     let earlier = earlier(&app, &visitor).await?;
-    let refused = |text: &str| {
-        Ok((
-            StatusCode::UNPROCESSABLE_ENTITY,
-            page(&visitor, &fields, &earlier, Some(text)),
-        )
-            .into_response())
-    };
-    // Without a script, choosing another regulation is a press of its own that shows its tiers and structures.
+    // Without a script, a button shows the tiers and structures of the chosen regulation.
     if fields.ticked("look") {
         return Ok(page(&visitor, &fields, &earlier, None).into_response());
     }
-    let Choice {
-        regulation,
-        tier,
-        structure,
-        ..
-    } = choice(&fields);
-    let own = if structure == StructureKind::Custom {
-        match custom(&fields) {
-            Ok(own) => Some(own),
-            Err(problem) => return refused(&problem.text),
+    let created = match setup(&fields, Vec::new()) {
+        Ok(setup) => {
+            let created = establish(&app, organizer, setup, |_| Vec::new()).await;
+            created.map_err(Problem::from)
         }
-    } else {
-        None
+        Err(problem) => Err(problem),
     };
-    let name = fields.get("name").unwrap_or_default().to_owned();
-    let wishes = wishes(&fields, Vec::new());
-    let setup = Setup {
-        name,
-        regulation,
-        tier,
-        structure,
-        custom: own,
-        wishes,
-        date: match date(&fields) {
-            Ok(date) => date,
-            Err(problem) => return refused(&problem.text),
-        },
-        zone: fields.get("zone").map(str::to_owned),
-    };
-    let created = establish(&app, organizer, setup, |_| Vec::new()).await;
-    match created.map_err(Problem::from) {
+    match created {
         Ok(room) => {
             let page = format!("/t/{}/desk/players", room.id);
             Ok(Redirect::to(&page).into_response())
         }
-        Err(problem) if problem.status.is_client_error() => refused(&problem.text),
+        Err(problem) if problem.status.is_client_error() => {
+            let page = page(&visitor, &fields, &earlier, Some(&problem.text));
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
         Err(problem) => Err(problem),
     }
 }
@@ -256,7 +232,7 @@ fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
         (_, Tier::Premier | Tier::Competitive) => "products legal after 11 days",
         (_, Tier::Relaxed | Tier::Casual) => "friendly; staff may play",
         (_, Tier::Formal) => "experienced players",
-        (_, Tier::Event) => "the one kind of event",
+        (_, Tier::Event) => "the only kind of event",
     }
 }
 
@@ -305,7 +281,7 @@ fn day(regulation: Regulation, structure: Structure, players: u32, start: Time) 
             p.quiet {
                 @if about { "About " }
                 (minutes / 60) " h " @if !minutes.is_multiple_of(60) { (minutes % 60) " min " } "of play: " (rounds.join(", then ")) " min. "
-                "Over about " b { (ends) } " with 15 minutes between rounds"
+                "Ends about " b { (ends) } " with 15 minutes between rounds"
                 @if let CutRule::Points(_) = structure.cut { ", before the bracket" } "."
             }
         }
@@ -392,8 +368,8 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                     div.cluster {
                         div.field { label for="rounds" { "Swiss rounds" } input #rounds.short name="rounds" inputmode="numeric" value=(fields.get("rounds").unwrap_or("4")); }
                         div.field { label for="cut" { "Cut to top" } input #cut.short name="cut" inputmode="numeric" value=(fields.get("cut").unwrap_or("0")); }
-                        label.check { input type="checkbox" name="clubs_apart" checked[fields.ticked("clubs_apart")]; "Clubs apart in round 1 (house choice)" }
-                        label.check { input type="checkbox" name="fresh_tables" checked[fields.ticked("fresh_tables")]; "Nobody at a table twice where avoidable (house choice)" }
+                        label.check { input type="checkbox" name="clubs_apart" checked[fields.ticked("clubs_apart")]; "Keep clubs apart in round 1 (house choice)" }
+                        label.check { input type="checkbox" name="fresh_tables" checked[fields.ticked("fresh_tables")]; "Avoid repeating tables (house choice)" }
                     }
                 }
             }
@@ -428,22 +404,22 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                 }
                 div.stack.last {
                     button.btn.primary { "Create tournament" }
-                    button.btn.nojs name="look" value="1" { "Show what this means" }
+                    button.btn.nojs name="look" value="1" { "Preview" }
                     p.cap { "Opens registration. Rounds and cut follow the attendance until you start, then they are fixed. " (clause("PAIR-1")) }
                 }
             }
             section #known data-live {
-                h2 { "Known from the regulation" }
+                h2 { "Set by the regulation" }
                 table.tt {
                     tbody {
                         tr { th { "Clock" } td { (clock_note(book.clock)) } td.num { (clause(if book.clock.dice > 0 { "GC-CLOCK" } else { "TIME-1" })) } }
                         tr { th { "Bye" } td { "a win, " (muster_words::phrases::points(book.bye.points)) } td.num { (clause("BYE-2")) } }
                         tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
                         tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
-                        tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "one may play if another is there" } @else { "none of them may play" } } td.num { (clause("ROLE-5")) } }
-                        tr { th { "Pairings" } td { "random inside points groups, nobody meets twice" } td.num { (clause("PAIR-3")) } }
+                        tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "may play if another is present" } @else { "may not play" } } td.num { (clause("ROLE-5")) } }
+                        tr { th { "Pairings" } td { "random within points groups, no rematches" } td.num { (clause("PAIR-3")) } }
                         tr { th { "Bracket" } td { (match book.elimination {
-                            EliminationKind::Single => "single elimination, best against last seed",
+                            EliminationKind::Single => "single elimination, first seed against last",
                             EliminationKind::Seeded => "seeded bracket with placings",
                             EliminationKind::Double => "double elimination, one game a round",
                         }) } td.num { (clause("CUT-1")) } }

@@ -1,5 +1,4 @@
-//! The account of whoever is signed in: the password, the devices that are signed in, and for the owner the other
-//! organizers.
+//! One's own account: the password, the signed-in devices and, for the owner, the other organizers.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -17,7 +16,7 @@ use muster_ledger::people::{Account, Fate, Invite, Kept, Purpose, Session, Versi
 use muster_service::accounts::{acceptable, account_of, hashed, signed_out};
 use muster_service::secret;
 
-/// How long an invitation to organizers is good.
+/// How long an organizer's invitation is valid.
 const GOOD_FOR: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// Addresses of this page.
@@ -60,7 +59,7 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
                     div.field { label for="new" { "New password" } input #new type="password" name="new" autocomplete="new-password" required; }
                     button.btn { "Change password" }
                 }
-                p.cap { "Forgot it? Whoever has the machine runs " code { "muster account password" } "." }
+                p.cap { "Forgot it? Run " code { "muster account password" } " on the server." }
             }
             section.stack {
                 h2 { "Signed-in devices" }
@@ -85,7 +84,7 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
                 @if devices.len() > 1 {
                     form method="post" action="/account/sign-out" {
                         input type="hidden" name="others" value="1";
-                        button.btn { "Sign out all other devices" }
+                        button.btn { "Sign out others" }
                     }
                 }
             }
@@ -93,7 +92,7 @@ async fn render(app: &Shared, visitor: &Visitor, notice: &Markup) -> Result<Mark
                 section.stack {
                     h2 { "Organizers" }
                     ul { @for other in &others { li { (other.value.name) @if other.value.owner { " (owner)" } } } }
-                    form method="post" action="/account/invite" { button.btn { "Invite an organizer" } }
+                    form method="post" action="/account/invite" { button.btn { "Invite organizer" } }
                 }
             }
         }
@@ -110,9 +109,8 @@ async fn refused(app: &Shared, visitor: &Visitor, text: &str) -> Result<Response
 async fn password(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let account = own(&app, &visitor).await?.value;
     let current = fields.get("current").unwrap_or_default().to_owned();
     let new = fields.get("new").unwrap_or_default().to_owned();
@@ -137,9 +135,8 @@ async fn password(
 async fn sign_out(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    let fields = Fields(fields);
     let account = own(&app, &visitor).await?.value;
     let writes = if fields.ticked("others") {
         signed_out(app.ledger(), &account.name, visitor.session_token()).await?
@@ -156,7 +153,7 @@ async fn sign_out(
 
 async fn invite(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Problem> {
     if !own(&app, &visitor).await?.value.owner {
-        return Err(Problem::forbidden("Only the owner invites organizers."));
+        return Err(Problem::forbidden("Only the owner can invite organizers."));
     }
     let token = secret::random()
         .map_err(muster_service::Problem::no_random)?

@@ -2,6 +2,7 @@
 
 use crate::app::Shared;
 use crate::download;
+use crate::fields::Fields;
 use crate::layout::{self, Public};
 use crate::parts::print::{for_everybody, paper_link, shown};
 use crate::parts::seen;
@@ -14,9 +15,8 @@ use axum::response::Response;
 use axum::routing::get;
 use maud::{Markup, html};
 use muster_paper::Paper;
-use muster_service::export::{self, Asked, FILES, no_pause};
+use muster_service::export::{self, FILES, Options, no_pause};
 use muster_tournament::state::{Phase, State};
-use std::collections::HashMap;
 
 /// Addresses of this page.
 pub fn routes() -> Router<Shared> {
@@ -89,16 +89,15 @@ fn listed(scene: &Scene, state: &State) -> Markup {
 async fn download(
     scene: Scene,
     Path((_, file)): Path<(String, String)>,
-    Query(asked): Query<HashMap<String, String>>,
+    Query(asked): Query<Fields>,
 ) -> Result<Response, Problem> {
-    let given = |name: &str| asked.get(name).filter(|text| !text.trim().is_empty());
-    let pause = given("pause").map(|text| text.trim().parse());
-    let asked = Asked {
-        contacts: asked.contains_key("contacts"),
-        start: given("start").map(|text| text.trim().to_owned()),
+    let pause = asked.get("pause").map(str::parse);
+    let options = Options {
+        contacts: asked.ticked("contacts"),
+        start: asked.get("start").map(str::to_owned),
         pause: pause.transpose().map_err(|_| no_pause())?,
     };
     Ok(download::file(
-        export::file(&scene, &file, &asked, site::zip).await?,
+        export::file(&scene, &file, &options, site::zip).await?,
     ))
 }

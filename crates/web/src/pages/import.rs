@@ -1,5 +1,5 @@
-//! Taking in a tournament that was run elsewhere: a file or its text, then a look at what it would become, then yes or no.
-//! Nothing is kept between the two: the file travels with the page, so nothing is changed before it is accepted.
+//! Importing a tournament that was run elsewhere: a file or its text, a preview, then yes or no. The server keeps nothing
+//! in between: the file travels with the page, and nothing is changed before it is accepted.
 
 use crate::app::Shared;
 use crate::layout;
@@ -19,10 +19,11 @@ use muster_ledger::transfer::Meeting;
 use muster_regulations::{Seat, Tiebreaker};
 use muster_service::create::organizer;
 use muster_service::import::{
-    self, Brought, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, ToldWinner,
+    self, JOURNAL, Journal, LARGEST_BODY, Read, Recorded, Upload, Winner,
 };
 use muster_service::problem::Cause;
 use muster_tournament::state::Phase;
+use muster_words::phrases::{players, plural};
 
 /// Fields of a form: one for each open match, and a few more.
 const MOST_FIELDS: usize = 20_000;
@@ -44,7 +45,7 @@ async fn form(visitor: Visitor) -> Result<Markup, Problem> {
 /// What a form brought.
 #[derive(Default)]
 struct Sent {
-    brought: Brought,
+    upload: Upload,
     accepted: bool,
 }
 
@@ -55,7 +56,7 @@ async fn look(
     form: Multipart,
 ) -> Result<Response, Problem> {
     let organizer = organizer(&visitor)?;
-    let Sent { brought, accepted } = sent(form).await?;
+    let Sent { upload, accepted } = sent(form).await?;
     let again = |problem: muster_service::Problem| match problem.kind.is_theirs() {
         true => {
             let problem = Problem::from(problem);
@@ -63,7 +64,7 @@ async fn look(
         }
         false => Err(problem.into()),
     };
-    let read = match import::read(brought).await {
+    let read = match import::read(upload).await {
         Ok(read) => read,
         Err(problem) => return again(problem),
     };
@@ -79,7 +80,7 @@ async fn look(
     }
     match &read {
         Read::Recorded(recorded) => {
-            let before = import::taken_before(&app, &visitor, recorded).await?;
+            let before = import::imported_before(&app, &visitor, recorded).await?;
             Ok(shown(&visitor, recorded, before.as_ref()).into_response())
         }
         Read::Journal(journal) => match import::meets(&app, &visitor, &journal.arrival).await {
@@ -100,7 +101,7 @@ fn broken(error: &MultipartError) -> Problem {
 
 async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
     let mut sent = Sent::default();
-    let brought = &mut sent.brought;
+    let upload = &mut sent.upload;
     let mut fields = 0;
     while let Some(field) = form.next_field().await.map_err(|error| broken(&error))? {
         fields += 1;
@@ -113,15 +114,15 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
         let given = || Some(text()).filter(|text| !text.is_empty());
         match name.as_str() {
             // An upload wins over what was pasted, and both over what came before.
-            "upload" if !bytes.is_empty() => brought.file = bytes.to_vec(),
-            "text" if brought.file.is_empty() => brought.file = text().into_bytes(),
+            "upload" if !bytes.is_empty() => upload.file = bytes.to_vec(),
+            "text" if upload.file.is_empty() => upload.file = text().into_bytes(),
             "kept" => {
-                brought.file = Base64::decode_vec(&text()).map_err(|_| {
+                upload.file = Base64::decode_vec(&text()).map_err(|_| {
                     Problem::bad("The upload was incomplete. Choose the file again.")
                 })?;
             }
-            "format" => brought.format = given(),
-            "seed" => brought.seed = given(),
+            "format" => upload.format = given().map(|text| text.parse()).transpose()?,
+            "seed" => upload.seed = given().map(|text| import::seed(&text)).transpose()?,
             "accept" => sent.accepted = true,
             other => {
                 let winner = match text().as_str() {
@@ -131,7 +132,7 @@ async fn sent(mut form: Multipart) -> Result<Sent, Problem> {
                 };
                 if let (Some(path), Some(winner)) = (other.strip_prefix("winner "), winner) {
                     let path = path.to_owned();
-                    brought.winners.push(ToldWinner { path, winner });
+                    upload.winners.push(Winner { path, winner });
                 }
             }
         }
@@ -168,11 +169,6 @@ fn page(visitor: &Visitor, error: Option<&str>) -> Markup {
     layout::house("Import", visitor, &body)
 }
 
-fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
-}
-
 fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> Markup {
     let preview = &read.preview;
     let body = html! {
@@ -182,8 +178,9 @@ fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> M
             div.head { div {
                 h1 { (preview.name) }
                 p {
-                    "From " (preview.format.title()) ": " (counted(preview.players, "player")) ", "
-                    (counted(preview.swiss, "Swiss round")) ", " (counted(preview.elimination, "bracket round")) ", "
+                    "From " (preview.format.title()) ": " (players(preview.players)) ", "
+                    (plural(preview.swiss, "1 Swiss round", "{n} Swiss rounds")) ", "
+                    (plural(preview.elimination, "1 bracket round", "{n} bracket rounds")) ", "
                     (preview.matches) " matches and byes."
                     @if let Some(date) = &preview.date { " " (date) }
                 }
@@ -196,12 +193,12 @@ fn shown(visitor: &Visitor, read: &Recorded, before: Option<&TournamentId>) -> M
             }
             @if !read.open.is_empty() { (open_matches(read)) }
             (sentences("Notes", preview.notes.iter().map(ToString::to_string).collect()))
-            (sentences("Values that don’t match the rounds", preview.differences.clone()))
+            (sentences("Values that don’t match the rounds", preview.differences.iter().map(ToString::to_string).collect()))
             p { (preview.agreeing) " values match the rounds." }
             (ranks(read))
             div.cluster {
                 button.btn.primary name="accept" value="1" { "Import" }
-                a.btn href="/import" { "Choose another file" }
+                a.btn href="/import" { "Choose another" }
                 span.cap { "Imported as a finished tournament. It can’t be changed later; only personal data can be erased." }
             }
         }
@@ -301,7 +298,7 @@ fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup 
             @if let Some(seed) = journal.seed { input type="hidden" name="seed" value=(seed); }
             div.head { div {
                 h1 { (state.setup.name) }
-                p { "A journal from another Muster." }
+                p { "A journal from another Muster server." }
             } }
             p.notice.good { span {
                 "Journal verified: " (checked.lines) " lines, " (checked.decisions) " decisions checked, "
@@ -322,9 +319,9 @@ fn shown_journal(visitor: &Visitor, journal: &Journal, met: &Meeting) -> Markup 
             }
             div.cluster {
                 button.btn.primary name="accept" value="1" {
-                    @match met { Meeting::New => "Import", Meeting::Shorter(_) => "Add the lines", Meeting::Known(_) => "Keep as is" }
+                    @match met { Meeting::New => "Import", Meeting::Shorter(_) => "Add lines", Meeting::Known(_) => "Keep as is" }
                 }
-                a.btn href="/import" { "Choose another file" }
+                a.btn href="/import" { "Choose another" }
                 @if grows && state.phase != Phase::Finished {
                     span.cap { "Continue in one place only: copies that diverge cannot be merged." }
                 }
@@ -345,9 +342,9 @@ const fn standing(phase: Phase) -> &'static str {
 
 fn seed_in_words(journal: &Journal) -> &'static str {
     match (journal.arrival.has_seed(), journal.arrival.lacks_seed()) {
-        (true, _) => "included: the tournament can continue here",
-        (false, true) => "missing: nothing more can be drawn here",
-        (false, false) => "not needed: it is over",
+        (true, _) => "included; the tournament can continue here",
+        (false, true) => "missing; no more rounds can be drawn here",
+        (false, false) => "not needed; the tournament is over",
     }
 }
 

@@ -1,5 +1,5 @@
-//! The judges' desk, fit for a phone: what waits for somebody, the longest first, with the action that answers it; then
-//! rulings, penalties, components, proxies and fortressing. Leaders only.
+//! The judges' desk, usable on a phone: open calls, the longest wait first, each with the action that answers it; then
+//! rulings, penalties, components, proxies and fortressing. For staff only.
 
 mod loss;
 
@@ -7,9 +7,8 @@ use super::desk::{Done, toast};
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
-use crate::parts::clock;
 use crate::parts::hours::{self, seconds};
-use crate::parts::names;
+use crate::parts::{clock, inputs};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -32,14 +31,9 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/t/{id}/desk/calls", get(page))
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
-    let done = fields.maybe("done")?;
-    let done = Done::said(&scene, done);
+    let done = Done::asked(&scene, &fields);
     scene.room.read(|t| {
         let state = t.state();
         let desk = Desk {
@@ -83,7 +77,7 @@ impl Desk<'_> {
         self.form(command, number, &html! { button.btn { (label) } })
     }
 
-    /// The players at a table, with the sentence that says who rules there where that is not everybody.
+    /// The players at a table, and who may rule there unless anybody may.
     fn at(&self, call: &Call) -> Markup {
         let round = self.state.round(call.round);
         let m = round.and_then(|round| round.table(call.table));
@@ -96,7 +90,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The calls that the one who looks has taken: ruling, more time, done.
+    /// The calls that the reader has taken, with their actions.
     fn mine(&self) -> Markup {
         let by = self.scene.here.by();
         let mine = self.state.judges.calls.iter().filter(|call| {
@@ -157,7 +151,7 @@ impl Desk<'_> {
                             label { input type="radio" name="player" value=(player.0) required; span { (self.state.name(player)) br; span.cap { (before(player)) } } }
                         } }
                     }
-                    (Self::text(&format!("warn-{}", call.number), "reason", "Why"))
+                    (Self::text(&format!("warn-{}", call.number), "reason", "Reason"))
                     p.cap { "Logged with the player’s name. It changes no result; repeat offences can lead to a game loss or removal." }
                     button.btn { "Warn" }
                 }))
@@ -165,7 +159,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Rulings at a table that a player may still have reviewed.
+    /// Rulings at a table that can still be appealed.
     fn appeals(&self, call: &Call) -> Markup {
         let rulings = self.state.judges.rulings.iter();
         let open = rulings.filter(|ruling| {
@@ -178,7 +172,7 @@ impl Desk<'_> {
         html! {
             @for ruling in open {
                 p { b { "Ruling: " } (ruling.text) }
-                (self.form("appeal", Some(ruling.number.0), &html! { button.btn { "Appeal to the " (head) } " " (clause("ROLE-4")) }))
+                (self.form("appeal", Some(ruling.number.0), &html! { button.btn { "Appeal" } " " span.cap { "The " (head) " decides. " (clause("ROLE-4")) } }))
             }
         }
     }
@@ -258,13 +252,7 @@ impl Desk<'_> {
             },
             PromptKind::Appeal => {
                 let text = html! { div.field.grow { label for="decision" { "Decision" } input #decision name="text" required maxlength="500"; } };
-                yes_no(
-                    "decide_appeal",
-                    "overruled",
-                    "Overrule it",
-                    "Uphold it",
-                    text,
-                )
+                yes_no("decide_appeal", "overruled", "Overrule", "Uphold", text)
             }
             PromptKind::Component => {
                 let losses = &self.state.judges.losses;
@@ -278,12 +266,12 @@ impl Desk<'_> {
                 });
                 html! {
                     div.cluster {
-                        (self.button("component_found", number, "Found, or replaced"))
-                        @if over { (self.button("remove_for_component", number, "Still missing at the next round: remove")) }
+                        (self.button("component_found", number, "Found or replaced"))
+                        @if over { (self.button("remove_for_component", number, "Remove player")) }
                         @else {
                             @let asked = asked(self.state);
-                            @if asked == Asked::Nothing { (self.button("concede_for_component", number, "Not found: the game is conceded")) }
-                            @else if let Some(loss) = loss { a.btn href={ (self.here) "?part=" (loss.number) } { "Not found: the game is conceded" } }
+                            @if asked == Asked::Nothing { (self.button("concede_for_component", number, "Concede game")) }
+                            @else if let Some(loss) = loss { a.btn href={ (self.here) "?part=" (loss.number) } { "Concede game" } }
                         }
                     }
                 }
@@ -295,22 +283,25 @@ impl Desk<'_> {
                     Some(FortStage::Met) => yes_no(
                         "determine_fortressing",
                         "deliberate",
-                        "Deliberate: tell them to stop",
+                        "Deliberate",
                         "Not deliberate",
-                        html! {},
+                        html! { p.cap { "If it is deliberate, tell the player to stop." } },
                     ),
                     Some(FortStage::Instructed) => yes_no(
                         "follow_up_fortressing",
                         "goes_on",
-                        "Still fortressing: ships destroyed",
+                        "Still fortressing",
                         "Ended",
-                        html! { label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric"; },
+                        html! {
+                            p.cap { "If it goes on, the ships count as destroyed." }
+                            label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric";
+                        },
                     ),
                     _ => yes_no(
                         "check_fortressing",
                         "met",
-                        "The ships are fortressing",
-                        "They are not",
+                        "Yes, fortressing",
+                        "No",
                         html! {},
                     ),
                 }
@@ -321,8 +312,8 @@ impl Desk<'_> {
             PromptKind::Claim => html! {
                 div.cluster {
                     @if let Some(table) = prompt.table {
-                        (self.form("confirm", None, &html! { input type="hidden" name="table" value=(table); button.btn { "Confirm the claim" } }))
-                        a.btn href=(self.entry(table, "")) { "Report another result" }
+                        (self.form("confirm", None, &html! { input type="hidden" name="table" value=(table); button.btn { "Confirm claim" } }))
+                        a.btn href=(self.entry(table, "")) { "Enter other result" }
                     }
                 }
             },
@@ -333,14 +324,14 @@ impl Desk<'_> {
         }
     }
 
-    /// Where the result of a table is entered, with what is already known of it.
+    /// Where the result of a table is entered, with what is already known about it.
     fn entry(&self, table: TableNo, known: &str) -> String {
         let round = self.state.current().map_or(0, |round| round.number.0);
         let path = self.scene.path(&format!("desk/round/{round}"));
         format!("{path}?table={table}{known}#entry")
     }
 
-    /// The ending that is proposed where a player has left, as the fields of its form.
+    /// The proposed ending where a player has left, as fields of its form.
     fn left(&self, prompt: &Prompt) -> String {
         let round = self.state.current();
         let m = round.and_then(|round| round.table(prompt.table?));
@@ -357,16 +348,8 @@ impl Desk<'_> {
     }
 
     fn players(&self, id: &str) -> Markup {
-        let players = names::by_name(self.state, self.state.players.iter().map(|p| p.id));
-        html! {
-            div.field {
-                label for=(id) { "Player" }
-                select id=(id) name="player" required {
-                    option value="" { "Choose…" }
-                    @for player in players { option value=(player.0) { (self.state.name(player)) } }
-                }
-            }
-        }
+        let players = self.state.players.iter().map(|player| player.id);
+        inputs::player(self.state, id, "player", "Player", players, None)
     }
 
     fn text(id: &str, name: &str, caption: &str) -> Markup {
@@ -377,7 +360,7 @@ impl Desk<'_> {
         html! { div.field { label for=(id) { "Table" } input.short id=(id) name="table" inputmode="numeric" required; } }
     }
 
-    /// What a leader writes down.
+    /// Forms for what judges log.
     fn forms(&self) -> Markup {
         let regulation = self.state.setup.regulation;
         // COMP-1, Card Game: time to look is given only before the clock runs.
@@ -391,26 +374,26 @@ impl Desk<'_> {
                 h2 { "Log incident" }
                 p.quiet { "The log is public after the tournament." }
                 details { summary { "Warning, recommendation" }
-                    (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Why")) button.btn { "Warn" } }))
-                    (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Why")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))
+                    (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Reason")) button.btn { "Warn" } }))
+                    (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Reason")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))
                 }
                 details { summary { "Game loss" }
                     form.cluster action=(self.here) {
                         div.field { label for="g-table" { "Table" } input #g-table.short name="loss" inputmode="numeric" required; }
-                        button.btn { "Choose who loses" }
+                        button.btn { "Continue" }
                     }
                 }
                 // COMP-1, COMP-2: Conquest has no such rules.
                 @if regulation != Regulation::Conquest {
                     details { summary { "Lost component" }
                         (self.form("component_lost", None, &html! {
-                            (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "What is missing"))
+                            (Self::table("l-table")) (self.players("l-player")) (Self::text("l-what", "what", "Missing component"))
                             @if at_once {
                                 input type="hidden" name="minutes" value="0";
-                                button.btn { "Card missing during a game" } " " (clause("COMP-1"))
+                                button.btn { "Log missing card" } " " (clause("COMP-1"))
                             } @else {
                                 div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
-                                button.btn { "Give time to look" } " " (clause("COMP-1"))
+                                button.btn { "Give time" } " " (clause("COMP-1"))
                             }
                         }))
                     }
@@ -423,7 +406,7 @@ impl Desk<'_> {
                 }
                 @if regulation == Regulation::Xwing {
                     details { summary { "Fortressing" }
-                        (self.form("suspect_fortressing", None, &html! { (Self::table("f-table")) (self.players("f-player")) button.btn { "Ask for a check" } " " (clause("XW-FORT")) }))
+                        (self.form("suspect_fortressing", None, &html! { (Self::table("f-table")) (self.players("f-player")) button.btn { "Request check" } " " (clause("XW-FORT")) }))
                     }
                 }
                 details { summary { "Ruling without a call" }
@@ -433,7 +416,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What was ruled and noted, newest first.
+    /// Rulings, conduct and proxies, newest first.
     fn log(&self) -> Markup {
         let judges = &self.state.judges;
         let who = |by: By| self.state.actor(by);

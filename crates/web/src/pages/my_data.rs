@@ -1,4 +1,4 @@
-//! "Download my data": everything that is stored about a player, for that player, and for the organizer who is asked for it.
+//! "Download my data": everything stored about a player, for that player or for the organizer on request.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -20,11 +20,8 @@ pub fn routes() -> Router<Shared> {
 }
 
 /// One's own; the organizer says whose with `?player=`.
-async fn data(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let asked: Option<u32> = Fields(fields).maybe("player")?;
+async fn data(scene: Scene, Query(fields): Query<Fields>) -> Result<Response, Problem> {
+    let asked: Option<u32> = fields.maybe("player")?;
     let player = match asked.filter(|_| scene.here.organizes()) {
         Some(number) => PlayerId(number),
         None => scene.player()?,

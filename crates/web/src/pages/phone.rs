@@ -1,4 +1,4 @@
-//! A player's phone: my table and opponent, confirming results, where I stand, my matches, check-in, dropping.
+//! A player's phone: table and opponent, confirming results, rank, matches, check-in, dropping.
 
 use crate::act::{destination, give};
 use crate::app::Shared;
@@ -8,9 +8,9 @@ use crate::pages::public::links;
 use crate::pages::public::standings::heading;
 use crate::parts::pairings::record_in_words;
 use crate::parts::said::Said;
-use crate::parts::standings::{Sheet, Shown, table as table_of};
+use crate::parts::standings::{Sheet, Shown, first_tiebreaker, rank, table as table_of};
 use crate::parts::why::why_panel;
-use crate::parts::{ahead, announcement, clock, judges, podium, seen};
+use crate::parts::{ahead, announcement, clock, inputs, judges, podium, seen};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -22,7 +22,7 @@ use muster_regulations::{EliminationKind, Report, Seat, StageKind};
 use muster_tournament::floor::before_game::{Choice, Ground, before_game};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::placings::placings;
-use muster_tournament::standings::standings;
+use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, State, Tournament, knockout, why};
 use muster_words::before_game as words;
@@ -49,9 +49,9 @@ fn shown(state: &State) -> Option<&Round> {
         .find(|round| round.status > RoundStatus::Draft)
 }
 
-async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result<Markup, Problem> {
+async fn me(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     let player = scene.player()?;
-    let code = Fields(fields).get("code").map(str::to_owned);
+    let code = fields.get("code").map(str::to_owned);
     let chances = ahead::own(&scene).await;
     Ok(scene.room.read(|t| {
         let state = t.state();
@@ -62,17 +62,18 @@ async fn me(scene: Scene, Query(fields): Query<Vec<(String, String)>>) -> Result
             div #me data-live { (announcement::phone(&scene)) (who(state, player)) (now(&scene, t, player)) }
             (ahead::phone(&scene, state, player, chances.as_deref()))
             (around(&scene, state, player))
-            @if state.phase != Phase::Finished { section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } } }
+            @if state.phase != Phase::Finished && ahead::plays_on(state, player) { section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } } }
         };
         layout::phone(&scene, state, Tab::Match, &state.name(player), &body)
     }))
 }
 
-/// The player's own name, record and rank.
+/// The player's own name; during a round also record and rank, which are shown large otherwise.
 fn who(state: &State, player: PlayerId) -> Markup {
     let ranked = standings(state).rows;
     let players = ranked.len();
     let row = ranked.into_iter().find(|row| row.player == player);
+    let in_play = shown(state).is_some_and(|round| round.status == RoundStatus::Published);
     let played = state
         .rounds
         .iter()
@@ -80,14 +81,14 @@ fn who(state: &State, player: PlayerId) -> Markup {
     html! {
         p.who {
             b { (state.name(player)) }
-            @if let Some(row) = row.filter(|_| played) {
+            @if let Some(row) = row.filter(|_| played && in_play) {
                 span { (record_in_words(row.full_record())) @if let Some(rank) = row.rank { " · " (ordinal(rank)) " of " (players) } }
             }
         }
     }
 }
 
-/// What concerns the player now.
+/// What matters to the player now.
 fn now(scene: &Scene, t: &Tournament, player: PlayerId) -> Markup {
     let state = t.state();
     let status = state.player(player).map(|p| p.status);
@@ -105,7 +106,7 @@ fn now(scene: &Scene, t: &Tournament, player: PlayerId) -> Markup {
         _ if round.is_some_and(|round| round.byes.contains(&player) && !finished) => html! {
             section {
                 h1 data-notice={ "bye-" (round.map_or(0, |round| round.number.0)) } { "You have a bye" }
-                p { "You do not play this round." }
+                p { "You don’t play this round." }
             }
             @if let Some(Ok(explained)) = round.map(|round| why::bye(t, round.number, player)) { section { (why_panel(&explained)) } }
         },
@@ -113,7 +114,7 @@ fn now(scene: &Scene, t: &Tournament, player: PlayerId) -> Markup {
     }
 }
 
-/// The place a player ends on, once nothing can change it: in the bracket as soon as the player is out, else at the end.
+/// A player's final place, once nothing can change it: in the bracket as soon as the player is out, else at the end.
 fn place(state: &State, player: PlayerId) -> Option<String> {
     let range = |first: u32, last: u32| {
         if first == last {
@@ -147,7 +148,7 @@ fn place(state: &State, player: PlayerId) -> Option<String> {
     (!seeded).then(|| ordinal(rank))
 }
 
-/// A player who has lost in the bracket and waits for no other game.
+/// Whether a player is out of the bracket, or not in it, and has no other game to play.
 fn is_out(state: &State, player: PlayerId) -> bool {
     let Some(bracket) = &state.knockout else {
         return false;
@@ -198,16 +199,18 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
                 (Phase::Swiss, _, Some(round), Some(rank)) => {
                     p.quiet { "After round " (round.number) " you are" }
                     p.place { (ordinal(rank)) " " small { "of " (rows.len()) } }
-                    p { (why_rank(scene, player)) }
+                    @if let Some(row) = row { p { (so_far(state, row)) ". " (why_rank(scene, player)) } }
                 }
                 _ => h1 { "Between rounds" },
             }
-            p.quiet { @match state.phase {
-                Phase::Registration => "Your table appears here as soon as round 1 is published.",
-                Phase::Finished => "Thank you for playing.",
-                _ if out => "The bracket is still being played.",
-                _ => "Your next table appears here by itself.",
-            } }
+            @match state.phase {
+                Phase::Registration => p.quiet { "Your table appears here as soon as round 1 is published." },
+                Phase::Finished => p.quiet { "Thank you for playing." },
+                _ if out => p.quiet { "The bracket is still being played." },
+                // The start of the next round says so below.
+                _ if ahead::next_start(scene, state).is_some() => {},
+                _ => p.quiet { "Your next table appears here by itself." },
+            }
             @if !over { (clock::between(state)) }
             @if let Some(round) = shown(state).filter(|round| out && round.stage == StageKind::Elimination && round.status == RoundStatus::Published) {
                 ul.plain { @for m in round.open() { li { (crate::parts::titles::round_title(state, round)) ": " b { (state.name(m.a)) } " against " b { (state.name(m.b)) } ", table " (m.table) } } }
@@ -215,10 +218,11 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
             @if out && !over { a.btn.primary href=(scene.path("bracket")) { "Follow the bracket" } }
             @if over {
                 div.beside {
-                    a.btn href=(scene.path("standings")) { "Final standings" }
-                    button.btn type="button" hidden data-share=(format!("{}{}", scene.app.address, scene.path("standings"))) data-title=(state.setup.name) { "Share results" }
+                    @if place.is_some() { a.btn.primary href=(scene.path("me/certificate.pdf")) target="_blank" { "Certificate" } }
+                    button.btn type="button" hidden data-share=(format!("{}{}", scene.app.address, scene.path("standings"))) data-title=(state.setup.name) { "Share" }
                 }
                 (podium::podium(state))
+                p { a href=(scene.path("standings")) { "Final standings" } }
             }
             @if absent && scene.settings.self_check_in && state.phase == Phase::Registration {
                 form method="post" action=(scene.path("me/check-in")) {
@@ -233,11 +237,20 @@ fn waiting(scene: &Scene, state: &State, player: PlayerId) -> Markup {
     }
 }
 
+/// "2–1, MOV 723".
+fn so_far(state: &State, row: &Row) -> String {
+    let record = record_in_words(row.full_record());
+    match row.values.first() {
+        Some(value) => format!("{record}, {} {}", first_tiebreaker(state), value.shown),
+        None => record,
+    }
+}
+
 fn why_rank(scene: &Scene, player: PlayerId) -> Markup {
     html! { a href=(scene.path(&format!("why/rank/{}", player.0))) { "Why this rank?" } }
 }
 
-/// Those right above and below a player, while everybody waits for the next Swiss round.
+/// The neighbours in the standings, between Swiss rounds.
 fn around(scene: &Scene, state: &State, player: PlayerId) -> Markup {
     let rows = standings(state).rows;
     let at = rows.iter().position(|row| row.player == player);
@@ -246,16 +259,15 @@ fn around(scene: &Scene, state: &State, player: PlayerId) -> Markup {
         return html! {};
     };
     let from = at.saturating_sub(2).min(rows.len().saturating_sub(5));
-    let tie = state.setup.regulation.book().tiebreakers.first();
     html! {
         section.around {
             div.sum { h2 { "Around you" } a href=(scene.path("me/standings")) { "All standings" } }
             table.tt {
-                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } th.num { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) } } }
+                thead { tr { th.num { "Rank" } th { "Player" } th.num { "Points" } th.num { (first_tiebreaker(state)) } } }
                 tbody {
                     @for row in rows.iter().skip(from).take(5) {
                         tr class=[(row.player == player).then_some("me")] {
-                            td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
+                            td.num { (rank(row)) }
                             td.name { (state.name(row.player)) }
                             td.num { (row.points) }
                             td.num { @if let Some(value) = row.values.first() { (value.shown) } }
@@ -291,20 +303,16 @@ fn games(state: &State, player: PlayerId) -> Markup {
 }
 
 /// Checks a player in, where the desk allows it.
-async fn check_in(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+async fn check_in(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let player = scene.player()?;
     if !scene.settings.self_check_in {
         return Err(Problem::forbidden("Please check in at the desk."));
     }
-    let fields = Fields(fields);
     let command = Command::CheckIn {
         players: vec![player],
         present: true,
     };
-    // Checking in is for the desk, which let players do it themselves.
+    // Only the desk may check in; its setting lets players do it for themselves.
     let position = give(&scene, By::Staff(ORGANIZER), command, Vec::new(), &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
@@ -354,8 +362,8 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
                     (action_fields(state, &scene.path("me")))
                     input type="hidden" name="as_player" value="1";
                     input type="hidden" name="table" value=(m.table);
-                    button.btn name="side" value="dark" { "I play dark" }
-                    button.btn name="side" value="light" { "I play light" }
+                    button.btn name="side" value="dark" { "Play dark" }
+                    button.btn name="side" value="light" { "Play light" }
                 }
             }
         } @else if chooser.is_some() {
@@ -381,7 +389,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
                 (large)
                 (answer("do/confirm", html! { button.btn.primary { (icon("check")) "Yes, correct" } }))
                 a.btn.wide href=(report) { "No, change" }
-                (answer("do/dispute", html! { button.btn.plain.wide { "Dispute and call a judge" } }))
+                (answer("do/dispute", html! { button.btn.plain.wide { "Dispute result" } }))
             },
             MatchStatus::Disputed => section {
                 p.notice.bad { (icon("alert")) span { "Your results don’t match. A judge is on the way." } }
@@ -412,7 +420,7 @@ fn table(scene: &Scene, t: &Tournament, round: &Round, m: &Match, player: Player
     }
 }
 
-/// An ending that waits for a leader, as the two players see it.
+/// An ending that a judge has to confirm, as the two players see it.
 fn claim(state: &State, m: &Match, player: PlayerId, seat: Seat, report: &Report) -> Markup {
     let who = m.player(seat);
     let ending = muster_words::form::ending_name(state.setup.regulation, report.ending());
@@ -420,7 +428,7 @@ fn claim(state: &State, m: &Match, player: PlayerId, seat: Seat, report: &Report
         section {
             p.notice role="status" { (icon("hand")) span {
                 @if who == player { "You reported" } @else { (state.name(who)) " reported" }
-                " “" (ending) "”. A judge decides and is called; nothing counts yet. "
+                " “" (ending) "”. A judge has been called and decides; nothing counts yet. "
                 @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) }
             } }
         }
@@ -446,7 +454,7 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
         if id == player {
             format!("your {word}")
         } else {
-            format!("{word} of {}", state.name(id))
+            format!("{}’s {word}", state.name(id))
         }
     };
     html! {
@@ -483,8 +491,7 @@ async fn my_standings(scene: Scene) -> Result<Markup, Problem> {
         let body = html! {
             section {
                 h1 { (heading(state, None)) }
-                label.vh for="find" { "Find a player" }
-                input #find data-filter="#standings tbody tr:not(.cut)" placeholder="Find a player" autocomplete="off";
+                (inputs::filter("#standings tbody tr:not(.cut)"))
                 @if let Ok(explained) = why::rank(state, player) { details { summary { "Why this rank?" } (why_panel(&explained)) } }
             }
             div #standings data-live { (table_of(&Sheet::now(state), list)) }
@@ -500,8 +507,7 @@ async fn all_pairings(scene: Scene) -> Result<Markup, Problem> {
         let body = html! {
             section {
                 h1 { "Pairings" }
-                label.vh for="find" { "Find a player" }
-                input #find data-filter="#pairings tbody tr" placeholder="Find a player" autocomplete="off";
+                (inputs::filter("#pairings tbody tr"))
             }
             @match shown(state) {
                 None => section { p.quiet { "No round is published yet." } },
@@ -541,7 +547,7 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
                         form.stack method="post" action=(scene.path("me/drop")) {
                             (action_fields(state, &scene.path("me")))
                             label.check { input type="checkbox" name="sure" required; "Yes, drop me" }
-                            button.btn.wide { "Drop from the tournament" }
+                            button.btn.wide { "Drop" }
                         }
                     }
                 }
@@ -551,12 +557,8 @@ async fn my_matches(scene: Scene) -> Result<Markup, Problem> {
     }))
 }
 
-async fn leave(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+async fn leave(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let player = scene.player()?;
-    let fields = Fields(fields);
     if !fields.ticked("sure") {
         return Err(Problem::bad("Tick “Yes, drop me” first."));
     }

@@ -1,5 +1,5 @@
 //! Planning a tournament: a slider for the players, the day as a bar against the closing time of the hall, and all
-//! structures side by side. While creating, and until the start.
+//! structures side by side. For use while creating a tournament, and until it starts.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -25,14 +25,14 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/plan", get(page))
 }
 
-/// The ends of the slider; more players can be typed into the address.
+/// The ends of the slider; the address takes more players.
 const FEWEST: u32 = 4;
 const SLIDER: u32 = 160;
 const MOST: u32 = 2_000;
 /// Tables that one judge looks after (house choice; no document says).
 const TABLES_EACH: u32 = 12;
 
-/// What is asked.
+/// The choices of the form.
 struct Asked {
     regulation: Regulation,
     kind: StructureKind,
@@ -142,9 +142,9 @@ impl Asked {
 fn time(fields: &Fields, name: &str) -> Result<Option<u32>, Problem> {
     let text = fields.get(name);
     let read = |text: &str| {
-        let time: Time = text
-            .parse()
-            .map_err(|_| Problem::bad(format!("“{text}” is not a time; write it as 09:30.")))?;
+        let time: Time = text.parse().map_err(|_| {
+            Problem::bad(format!("“{text}” is not a time. Enter one such as 09:30."))
+        })?;
         Ok(u32::from(time.hour().unsigned_abs()) * 60 + u32::from(time.minute().unsigned_abs()))
     };
     text.map(read).transpose()
@@ -160,7 +160,7 @@ fn minutes(fields: &Fields, name: &str) -> Result<Option<u32>, Problem> {
         minutes
             .ok()
             .filter(|minutes| *minutes <= 600)
-            .ok_or_else(|| Problem::bad(format!("“{text}” is not a number of minutes up to 600.")))
+            .ok_or_else(|| Problem::bad(format!("Enter 0 to 600 minutes, not “{text}”.")))
     };
     text.map(read).transpose()
 }
@@ -168,10 +168,9 @@ fn minutes(fields: &Fields, name: &str) -> Result<Option<u32>, Problem> {
 async fn page(
     State(app): State<Shared>,
     visitor: Visitor,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
     organizer(&visitor)?;
-    let fields = Fields(fields);
     let asked = Asked::read(&fields)?;
     let outlooks = app.ahead.plan(asked.question(asked.players)).await?;
     let chosen = outlooks.iter().find(|outlook| outlook.kind == asked.kind);
@@ -187,7 +186,7 @@ async fn page(
                 div #consequence data-live { (consequence(&asked, chosen)) }
                 div.go {
                     input type="hidden" name="name" value=(name);
-                    button.btn.primary formaction="/new" { "Create this tournament" }
+                    button.btn.primary formaction="/new" { "Create tournament" }
                     button.btn.nojs { "Show" }
                     p.cap { "Rounds and cut follow the attendance until you start. " (clause("PAIR-1")) }
                 }
@@ -204,9 +203,11 @@ fn slider(asked: &Asked) -> Markup {
     let book = asked.regulation.book();
     let rows = book.tables.iter().filter(|table| table.kind == asked.kind);
     let marks = rows.flat_map(|table| table.rows).map(|row| row.from);
-    let marks: Vec<u32> = marks
+    let mut marks: Vec<u32> = marks
         .filter(|from| (FEWEST..=most).contains(from))
         .collect();
+    // Marks need room for their numbers, on a phone too.
+    marks.dedup_by(|next, before| place(*next) - place(*before) < 8.0);
     html! {
         section.block {
             div.choices.five {
@@ -315,7 +316,10 @@ fn bars(asked: &Asked, outlook: &Outlook) -> Markup {
     let lunch = slots
         .array_windows()
         .find(|[one, _]| one.round == asked.lunch_after);
-    let hours = slots.iter().step_by(2);
+    let late = closes.filter(|closes| *closes < last.to);
+    // The closing time has a label of its own.
+    let apart = |slot: &&Slot| late.is_none_or(|closes| slot.from.abs_diff(closes) > whole / 12);
+    let hours = slots.iter().step_by(2).filter(apart);
     // The same as words, for whoever does not see the drawing.
     let told: Vec<String> = slots
         .iter()
@@ -338,8 +342,9 @@ fn bars(asked: &Asked, outlook: &Outlook) -> Markup {
                 text class=(if slot.stage == StageKind::Swiss { "r" } else { "c" }) x=(middle(slot)) y="31" text-anchor="middle" { (word(slot, last.round)) }
             }
             @for slot in hours { text.h x=(place(slot.from)) y="66" text-anchor=(if slot.from == 0 { "start" } else { "middle" }) { (clock((asked.start + slot.from) % 1440)) } }
-            @if let Some(closes) = closes.filter(|closes| *closes < last.to) {
+            @if let Some(closes) = late {
                 line.over x1=(place(closes)) x2=(place(closes)) y1="0" y2="52" {}
+                text.h.over x=(place(closes)) y="66" text-anchor="middle" { (clock((asked.start + closes) % 1440)) }
             }
         }
     }
@@ -504,7 +509,7 @@ fn consequence(asked: &Asked, chosen: Option<&Outlook>) -> Markup {
             div { dt { "Byes" } dd { @if outlook.byes { "1 a round" } @else { "none" } } }
             div { dt { "Playing time" } dd { (length(outlook.playing_minutes())) } }
             @if let Some(ends) = outlook.swiss_ends() { div { dt { "Swiss ends" } dd { (clock(asked.start + ends)) } } }
-            @if let Some(ends) = outlook.ends() { div { dt { "All over" } dd class=[late(ends).then_some("late")] { (clock(asked.start + ends)) } } }
+            @if let Some(ends) = outlook.ends() { div { dt { "Ends" } dd class=[late(ends).then_some("late")] { (clock(asked.start + ends)) } } }
         }
         h2 { @if has_cut { "Who makes the cut" } @else { "Who stays undefeated" } }
         dl.facts {

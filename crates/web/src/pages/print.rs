@@ -14,7 +14,7 @@ use axum::response::{Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
 use muster_paper::{Access, Document, Paper};
-use muster_regulations::Regulation;
+use muster_regulations::{Regulation, UnknownName};
 use muster_service::printing;
 use muster_tournament::state::RoundStatus;
 use muster_tournament::{PlayerId, State};
@@ -25,6 +25,7 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/desk/print", get(menu))
         .route("/t/{id}/desk/print/codes", post(badges_with_codes))
         .route("/t/{id}/print/{file}", get(file))
+        .route("/t/{id}/me/certificate.pdf", get(certificate))
         .route("/t/{id}/report/{round}/{table}", get(from_slip))
         .route("/t/{id}/table/{table}", get(from_table))
 }
@@ -77,7 +78,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                     form method="post" action=(scene.path("desk/print/codes")) target="_blank" {
                         div.cluster {
                             @for paper in Paper::ALL {
-                                button.btn name="paper" value=(paper.name()) { "New codes and badges, " (shown(paper)) }
+                                button.btn name="paper" value=(paper.name()) { "Print badges, " (shown(paper)) }
                             }
                         }
                     }
@@ -88,7 +89,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
     }))
 }
 
-/// Whether a document has anything in it yet, as far as the state says it at a glance.
+/// Whether a document has anything to print yet.
 fn there_is(state: &State, document: Document) -> bool {
     match document {
         Document::Standings | Document::CrossTable => state
@@ -125,46 +126,56 @@ fn published(state: &State) -> impl Iterator<Item = u32> {
 pub(crate) async fn file(
     scene: Scene,
     Path((_, file)): Path<(String, String)>,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Response, Problem> {
     let name = file.strip_suffix(".pdf").unwrap_or(&file);
-    let document: Document = name.parse().map_err(Problem::missing)?;
-    let fields = Fields(fields);
+    let document: Document = name
+        .parse()
+        .map_err(|error: UnknownName| Problem::missing(error.to_string()))?;
     let round = fields.maybe("round")?;
     let file = printing::document(&scene, document, paper(&fields)?, round).await?;
     Ok(download::shown(file))
 }
 
-/// `POST /t/{id}/desk/print/codes`: badges with codes that are made for them.
-async fn badges_with_codes(
-    scene: Scene,
-    axum::Form(fields): axum::Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let file = printing::badges(&scene, paper(&Fields(fields))?).await?;
+/// `GET /t/{id}/me/certificate.pdf`: the player's own.
+async fn certificate(scene: Scene, Query(fields): Query<Fields>) -> Result<Response, Problem> {
+    let player = scene.player()?;
+    let file = printing::certificate(&scene, player, paper(&fields)?).await?;
     Ok(download::shown(file))
 }
 
-/// Returns the paper that is asked for; A4 where none is.
+/// `POST /t/{id}/desk/print/codes`: badges with new codes.
+async fn badges_with_codes(
+    scene: Scene,
+    axum::Form(fields): axum::Form<Fields>,
+) -> Result<Response, Problem> {
+    let file = printing::badges(&scene, paper(&fields)?).await?;
+    Ok(download::shown(file))
+}
+
+/// Returns the requested paper size, A4 by default.
 pub(crate) fn paper(fields: &Fields) -> Result<Paper, Problem> {
     match fields.get("paper") {
         None | Some("") => Ok(Paper::A4),
-        Some(name) => name.parse().map_err(Problem::bad),
+        Some(name) => name
+            .parse()
+            .map_err(|error: UnknownName| Problem::bad(error.to_string())),
     }
 }
 
-/// `GET /t/{id}/report/{round}/{table}`: where the code on a slip leads. Whoever has claimed a seat reports there, a
-/// leader enters the result at the desk, and anybody else is asked for a code first.
+/// `GET /t/{id}/report/{round}/{table}`: where the code on a slip leads. A signed-in player
+/// reports there, staff enter the result at the desk, and anybody else is asked for a code first.
 async fn from_slip(scene: Scene, Path((_, round, _table)): Path<(String, u32, u32)>) -> Redirect {
     by_seat(&scene, "me/report", &format!("desk/round/{round}"))
 }
 
-/// `GET /t/{id}/table/{table}`: where the code on a table leads. Whoever has claimed a seat calls a judge to it, a
-/// leader sees who calls, and anybody else is asked for a code first.
+/// `GET /t/{id}/table/{table}`: where the code on a table leads. A signed-in player
+/// calls a judge, staff see the calls, and anybody else is asked for a code first.
 async fn from_table(scene: Scene, Path((_, _table)): Path<(String, u32)>) -> Redirect {
     by_seat(&scene, "me#about", "desk/calls")
 }
 
-/// Sends a player one way and a leader the other; who plays as well as leads has come to play.
+/// Sends players one way and staff the other; staff who also play are sent as players.
 fn by_seat(scene: &Scene, player: &str, leader: &str) -> Redirect {
     let seat: Option<PlayerId> = scene.visitor.seat(&scene.room);
     let page = match (scene.here, seat) {

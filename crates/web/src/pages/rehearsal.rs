@@ -1,4 +1,4 @@
-//! Rehearsals: beginning one, setting its speed, deleting it. Every page of a rehearsal says that it is one.
+//! Rehearsals: starting one, setting its speed, deleting it. Every page of a rehearsal is marked as one.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -39,10 +39,9 @@ fn pace_of(fields: &Fields) -> Result<Pace, Problem> {
 async fn page(
     State(app): State<Shared>,
     visitor: Visitor,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
     let account = organizer(&visitor)?;
-    let fields = Fields(fields);
     let mut own = Vec::new();
     for id in app.rehearsals.of(&account) {
         let room = app.rooms.room(&id).await?;
@@ -90,16 +89,15 @@ async fn copied(app: &Shared, visitor: &Visitor, id: &str) -> Result<Arc<Room>, 
     let room = app.rooms.room(&id).await?;
     match visitor.here(&room, &room.settings()).leads() {
         true => Ok(room),
-        false => Err(Problem::forbidden("Only staff copy a tournament.")),
+        false => Err(Problem::forbidden("Only staff can copy a tournament.")),
     }
 }
 
 async fn begin(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    let fields = Fields(fields);
     let wanted = match fields.get("copy") {
         Some(id) => Wanted::Copy(copied(&app, &visitor, id).await?),
         None => {
@@ -115,14 +113,11 @@ async fn begin(
     Ok(Redirect::to(&format!("/t/{}/desk", room.id)))
 }
 
-async fn pace(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+async fn pace(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     only_rehearsals(&scene)?;
     scene.leaders_only()?;
     let rehearsals = &scene.service.rehearsals;
-    rehearsals.set_pace(&scene.room.id, pace_of(&Fields(fields))?);
+    rehearsals.set_pace(&scene.room.id, pace_of(&fields)?);
     Ok(Redirect::to(&scene.path("desk")))
 }
 

@@ -1,5 +1,5 @@
-//! The rules as the program knows them: every clause in our own words and how it is treated, and the tables of each
-//! regulation. Nothing here is quoted from the documents.
+//! The rules as Muster knows them: every clause in our own words and what Muster does about it, and the tables of each
+//! regulation. Nothing is quoted from the documents.
 
 use crate::app::Shared;
 use crate::layout;
@@ -74,9 +74,9 @@ fn regulations(here: Option<Regulation>) -> Markup {
 
 fn treatments() -> Markup {
     let meanings = [
-        (Treatment::Enforced, "what it rules out is refused"),
-        (Treatment::Computed, "the program works it out"),
-        (Treatment::Assisted, "the program helps people to do it"),
+        (Treatment::Enforced, "Muster refuses what it forbids"),
+        (Treatment::Computed, "Muster works it out"),
+        (Treatment::Assisted, "Muster helps people do it"),
         (Treatment::LeftToPeople, "people do it"),
     ];
     html! {

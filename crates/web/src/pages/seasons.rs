@@ -74,9 +74,8 @@ async fn all(State(app): State<Shared>, visitor: Visitor) -> Result<Markup, Prob
 async fn create(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    let fields = Fields(fields);
     let season = seasons::create(&app, &visitor, fields.get("name").unwrap_or_default()).await?;
     Ok(Redirect::to(&format!("/season/{}/manage", season.id)))
 }
@@ -161,7 +160,7 @@ fn line(view: &View, row: &Row) -> Markup {
     }
 }
 
-/// Ratings with their history, for those who agreed; the surest first is no rank, so they are listed by name.
+/// Ratings with their history, for those who agreed. Ratings are not a ranking, so they are listed by name.
 fn ratings(view: &View) -> Markup {
     let mut people: Vec<(&str, &Person)> = view
         .ratings
@@ -174,7 +173,7 @@ fn ratings(view: &View) -> Markup {
             h2 { "Ratings" }
             div.scroll-x tabindex="0" role="region" aria-label="Ratings" {
                 table.tt {
-                    thead { tr { th { "Player" } th.num { "Rating" } th.num { "Give or take" } th.num { "Games" } th { "History" } } }
+                    thead { tr { th { "Player" } th.num { "Rating" } th.num { "±" } th.num { "Games" } th { "History" } } }
                     tbody { @for (name, person) in people {
                         @let history = view.ratings.get(person).map(Vec::as_slice).unwrap_or_default();
                         @let games: u32 = history.iter().map(|point| point.games).sum();
@@ -266,9 +265,9 @@ async fn printed(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Response, Problem> {
-    let paper = print::paper(&Fields(fields))?;
+    let paper = print::paper(&fields)?;
     let file = printing::season(&app, &visitor, &id, paper).await?;
     Ok(download::shown(file))
 }
@@ -277,7 +276,7 @@ async fn manage(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(asked): Query<Vec<(String, String)>>,
+    Query(asked): Query<Fields>,
 ) -> Result<Markup, Problem> {
     let view = seasons::view(&app, &visitor, &id).await?;
     let season = &view.season;
@@ -287,10 +286,16 @@ async fn manage(
         ..Wanted::default()
     };
     let own = summaries::list(&app, &visitor, wanted, MOST_LISTED).await?;
-    let own = own.into_iter().map(|found| (found.id, found.brief.name));
-    let own: BTreeMap<TournamentId, String> = own.chain(view.events.iter().cloned()).collect();
+    // Tournaments of a series often share a name, so the date tells them apart.
+    let titled = own.into_iter().map(|found| {
+        let date = found.brief.date.map(|date| format!(", {date}"));
+        let title = format!("{}{}", found.brief.name, date.unwrap_or_default());
+        (found.id, title)
+    });
+    let mut own: BTreeMap<TournamentId, String> = view.events.iter().cloned().collect();
+    own.extend(titled);
     let places: Vec<String> = season.places.iter().map(ToString::to_string).collect();
-    let saved = Fields(asked).ticked("saved");
+    let saved = asked.ticked("saved");
     let body = html! {
         div.wide.stack {
             div.head { div { h1 { (season.name) } p { a href={ "/season/" (id) } { "Standings of the season" } } } }
@@ -441,11 +446,10 @@ async fn save(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
     let season = seasons::find(&app, &id).await?.value;
     seasons::organizer_only(&app, &visitor, &season).await?;
-    let fields = Fields(fields);
     let places = fields.get("places").unwrap_or_default();
     let places = places
         .split([',', ' ', ';'])
@@ -480,22 +484,20 @@ async fn seats_of(
     app: &Shared,
     visitor: &Visitor,
     id: &str,
-    fields: Vec<(String, String)>,
+    fields: &Fields,
 ) -> Result<Vec<Played>, Problem> {
     let season = seasons::find(app, id).await?.value;
     seasons::organizer_only(app, visitor, &season).await?;
-    let fields = Fields(fields);
-    let seats: Result<Vec<Played>, Problem> = fields.all("seat").map(seat_of).collect();
-    seats
+    fields.all("seat").map(seat_of).collect()
 }
 
 async fn link(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    let seats = seats_of(&app, &visitor, &id, fields).await?;
+    let seats = seats_of(&app, &visitor, &id, &fields).await?;
     if seats.len() < 2 {
         return Err(Problem::bad("Choose two players."));
     }
@@ -507,9 +509,9 @@ async fn unlink(
     State(app): State<Shared>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    for seat in seats_of(&app, &visitor, &id, fields).await? {
+    for seat in seats_of(&app, &visitor, &id, &fields).await? {
         seasons::unlink(&app, &id, &seat).await?;
     }
     Ok(Redirect::to(&format!("/season/{id}/manage?saved=1")))

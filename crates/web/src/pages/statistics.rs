@@ -1,6 +1,7 @@
 //! What all tournaments of a regulation on this machine add up to, as far as the visitor may see them.
 
 use crate::app::Shared;
+use crate::fields::Fields;
 use crate::layout;
 use crate::parts::statistics::{counted, parts};
 use crate::problem::Problem;
@@ -16,7 +17,6 @@ use muster_regulations::Regulation;
 use muster_service::statistics::added_up;
 use muster_statistics::Statistics;
 use muster_words::phrases::plural;
-use std::collections::HashMap;
 
 /// Addresses of these pages.
 pub fn routes() -> Router<Shared> {
@@ -25,13 +25,11 @@ pub fn routes() -> Router<Shared> {
         .route("/statistics.csv", get(download))
 }
 
-type Asked = HashMap<String, String>;
-
 /// `GET /statistics?regulation=`
 async fn statistics(
     State(app): State<Shared>,
     visitor: Visitor,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<Fields>,
 ) -> Result<Markup, Problem> {
     let wanted = regulation(&asked);
     let numbers = added_up(&app, &visitor, wanted).await?;
@@ -65,20 +63,16 @@ async fn statistics(
 async fn download(
     State(app): State<Shared>,
     visitor: Visitor,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<Fields>,
 ) -> Result<Response, Problem> {
     let numbers = added_up(&app, &visitor, regulation(&asked)).await?;
-    sheet(
-        &numbers,
-        asked.get("table").map_or("factions", String::as_str),
-    )
+    sheet(&numbers, asked.get("table").unwrap_or("factions"))
 }
 
-/// Words that name no regulation mean the first.
-fn regulation(asked: &Asked) -> Regulation {
-    let named = asked.get("regulation");
-    let found = named.and_then(|id| Regulation::ALL.into_iter().find(|other| other.id() == id));
-    found.unwrap_or(Regulation::Xwing)
+/// The requested regulation, X-Wing by default.
+fn regulation(asked: &Fields) -> Regulation {
+    let named = asked.get("regulation").and_then(|id| id.parse().ok());
+    named.unwrap_or(Regulation::Xwing)
 }
 
 /// Returns a table of statistics as a CSV file.

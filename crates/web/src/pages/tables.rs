@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::layout::{self, Place, action_fields, clause, clause_in_form};
-use crate::parts::names;
+use crate::parts::inputs;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -36,7 +36,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                             td { @if let Some(size) = table.size { (size.key()) } }
                             td {
                                 @for kind in Kind::ALL { @if let Some(count) = table.terrain.count(kind) { (pieces(kind, count)) "; " } }
-                                @if let Some(percent) = table.terrain.coverage { (percent) "% covered" }
+                                @if let Some(percent) = table.terrain.coverage { (percent) " % covered" }
                                 @for said in advice.iter().filter(|advice| advice.table == table.number).flat_map(|advice| &advice.terrain) { br; span.rec { (terrain(said)) " " (clause(TerrainAdvice::CLAUSE)) } }
                             }
                             td { @if table.accessible { "step-free " } @if table.stream { "stream" } }
@@ -78,7 +78,7 @@ fn describe(scene: &Scene, state: &State) -> Markup {
 }
 
 fn seats(scene: &Scene, state: &State) -> Markup {
-    let players = names::by_name(state, state.players.iter().map(|player| player.id));
+    let players = state.players.iter().map(|player| player.id);
     let seated = state
         .players
         .iter()
@@ -90,7 +90,7 @@ fn seats(scene: &Scene, state: &State) -> Markup {
             ul { @for player in seated { li { (state.name(player.id)) ": table " (player.seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")) } } }
             (action_fields(state, &scene.path("desk/tables")))
             div.cluster {
-                div.field { label for="seat-player" { "Player" } select #seat-player name="player" required { option value="" { "Choose…" } @for player in players { option value=(player.0) { (state.name(player)) } } } }
+                (inputs::player(state, "seat-player", "player", "Player", players, None))
                 div.field { label for="seat-tables" { "Tables (empty: any)" } input #seat-tables name="tables" placeholder="2, 3"; }
             }
             div { button.btn { "Save seat" } }

@@ -1,5 +1,5 @@
-//! The score calculator: tap what was destroyed of both lists, see the score with its working, and take the numbers over
-//! into the report. It changes nothing; only rolling the Final Salvo is a line of the journal.
+//! The score calculator: tap what was destroyed of both lists, see the score with its working, and use the numbers in the
+//! report. It saves nothing; only rolling the Final Salvo adds a line to the journal.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -44,40 +44,34 @@ struct Sum<'a> {
     me: Option<PlayerId>,
 }
 
-async fn on_the_phone(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
-    let fields = Fields(fields);
+async fn on_the_phone(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     with_phone(&scene, &fields, |sum| {
         layout::phone(
             &scene,
             sum.state,
             Tab::Match,
-            "Work out the score",
+            "Score calculator",
             &sum.page(),
         )
     })
 }
 
-async fn check_on_the_phone(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Response {
-    let fields = Fields(fields);
+async fn check_on_the_phone(scene: Scene, Form(fields): Form<Fields>) -> Response {
     said(with_phone(&scene, &fields, |sum| sum.in_words()))
 }
 
 async fn at_the_desk(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
-    let fields = Fields(fields);
     with_desk(&scene, &path, &fields, |sum| {
         let place = Place::Round(sum.round.number.0);
         layout::desk(
             &scene,
             sum.state,
             place,
-            "Work out the score",
+            "Score calculator",
             &sum.page(),
             None,
         )
@@ -87,9 +81,8 @@ async fn at_the_desk(
 async fn check_at_the_desk(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Response {
-    let fields = Fields(fields);
     said(with_desk(&scene, &path, &fields, |sum| sum.in_words()))
 }
 
@@ -174,7 +167,7 @@ impl Sum<'_> {
         if self.me == Some(player) {
             return format!("Your {word}");
         }
-        format!("The {word} of {}", self.state.name(player))
+        format!("{}’s {word}", self.state.name(player))
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -240,10 +233,10 @@ impl Sum<'_> {
         let begun = self.fields.ticked("sum");
         html! {
             section.stack {
-                h1 { "Work out the score" }
+                h1 { "Score calculator" }
                 p.quiet { "Table " (self.m.table) ": " (self.state.name(self.m.a)) " against " (self.state.name(self.m.b)) }
                 @if known == [false, false] {
-                    p { "Neither list is here. Report the numbers instead." }
+                    p { "No lists were handed in. Report the numbers instead." }
                 } @else {
                     form.stack method="get" action=(self.here) data-preview={ (self.here) "/check" } {
                         input type="hidden" name="sum" value="1";
@@ -254,7 +247,7 @@ impl Sum<'_> {
                 }
                 @if begun { (self.result()) }
                 @if self.state.setup.regulation == Regulation::Xwing { (self.salvo()) }
-                p { a href=(self.report) { "Go to the report" } }
+                p { a href=(self.report) { "Back to the report" } }
             }
         }
     }
@@ -262,7 +255,7 @@ impl Sum<'_> {
     /// What one player did to the other's list.
     fn side(&self, scorer: Seat) -> Markup {
         let Some(list) = self.list_against(scorer) else {
-            return html! { p.quiet { (self.whose(scorer.other())) " is missing." } };
+            return html! { p.quiet { (self.whose(scorer.other())) " was not handed in." } };
         };
         let key = scorer.key();
         let input = |name: String, caption: &str, most: u32| {

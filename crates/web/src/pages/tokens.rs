@@ -1,4 +1,4 @@
-//! Access for programs: the tokens of whoever is looking, made and taken away here. A token is shown once, when it is made.
+//! API tokens: one's own, created and revoked here. A token is shown once, when it is created.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -22,7 +22,7 @@ pub fn routes() -> Router<Shared> {
         .route("/tokens/revoke", post(revoke))
 }
 
-/// What a token is good for, in a sentence.
+/// What a token may do, in a few words.
 #[must_use]
 pub fn meaning(reach: Reach) -> &'static str {
     match reach {
@@ -121,7 +121,7 @@ fn day(at: Timestamp) -> String {
     at.strftime("%Y-%m-%d").to_string()
 }
 
-/// Whom a form means, by its place on the page: the list is made from the session, so nobody else can be meant.
+/// The identity that a form names by its place on the page. The list comes from the session, so nobody else can be named.
 fn chosen(identities: Vec<Identity>, fields: &Fields) -> Result<Identity, Problem> {
     let number: usize = fields.number("as")?;
     let mut found = identities.into_iter().skip(number);
@@ -133,9 +133,8 @@ fn chosen(identities: Vec<Identity>, fields: &Fields) -> Result<Identity, Proble
 async fn make(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let reach = Reach::named(fields.text("purpose")?).ok_or(Cause::TokenPurpose)?;
     let days: Option<i64> = fields.maybe("days")?;
@@ -156,9 +155,8 @@ async fn make(
 async fn revoke(
     State(app): State<Shared>,
     visitor: Visitor,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Redirect, Problem> {
-    let fields = Fields(fields);
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
     let id = fields.text("token")?;
     let access = identity.tokens.iter().find(|access| access.id() == id);

@@ -1,4 +1,4 @@
-//! Chances and expected times on pages: a percentage with a bar, "about 15:10", the part of a player's phone.
+//! Chances and expected times on pages: a percentage with a bar, "about 15:10", a player's own chances.
 
 use crate::parts::{hours, seen};
 use crate::visitor::Scene;
@@ -10,13 +10,13 @@ use muster_regulations::{CutRule, Regulation, Verdict};
 use muster_service::ahead::{self, Assumption, Known, odds};
 use muster_tournament::PlayerId;
 use muster_tournament::state::{Phase, RoundStatus, State, Status};
-use muster_words::ahead as words;
+use muster_words::{ahead as words, phrases};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a phone waits for chances; later they come by themselves.
+/// How long a phone waits for chances; if they take longer, they arrive by themselves.
 const PHONE: Duration = Duration::from_millis(250);
-/// Minutes to which times are rounded: more would claim too much.
+/// Minutes to which times are rounded; more precise times would claim too much.
 const STEP: i64 = 5;
 
 /// A chance as text with a bar beside it.
@@ -43,11 +43,20 @@ pub fn about(state: &State, at: Timestamp) -> String {
     format!("about {}", hours::time_of_day(state, at))
 }
 
-/// Returns when things are expected, for everybody: nothing of it while a secret clock runs (GC-CLOCK).
+/// Returns the expected times that everybody may know: none while a secret clock runs (GC-CLOCK).
 #[must_use]
 pub fn expected_by_all(scene: &Scene, state: &State) -> Option<Expected> {
     let secret = state.setup.regulation == Regulation::Conquest && state.in_play().is_some();
     ahead::expected(&scene.service, state).filter(|_| !secret)
+}
+
+/// Returns when the next round is expected to start, between rounds.
+#[must_use]
+pub fn next_start(scene: &Scene, state: &State) -> Option<Timestamp> {
+    let expected = expected_by_all(scene, state)?;
+    expected
+        .next_round
+        .filter(|_| expected.round_ends.is_none())
 }
 
 /// The desk's line: when the round and the day end.
@@ -57,7 +66,7 @@ pub fn desk(scene: &Scene, state: &State) -> Markup {
         return html! {};
     };
     html! {
-        span #expected data-live title={ "Learned from " (expected.learned_from) " of the rounds so far" } {
+        span #expected data-live title=(phrases::plural(expected.learned_from as usize, "Based on 1 round so far", "Based on {n} rounds so far")) {
             @if let Some(ends) = expected.round_ends { "Round ends " (about(state, ends)) ", day " (about(state, expected.ends)) }
             @else if let Some(next) = expected.next_round { "Next round " (about(state, next)) ", day ends " (about(state, expected.ends)) }
             @else { "Ends " (about(state, expected.ends)) }
@@ -71,7 +80,7 @@ pub fn wall(scene: &Scene, state: &State) -> Markup {
     let Some(expected) = expected_by_all(scene, state) else {
         return html! {};
     };
-    // A round that is about to start says so itself; "about now" would be no news.
+    // A round that is about to start says so itself.
     let soon = scene.app.now().checked_add(SignedDuration::from_mins(STEP));
     let later = |at: &Timestamp| soon.as_ref().is_ok_and(|soon| at > soon);
     html! {
@@ -117,7 +126,7 @@ pub fn on_the_wall(known: &Known, player: PlayerId) -> String {
     cut.map(|cut| words::chance(odds(cut))).unwrap_or_default()
 }
 
-/// The part of a phone that looks ahead: when it goes on, and the player's own chances.
+/// What a phone shows of the future: when play continues, and the player's own chances.
 #[must_use]
 pub fn phone(scene: &Scene, state: &State, player: PlayerId, known: Option<&Known>) -> Markup {
     if !matches!(state.phase, Phase::Swiss | Phase::Elimination) {
@@ -127,19 +136,21 @@ pub fn phone(scene: &Scene, state: &State, player: PlayerId, known: Option<&Know
     let chances = known.map(|known| (known, known.chances.of(player)));
     html! {
         div #ahead data-live {
-            @if let Some(expected) = expected { (when(state, &expected)) }
+            @if let Some(expected) = expected.filter(|_| plays_on(state, player)) { (when(state, &expected)) }
             @match chances {
                 Some((known, Some(own))) => (own_chances(state, known, own)),
-                // Whoever is out has no chances left to show.
+                // A player who is out has no chances left to show.
                 Some((_, None)) => {},
-                None if scene.settings.phone_chances && plays(state, player) => section data-again { p.quiet { "Working out your chances…" } },
+                None if scene.settings.phone_chances && plays_on(state, player) => section data-again { p.quiet { "Working out your chances…" } },
                 None => {},
             }
         }
     }
 }
 
-fn plays(state: &State, player: PlayerId) -> bool {
+/// Returns whether a player has games to come: neither dropped, disqualified nor left out of the cut.
+#[must_use]
+pub fn plays_on(state: &State, player: PlayerId) -> bool {
     state
         .player(player)
         .is_some_and(|player| player.status == Status::Active)
@@ -151,7 +162,8 @@ fn when(state: &State, expected: &Expected) -> Markup {
             section.when { p { "This round ends " b { (about(state, ends)) } "." } }
         } @else if let Some(next) = expected.next_round {
             section.when {
-                h2 { "The next round starts " (about(state, next)) }
+                h2 { "Next round " (about(state, next)) }
+                p.quiet { "Your table appears here by itself." }
             }
         }
     }
@@ -183,7 +195,7 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
         Phase::Elimination => "this game".to_owned(),
         _ => format!("round {}", round_at_hand(state)),
     };
-    // Whoever is out of the bracket knows it.
+    // A player who is out of the bracket knows it.
     if state.phase == Phase::Elimination && matches!(whole, Odds::Proved(Certainty::Eliminated)) {
         return html! {};
     }
@@ -205,7 +217,7 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
             }
             details {
                 summary { "How we work this out" }
-                p { (capital(&words::explained_with(odds(whole), &with.iter().map(|(verdict, chance)| (*verdict, odds(*chance))).collect::<Vec<_>>()))) "." }
+                p { (phrases::capital(&words::explained_with(odds(whole), &with.iter().map(|(verdict, chance)| (*verdict, odds(*chance))).collect::<Vec<_>>()))) "." }
                 p.quiet {
                     "We play the rest of the tournament thousands of times by the real rules. "
                     (words::basis(known.chances.simulations, known.assumption == Assumption::Estimated))
@@ -213,8 +225,4 @@ fn own_chances(state: &State, known: &Known, own: &PlayerChances) -> Markup {
             }
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    muster_words::phrases::capital(text)
 }

@@ -1,4 +1,4 @@
-//! What the desk says to everybody: a message with an end, for phones and the projector.
+//! The desk's message to everybody, shown on phones and the projector until it ends.
 
 use crate::layout::icon;
 use crate::visitor::Scene;
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use muster_ledger::people::{Announcement, Settings};
 
-/// Returns the message that holds at a moment.
+/// Returns the message that is shown at a moment.
 #[must_use]
 pub fn current(settings: &Settings, now: Timestamp) -> Option<&Announcement> {
     let message = settings.announcement.as_ref();
@@ -23,7 +23,7 @@ pub fn phone(scene: &Scene) -> Markup {
     }
 }
 
-/// Renders the message for a wall, as a row of the page, so that it covers no name.
+/// Renders the message for the projector, as a row of the page, so that it covers no name.
 #[must_use]
 pub fn wall(scene: &Scene) -> Markup {
     html! {

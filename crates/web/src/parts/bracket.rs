@@ -1,5 +1,5 @@
-//! The bracket as a drawing, as a list for phones and those who hear pages, and the placings it has given so far.
-//! Relies on the tree that paper shows too; promises that drawing and list say the same.
+//! The bracket as a drawing, as a list for phones and screen readers, and the placings so far. Drawing and list show the
+//! same tree, which paper uses too.
 
 mod list;
 mod place;
@@ -30,7 +30,7 @@ pub fn whole(tree: &Tree, links: Links) -> Markup {
     }
 }
 
-/// Returns the drawing in which the desk types results.
+/// Returns the drawing with fields for the desk's results.
 pub fn entering(tree: &Tree, entry: impl Fn(&Game) -> Option<Entry>) -> Markup {
     svg::with_entries(tree, entry)
 }

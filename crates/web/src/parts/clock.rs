@@ -1,5 +1,5 @@
-//! The clock of a round on pages: what leaders, players and everybody see of it. Deadlines are in the page and browsers
-//! count down to them; what is secret is in none of them, for the types of the core have no place for it (GC-CLOCK).
+//! The clock of a round on pages, for staff, players and everybody. Deadlines are in the page and browsers count down to
+//! them; a secret deadline is in no public page, because the core's public types cannot hold it (GC-CLOCK).
 
 use crate::layout::{action, action_fields, clause, icon};
 use crate::parts::hours::{self, seconds};
@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
 use muster_regulations::Role;
 use muster_regulations::time::GamePhase;
+use muster_service::room::Mark;
 use muster_tournament::TableNo;
 use muster_tournament::floor::clock::{
     Announcement, Break, ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock,
@@ -15,9 +16,11 @@ use muster_tournament::floor::clock::{
 };
 use muster_tournament::seeds::Seeds;
 use muster_tournament::state::{Round, State};
+use muster_words::phrases::minutes;
 use muster_words::time::{at_time, in_phase};
+use std::sync::Arc;
 
-/// The moments at which what pages show of a clock turns by itself, in order.
+/// The moments at which the clock on pages changes by itself, in order.
 fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
     let Some(clock) = leader_clock(state, seeds, now) else {
         return Vec::new();
@@ -42,16 +45,21 @@ fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
     turns
 }
 
-/// Returns what tells one face of the tournament from the next: its position, and how often its clock has turned since.
+/// Returns the mark of what pages show now: the position of the journal, and how often the clock has changed since. It is
+/// computed once for all visitors. Code that is already reading the room uses [`mark`] instead.
 #[must_use]
-pub fn mark(scene: &Scene, state: &State) -> String {
-    mark_until(scene, state).0
+pub fn shared_mark(scene: &Scene) -> Mark {
+    let now = scene.app.now();
+    scene.room.mark(now, |t| mark_at(scene, t.state(), now))
 }
 
-/// Returns the mark, and when it changes next although the journal does not.
+/// Returns the text of the mark that a state has now.
 #[must_use]
-pub fn mark_until(scene: &Scene, state: &State) -> (String, Option<Timestamp>) {
-    let now = scene.app.now();
+pub fn mark(scene: &Scene, state: &State) -> Arc<str> {
+    mark_at(scene, state, scene.app.now()).text
+}
+
+fn mark_at(scene: &Scene, state: &State, now: Timestamp) -> Mark {
     let turns = turns(state, scene.room.seeds(), now);
     let mut mark = match turns.iter().filter(|turn| **turn <= now).count() {
         0 => state.position.to_string(),
@@ -67,28 +75,45 @@ pub fn mark_until(scene: &Scene, state: &State) -> (String, Option<Timestamp>) {
     }
     let turns = turns.into_iter();
     let turns = turns.chain(message.into_iter().flat_map(|(at, until)| [at, until]));
-    (mark, turns.filter(|turn| *turn > now).min())
+    Mark {
+        text: mark.into(),
+        until: turns.filter(|turn| *turn > now).min(),
+    }
 }
 
-/// A countdown that browsers keep going; the text is what is left when the page is made.
+/// A countdown that browsers keep going; the text is the time left when the page is made.
 fn countdown(end: Timestamp, now: Timestamp) -> Markup {
     let left = u64::try_from(end.duration_since(now).as_secs()).unwrap_or(0);
     html! { time.left role="timer" data-deadline=(end.as_millisecond()) { (seconds(left)) } }
 }
 
-fn track(started: Timestamp, end: Timestamp, now: Timestamp, middle: bool) -> Markup {
+/// How much of the round is over, with its start, mid-point and end below.
+fn track(
+    state: &State,
+    started: Timestamp,
+    end: Timestamp,
+    now: Timestamp,
+    announcements: &[Announcement],
+) -> Markup {
     let whole = end.duration_since(started).as_secs().max(1);
     let done = now.duration_since(started).as_secs().clamp(0, whole);
     let per_mille = done.saturating_mul(1000) / whole;
+    let mut announcements = announcements.iter();
+    let middle = announcements.find(|announcement| announcement.what == Moment::Middle);
     html! {
         svg.track viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" {
             rect.done data-from=(started.as_millisecond()) data-to=(end.as_millisecond()) width=(per_mille) height="10" {}
-            @if middle { rect.mid x="499" width="3" height="10" {} }
+            @if middle.is_some() { rect.mid x="499" width="3" height="10" {} }
+        }
+        div.ticks {
+            span { (hours::time_of_day(state, started)) }
+            span { @if let Some(middle) = middle { "mid-point " (hours::time_of_day(state, middle.at)) } }
+            span { (hours::time_of_day(state, end)) }
         }
     }
 }
 
-/// The moments of a round that the hall hears; the script shows and, where asked for, sounds them.
+/// The moments of a round that are announced in the hall; the script shows them and plays a sound if that is on.
 fn announced(list: &[Announcement]) -> Markup {
     html! {
         @if !list.is_empty() {
@@ -109,10 +134,6 @@ fn words(moment: Moment) -> &'static str {
     }
 }
 
-fn has_middle(list: &[Announcement]) -> bool {
-    list.iter().any(|one| one.what == Moment::Middle)
-}
-
 fn time_called(now: &TimeCalled) -> Markup {
     html! { p.notice.warn role="status" data-notice="time" { (icon("alert")) span { b { "Time. " } (at_time(now.what)) " " (clause(now.clause)) } } }
 }
@@ -130,8 +151,8 @@ fn resting(state: &State, pause: &Break) -> Markup {
     }
 }
 
-/// Calling time in a round with a secret end is heard once it has happened, and then the end of overtime, which everybody
-/// may count (GC-CLOCK).
+/// In a round with a secret end, time is announced only once it has been called, then the end of overtime, which everybody
+/// may know (GC-CLOCK).
 fn overtime(state: &State, stops: Timestamp) -> Markup {
     let length = SignedDuration::from_mins(i64::from(state.setup.regulation.book().clock.overtime));
     let called = stops.checked_sub(length).unwrap_or(stops);
@@ -143,7 +164,7 @@ fn overtime(state: &State, stops: Timestamp) -> Markup {
     }
 }
 
-/// The break between rounds, for everybody who waits; nothing while a round is played, whose clock says it.
+/// The break between rounds; nothing during a round, whose clock shows it.
 #[must_use]
 pub fn between(state: &State) -> Markup {
     let pause = state.pause.as_ref().filter(|_| state.in_play().is_none());
@@ -166,7 +187,7 @@ pub fn breaks(scene: &Scene, state: &State, here: &str) -> Markup {
     }
 }
 
-/// What everybody may see of the clock, for the top of a page; nothing where no round is played.
+/// The public clock for the top of a page; nothing if no round is in play.
 #[must_use]
 pub fn public(scene: &Scene, state: &State) -> Markup {
     let now = scene.app.now();
@@ -182,7 +203,7 @@ pub fn table(scene: &Scene, state: &State, table: TableNo) -> Markup {
     html! { @if let Some(clock) = clock { (face(state, &clock.clock, now, clock.extended)) } }
 }
 
-/// The time that is left at a table, for the head of a page; nothing where nobody may know it.
+/// The time left at a table, for the head of a page; nothing if it is secret.
 #[must_use]
 pub fn short(scene: &Scene, state: &State, table: TableNo) -> Markup {
     let now = scene.app.now();
@@ -203,17 +224,12 @@ fn face(state: &State, clock: &PublicClock, now: Timestamp, extended: u32) -> Ma
     html! {
         section.clock.face aria-label="Round clock" {
             @match clock {
-                PublicClock::Open(OpenClock::Waiting { minutes: length }) => p.quiet { "The clock is not started yet: " (minutes(*length)) "." },
+                PublicClock::Open(OpenClock::Waiting { minutes: length }) => p.quiet { "The clock has not started: " (minutes(*length)) "." },
                 PublicClock::Open(OpenClock::Running { ends, announcements }) => {
                     p { (countdown(*ends, now)) " " span.quiet { "left" (more) } }
                     @if let Some(clock) = started {
                         div {
-                            (track(clock.started, *ends, now, has_middle(announcements)))
-                            div.ticks {
-                                span { (hours::time_of_day(state, clock.started)) }
-                                span { @for middle in announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
-                                span { (hours::time_of_day(state, *ends)) }
-                            }
+                            (track(state, clock.started, *ends, now, announcements))
                         }
                     }
                     (announced(announcements))
@@ -248,7 +264,7 @@ fn phases(state: &State) -> Markup {
     }
 }
 
-/// The clock on the wall: the time that is left, large.
+/// The clock on the projector: the time left, large.
 #[must_use]
 pub fn wall(scene: &Scene, state: &State) -> Option<Markup> {
     let now = scene.app.now();
@@ -285,8 +301,8 @@ pub fn wall(scene: &Scene, state: &State) -> Option<Markup> {
     })
 }
 
-/// The clock that fills the wall: the time that is left, how much of the round is over, and when it ends. A secret end
-/// is in none of it (GC-CLOCK).
+/// The clock that fills the projector: the time left, how much of the round is over, and when it ends. A secret end is
+/// not in it (GC-CLOCK).
 #[must_use]
 pub fn giant(scene: &Scene, state: &State) -> Markup {
     let now = scene.app.now();
@@ -304,12 +320,7 @@ pub fn giant(scene: &Scene, state: &State) -> Markup {
             Some(started),
         ) => html! {
             p.now { (countdown(ends, now)) }
-            (track(started, ends, now, has_middle(&announcements)))
-            div.ticks {
-                span { (hours::time_of_day(state, started)) }
-                span { @for middle in announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
-                span { "ends " (hours::time_of_day(state, ends)) }
-            }
+            (track(state, started, ends, now, &announcements))
             (announced(&announcements))
         },
         (Some(PublicClock::Secret(SecretClock::Running)), _) => html! {
@@ -322,7 +333,7 @@ pub fn giant(scene: &Scene, state: &State) -> Markup {
     }
 }
 
-/// The clock of the desk, with what can be done about it; leaders only.
+/// The clock of the desk with its buttons; for staff only.
 #[must_use]
 pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
     let now = scene.app.now();
@@ -340,12 +351,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
             (remaining(state, &clock, now))
             @match (clock.started, clock.ends) {
                 (Some(started), Some(ends)) => div.run {
-                    (track(started, ends, now, has_middle(&clock.announcements)))
-                    div.ticks {
-                        span { (hours::time_of_day(state, started)) }
-                        span { @for middle in clock.announcements.iter().filter(|a| a.what == Moment::Middle) { "mid-point " (hours::time_of_day(state, middle.at)) } }
-                        span { (hours::time_of_day(state, ends)) }
-                    }
+                    (track(state, started, ends, now, &clock.announcements))
                 },
                 _ => div {},
             }
@@ -403,13 +409,5 @@ fn remaining(state: &State, clock: &LeaderClock, now: Timestamp) -> Markup {
             @if clock.dice.is_some() { p.cap { "Staff only " (clause("GC-CLOCK")) } }
             @if let Some(pause) = &clock.pause { p.cap { "Since " (hours::time_of_day(state, pause.since)) @if let Some(reason) = &pause.reason { ": " (reason) } } }
         }
-    }
-}
-
-/// "1 minute", "5 minutes".
-fn minutes(count: u32) -> String {
-    match count {
-        1 => "1 minute".to_owned(),
-        count => format!("{count} minutes"),
     }
 }

@@ -1,4 +1,4 @@
-//! Days and times as people in the hall read them: in the tournament's own time zone, else in that of this machine.
+//! Days and times in the tournament's own time zone, or in this machine's if it has none.
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
@@ -20,8 +20,8 @@ pub fn time_of_day(state: &State, at: Timestamp) -> String {
     at.to_zoned(zone(state)).strftime("%H:%M").to_string()
 }
 
-/// Returns the next moment at which it is a time of day in the hall: today, or after midnight. Nothing where that is more
-/// than half a day away, because then the time is over.
+/// Returns the next moment with a time of day in the hall: today, or after midnight. Nothing if that is more than half a
+/// day away, because then the time has passed.
 #[must_use]
 pub fn next_time_of_day(state: &State, now: Timestamp, time: Time) -> Option<Timestamp> {
     let here = now.to_zoned(zone(state));

@@ -1,4 +1,4 @@
-//! What players see of the judges: calling one, whether somebody is coming, and rulings at their table.
+//! What players see of the judges: calling one, whether one is coming, and rulings at their table.
 
 use crate::layout::{action_fields, clause, icon};
 use crate::visitor::Scene;
@@ -8,7 +8,7 @@ use muster_tournament::floor::judges::call_at;
 use muster_tournament::state::{Match, Round, State};
 use muster_words::form::call_reason;
 
-/// What most calls are about.
+/// The usual reasons for a call.
 const ABOUT: [&str; 5] = [
     "Rules question",
     "Line of sight",
@@ -24,7 +24,7 @@ fn hidden(scene: &Scene, state: &State) -> Markup {
     }
 }
 
-/// Renders the call of a table, or the form that makes one.
+/// Renders the open call of a table, or the form for a new one.
 #[must_use]
 pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
     let judge = state.setup.regulation.role_name(Role::Judge);
@@ -41,7 +41,7 @@ pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
                 form method="post" action=(scene.path("do/close_call")) {
                     (hidden)
                     input type="hidden" name="number" value=(call.number);
-                    button.btn { "No longer needed" }
+                    button.btn { "Cancel call" }
                 }
             },
             None => details {
@@ -58,7 +58,7 @@ pub fn call(scene: &Scene, state: &State, m: &Match) -> Markup {
     }
 }
 
-/// Renders the rulings given at a table in this round, with the way to the one who reviews them.
+/// Renders the rulings given at a table in this round, with a button to appeal.
 #[must_use]
 pub fn rulings(scene: &Scene, state: &State, round: &Round, m: &Match) -> Markup {
     let head = state.setup.regulation.role_name(Role::Head);
@@ -77,7 +77,8 @@ pub fn rulings(scene: &Scene, state: &State, round: &Round, m: &Match) -> Markup
                         form method="post" action=(scene.path("do/appeal")) {
                             (hidden(scene, state))
                             input type="hidden" name="number" value=(ruling.number);
-                            button.btn.wide { "Ask the " (head) " to review it" }
+                            button.btn.wide { "Appeal" }
+                            p.cap { "The " (head) " decides." }
                         }
                     } @else if ruling.decision.is_none() && ruling.appealed.is_some() {
                         p.quiet { "The " (head) " reviews it." }

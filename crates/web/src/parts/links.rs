@@ -1,5 +1,5 @@
-//! Addresses inside one tournament that parts link to, so that no part builds addresses by itself. Pages without a
-//! server have no explanations to lead to: there the words stand without a link.
+//! Addresses inside one tournament that parts link to, so that no part builds addresses by itself. The static site has no
+//! explanations, so there the words have no link.
 
 use maud::{Markup, html};
 use muster_ledger::TournamentId;
@@ -8,7 +8,7 @@ use muster_tournament::{PlayerId, RoundNo, TableNo};
 /// Where the links of a part lead.
 #[derive(Clone, Copy)]
 pub struct Links<'a> {
-    /// The tournament of a server; nothing for pages that stand alone.
+    /// The tournament on a server; none for the static site.
     tournament: Option<&'a TournamentId>,
 }
 
@@ -21,13 +21,13 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Makes the links of pages that stand alone.
+    /// Makes the links of the static site, which lead nowhere.
     #[must_use]
     pub fn none() -> Links<'static> {
         Links { tournament: None }
     }
 
-    /// Returns words as a link to a page, or as they are where there is no server.
+    /// Returns words as a link to a page, or without a link on the static site.
     #[must_use]
     pub fn to(self, page: &str, class: &str, title: Option<&str>, words: &Markup) -> Markup {
         html! {
@@ -56,13 +56,13 @@ impl<'a> Links<'a> {
         self.to(&format!("why/rank/{}", player.0), class, None, words)
     }
 
-    /// Returns whether there are explanations to lead to.
+    /// Returns whether there are explanations to link to.
     #[must_use]
     pub fn explains(self) -> bool {
         self.tournament.is_some()
     }
 
-    /// Asks why two players meet.
+    /// Links to why two players meet.
     #[must_use]
     pub fn why_pairing(self, round: RoundNo, table: TableNo) -> Markup {
         self.why(
@@ -71,13 +71,13 @@ impl<'a> Links<'a> {
         )
     }
 
-    /// Asks why a player has a bye.
+    /// Links to why a player has a bye.
     #[must_use]
     pub fn why_bye(self, round: RoundNo, player: PlayerId) -> Markup {
         self.why(&format!("why/bye/{round}/{}", player.0), "this bye")
     }
 
-    /// "Why?" in every row says what it asks about to those who hear it.
+    /// "Why?" in every row tells screen readers what it is about.
     fn why(self, page: &str, about: &str) -> Markup {
         let words = html! { "Why" span.vh { " " (about) } "?" };
         html! { @if self.explains() { (self.to(page, "why-link", None, &words)) } }

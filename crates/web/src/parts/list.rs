@@ -1,9 +1,8 @@
-//! A player's list on a page: what is in it, what its lines became, and what is wrong with it.
+//! A player's list on a page: its contents, lines that were not understood, and its problems.
 
 use crate::layout::{clause, icon};
 use maud::{Markup, html};
 use muster_exchange::lists::ReadList;
-use muster_exchange::lists::plain::Became;
 use muster_regulations::List;
 use muster_regulations::list::{Problem, Weight};
 use muster_words::{list as words, phrases};
@@ -42,7 +41,7 @@ pub fn list(list: &List) -> Markup {
     }
 }
 
-/// Renders what is wrong with a list and what is worth a second look.
+/// Renders the problems of a list and what is worth a second look.
 #[must_use]
 pub fn problems(problems: &[Problem]) -> Markup {
     html! {
@@ -59,31 +58,22 @@ pub fn problems(problems: &[Problem]) -> Markup {
     }
 }
 
-/// Renders the lines that nothing came of, and notes about the reading.
+/// Renders notes from reading the list, such as lines that were not understood.
 #[must_use]
 pub fn reading(read: &ReadList) -> Markup {
     html! {
-        @for line in &read.lines {
-            @if let Became::NotUnderstood(why) = &line.became {
-                p.notice.warn { (icon("alert")) span { "Line " (line.number) " was not understood, “" (line.text) "”: " (why) } }
-            }
-        }
         @for note in &read.notes { p.notice.warn { (icon("alert")) span { (note) } } }
     }
 }
 
-/// Says all that in plain text, while somebody types.
+/// Returns the same as plain text, for the preview while somebody types.
 #[must_use]
 pub fn in_words(read: &ReadList, problems: &[Problem]) -> String {
     let mut lines = Vec::new();
     if let Some(points) = read.list.points() {
         lines.push(format!("{}.", phrases::points(points)));
     }
-    for line in &read.lines {
-        if let Became::NotUnderstood(why) = &line.became {
-            lines.push(format!("Line {} was not understood: {why}", line.number));
-        }
-    }
+    lines.extend(read.notes.iter().map(ToString::to_string));
     lines.extend(problems.iter().map(words::line));
     if problems.is_empty() {
         lines.push("The list is valid.".to_owned());

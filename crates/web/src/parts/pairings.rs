@@ -1,5 +1,5 @@
-//! The pairings of a round as tables: by table and by name, with results as they come, byes, and a way to ask why.
-//! Relies on a state that holds nothing its reader may not see; promises every row a text to be found by.
+//! The pairings of a round by table and by name, with results as they come, byes, and links to explanations. Expects a
+//! state without anything its reader may not see.
 
 use super::links::Links;
 use super::names::{self, Parted};
@@ -10,8 +10,9 @@ use muster_regulations::{Regulation, Seat, StageKind};
 use muster_tournament::standings::{self, Record};
 use muster_tournament::state::{Match, MatchStatus, Round, State};
 use muster_tournament::{PlayerId, RoundNo};
+use muster_words::phrases::plural;
 
-/// How far each player had come before a round.
+/// Each player's record before a round.
 struct Before {
     records: Vec<Record>,
     points: Vec<u32>,
@@ -45,7 +46,7 @@ impl Before {
     }
 }
 
-/// Returns a record as people say it: wins (byes with them), losses, and draws where there are any.
+/// Returns a record as people say it: wins (including byes), losses, and draws if there are any.
 #[must_use]
 pub fn record_in_words(record: Record) -> String {
     let wins = record.wins.saturating_add(record.byes);
@@ -55,7 +56,7 @@ pub fn record_in_words(record: Record) -> String {
     }
 }
 
-/// Returns whether a row is wanted by whoever looks for `find`; folded text.
+/// Returns whether a row matches the folded search text.
 fn wanted(find: &str, texts: &[&str]) -> bool {
     find.is_empty()
         || texts
@@ -168,10 +169,10 @@ fn table_row(
     }
 }
 
-/// The state of a match; once there is a result, it leads to how the result came about.
+/// The state of a match; once there is a result, it links to how the result was worked out.
 fn state_of(m: &Match, round: RoundNo, note: &str, links: Links) -> Markup {
     let chip = match m.noted {
-        // Nobody plays any more what a record leaves open.
+        // A recorded tournament is over, so a missing result stays unknown.
         Some(_) if m.outcome.is_none() => html! { span.chip { "Unknown" } },
         _ => chip(m.status),
     };
@@ -196,7 +197,7 @@ fn margins(m: &Match) -> String {
     }
 }
 
-/// Returns a round by name: where somebody sits and against whom.
+/// Returns a round by name: table and opponent of each player.
 #[must_use]
 pub fn by_name(state: &State, round: &Round, shown: Shown) -> Markup {
     let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
@@ -269,13 +270,10 @@ pub fn tally(round: &Round) -> Markup {
     }
 }
 
-/// Returns what a round consists of: "18 tables, 1 bye: Finn Sorensen".
+/// Returns the size of a round: "18 tables, 1 bye: Finn Sorensen".
 #[must_use]
 pub fn in_words(state: &State, round: &Round) -> String {
-    let tables = match round.matches.len() {
-        1 => "1 table".to_owned(),
-        n => format!("{n} tables"),
-    };
+    let tables = plural(round.matches.len(), "1 table", "{n} tables");
     let byes: Vec<String> = round.byes.iter().map(|id| state.name(*id)).collect();
     match byes.as_slice() {
         [] => tables,

@@ -1,5 +1,5 @@
 //! The report of a game as it is entered on one screen: what was destroyed, or two numbers, and the ending that follows
-//! from them. Endings that numbers cannot tell are read by [`super::report`].
+//! from them. Endings that do not follow from numbers are read by [`super::report`].
 
 use crate::fields::Fields;
 use crate::parts::report;
@@ -12,7 +12,7 @@ use muster_words::names::Players;
 /// The value of `ending` that leaves the ending to the numbers.
 pub const BY_NUMBERS: &str = "played";
 
-/// What is wrong with a report, and at which field of the screen.
+/// An error in a report, at its field of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The name of the field.
@@ -254,7 +254,7 @@ impl Played<'_> {
             match winner.or_else(by_numbers) {
                 Some(winner) => put("winner".to_owned(), &winner),
                 None if known => return Err(Fault::at("winner", "Who won?")),
-                // Another number is missing: that is what is asked for first.
+                // Another number is missing, and its error comes first.
                 None => put("winner".to_owned(), "a"),
             }
         }
@@ -320,7 +320,7 @@ impl Played<'_> {
         Ok(told)
     }
 
-    /// Says what is wrong, at the field of the screen.
+    /// Turns a refusal into an error at its field of the screen.
     fn fault(&self, refusal: &ReportRefusal) -> Fault {
         let chosen = self.fields.get("ending").unwrap_or(BY_NUMBERS);
         let field = match chosen {
@@ -336,5 +336,5 @@ impl Played<'_> {
     }
 }
 
-/// How many copies of a ship stand on the screen one by one.
+/// How many copies of a ship are shown one by one.
 pub const MOST_COPIES: u32 = 12;

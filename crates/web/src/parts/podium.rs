@@ -1,4 +1,4 @@
-//! Final places: the podium, and who shares a place. One answer for the desk, the public pages and the projector.
+//! Final places: the podium, and who shares a place. The same for the desk, the public pages and the projector.
 
 use super::pairings::record_in_words;
 use maud::{Markup, html};
@@ -6,22 +6,11 @@ use muster_tournament::placings::{Placed, placings};
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Phase, State};
 
-/// Returns the final places of a finished tournament, best first; empty while something is left to play.
+/// Returns the final places of a finished tournament, best first; empty until it is finished.
 #[must_use]
 pub fn places(state: &State) -> Vec<Placed> {
     let over = state.phase == Phase::Finished;
     placings(state).filter(|_| over).unwrap_or_default()
-}
-
-/// "1", "3–4".
-#[must_use]
-pub fn place(placed: &Placed) -> String {
-    let places = placed.places;
-    if places.first == places.last {
-        places.first.to_string()
-    } else {
-        format!("{}–{}", places.first, places.last)
-    }
 }
 
 /// Those on the podium: the first four places, where third and fourth are shared, otherwise three.
@@ -39,7 +28,7 @@ fn steps(state: &State, places: &[Placed]) -> Markup {
             @for shared in top(places).chunk_by(|one, other| one.places == other.places) {
                 @if let Some(first) = shared.first() {
                     li class={ "p" (first.places.first) } {
-                        span.place { (place(first)) }
+                        span.place { (first.places) }
                         @for placed in shared {
                             b.name { bdi { (state.name(placed.player)) } }
                             @if let Some(faction) = state.player(placed.player).and_then(|player| player.faction.as_deref()) { span.quiet { (faction) } }
@@ -51,14 +40,14 @@ fn steps(state: &State, places: &[Placed]) -> Markup {
     }
 }
 
-/// The podium of a page, or nothing while something is left to play.
+/// The podium of a page, or nothing until the tournament is finished.
 #[must_use]
 pub fn podium(state: &State) -> Markup {
     let places = places(state);
     html! { @if !places.is_empty() { section.final-places aria-label="Podium" { (steps(state, &places)) } } }
 }
 
-/// The podium on the wall, then the places after it.
+/// The podium on the projector, then the places after it.
 #[must_use]
 pub fn wall(state: &State) -> Markup {
     let places = places(state);
@@ -66,7 +55,7 @@ pub fn wall(state: &State) -> Markup {
     html! {
         div.ending-wall {
             (steps(state, &places))
-            ol.rest { @for placed in rest.iter().take(8) { li { b { (place(placed)) } " " (state.name(placed.player)) } } }
+            ol.rest { @for placed in rest.iter().take(8) { li { b { (placed.places) } " " (state.name(placed.player)) } } }
         }
     }
 }
@@ -82,7 +71,7 @@ pub fn table(state: &State) -> Markup {
             tbody {
                 @for placed in places(state) {
                     tr {
-                        td.num.tno { (place(&placed)) }
+                        td.num.tno { (placed.places) }
                         td.name { (state.name(placed.player)) }
                         td.hide-s { (state.player(placed.player).and_then(|player| player.faction.as_deref()).unwrap_or_default()) }
                         @let row = rows.iter().find(|row| row.player == placed.player);

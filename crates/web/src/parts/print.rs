@@ -1,4 +1,4 @@
-//! The way to paper: links to the documents of a tournament as PDF.
+//! Links to the documents of a tournament as PDF.
 
 use crate::visitor::Scene;
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use muster_paper::{Access, Document, Paper};
 use muster_regulations::Regulation;
 use muster_tournament::State;
 
-/// Returns how a size of paper is called.
+/// Returns the name of a paper size.
 #[must_use]
 pub const fn shown(paper: Paper) -> &'static str {
     match paper {
@@ -25,7 +25,7 @@ pub fn paper_link(scene: &Scene, document: Document, paper: Paper, round: Option
     }
 }
 
-/// Returns a link to a document by its name, on the paper that most printers have.
+/// Returns a link to a document by its name, on the default paper size.
 #[must_use]
 pub fn print_link(scene: &Scene, document: Document, round: Option<u32>) -> Markup {
     let round = round.map_or_else(String::new, |round| format!("?round={round}"));
@@ -40,7 +40,7 @@ pub fn to_print(scene: &Scene, document: Document, round: Option<u32>) -> Markup
     html! { p.cap.to-print { "Print: " (a4) " · " (letter) } }
 }
 
-/// Returns the documents for everybody that there is something to print of, in a state without drafts.
+/// Returns the public documents that have something to print, for a state without drafts.
 pub fn for_everybody(state: &State) -> impl Iterator<Item = Document> {
     let there = |document: &Document| match document {
         Document::Standings | Document::CrossTable => state.swiss_rounds().next().is_some(),

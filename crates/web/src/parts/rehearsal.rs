@@ -1,13 +1,13 @@
-//! The mark of a rehearsal, and its speed for the desk.
+//! The banner of a rehearsal, and its controls at the desk.
 
 use crate::visitor::Scene;
 use maud::{Markup, html};
 
-/// Minutes of a round, with what they are called.
+/// Minutes per round, and their names.
 const SPEEDS: [(u32, &str); 4] = [
-    (1, "1 minute a round"),
-    (3, "3 minutes a round"),
-    (10, "10 minutes a round"),
+    (1, "1 minute per round"),
+    (3, "3 minutes per round"),
+    (10, "10 minutes per round"),
     (60, "Real time"),
 ];
 
@@ -19,7 +19,7 @@ pub fn speeds(now: Option<u32>) -> Markup {
     }
 }
 
-/// The mark that every page of a rehearsal carries.
+/// The banner on every page of a rehearsal.
 #[must_use]
 pub fn mark(scene: &Scene) -> Option<Markup> {
     let there = scene.service.rehearsals.is(&scene.room.id);

@@ -1,6 +1,5 @@
-//! The report form: endings to choose from and the fields each asks for, as the regulation's form says. All endings are
-//! in the page and a style rule shows the chosen one, so it works without a script; only the chosen ending's fields are
-//! read.
+//! The report form: the endings to choose from and the fields of each, as the regulation defines them. All endings are in
+//! the page and a style rule shows the chosen one, so it works without a script. Only the chosen ending's fields are read.
 
 use crate::fields::Fields;
 use crate::layout::clause_in_form;
@@ -27,7 +26,7 @@ pub struct Sheet<'a> {
     pub offer: Offer,
     /// Who plays the dark side, where that is settled before the game (CG-SIDE).
     pub dark: Option<Seat>,
-    /// Points of the two lists where they are known; what they tell is not asked for.
+    /// Points of the two lists, where known; the form does not ask for them again.
     pub lists: ListPoints,
     /// Whether the keyboard begins here.
     pub focus: bool,
@@ -47,7 +46,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Whether a list tells what a field asks for (GC-END).
+    /// Whether a list already answers a field (GC-END).
     fn knows(&self, field: &Field) -> bool {
         let [a, b] = self.lists;
         match field.path {
@@ -61,13 +60,13 @@ impl<'a> Sheet<'a> {
 /// Which endings a form offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// Those of a match that was played; that somebody did not come is an action of its own, which drops them (DROP-1).
+    /// Those of a match that was played. A no-show is a separate action, because it drops the player (DROP-1).
     Played,
-    /// Those that follow from no numbers, for a player (see [`rare`]).
+    /// Those that do not follow from numbers, for a player (see [`rare`]).
     Rare,
     /// All, for a correction.
     All,
-    /// Those of a match that somebody loses outside of play (GAME-LOSS, COMP-1).
+    /// Those of a match lost outside of play (GAME-LOSS, COMP-1).
     Lost,
 }
 
@@ -85,7 +84,7 @@ impl Offer {
     }
 }
 
-/// The ending that is chosen where nobody has chosen yet: the one most games end with.
+/// The ending that is selected at first: the most common one.
 fn usual(sheet: &Sheet) -> &'static str {
     match (sheet.regulation, sheet.stage) {
         (Regulation::Cardgame, StageKind::Swiss) => "games",
@@ -105,7 +104,7 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     let mut endings: Vec<&Ending> = endings(sheet.regulation, sheet.stage)
         .filter(|ending| sheet.offer.holds(ending))
         .collect();
-    // What most games end with comes first.
+    // The most common ending comes first.
     endings.sort_by_key(|ending| ending.id != usual);
     html! {
         fieldset.endings {
@@ -117,7 +116,7 @@ pub fn fields(sheet: &Sheet, given: &Fields) -> Markup {
     }
 }
 
-/// Renders the endings of a player's screen that follow from no numbers, after the choice to leave it to them.
+/// Renders the endings on a player's screen that do not follow from numbers, after the choice that does.
 #[must_use]
 pub fn rare(sheet: &Sheet, given: &Fields, fault: Option<&Fault>) -> Markup {
     let chosen = given.get("ending").unwrap_or(BY_NUMBERS);
@@ -220,8 +219,8 @@ fn one_field(sheet: &Sheet, field: &Field, prefix: &str, given: &Fields) -> Mark
     }
 }
 
-/// Reads the report of the chosen ending, or of a quick entry of two numbers; refuses it with the names of the players
-/// at its table, as far as the form says which that is.
+/// Reads the report of the chosen ending, or of a quick entry of two numbers. A refusal names the players if the form
+/// says which table it is about.
 pub fn read(state: &State, given: &Fields) -> Result<Report, Problem> {
     read_fields(state.setup.regulation, given).map_err(|refusal| {
         let round = match given.round() {
@@ -297,7 +296,7 @@ fn collect(
     }
 }
 
-/// Says what a report means, in one line: who wins, with which points and margins.
+/// Says in one line what a report means: the winner, points and margins.
 #[must_use]
 pub fn meaning(state: &State, m: &Match, outcome: &Outcome) -> String {
     use muster_regulations::{Margin, Share};
@@ -309,16 +308,15 @@ pub fn meaning(state: &State, m: &Match, outcome: &Outcome) -> String {
         Margin::Defeated { points, tokens } => format!(", {points} defeated, {tokens} tokens"),
     };
     let side = |player: PlayerId, award: muster_regulations::Award| {
-        let s = if award.points == 1 { "" } else { "s" };
         format!(
-            "{}: {} point{s}{}",
+            "{}: {}{}",
             state.name(player),
-            award.points,
+            muster_words::phrases::points(award.points),
             margin(award.margin)
         )
     };
     let head = match outcome.winner() {
-        Some(seat) => format!("Win {}", state.name(m.player(seat))),
+        Some(seat) => format!("{} wins", state.name(m.player(seat))),
         None => "Draw".to_owned(),
     };
     format!("{head}. {}; {}", side(m.a, outcome.a), side(m.b, outcome.b))

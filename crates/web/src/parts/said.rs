@@ -13,9 +13,9 @@ pub struct Said {
     pub numbers: Option<[String; 2]>,
     /// "You win", "You lose", "Draw".
     pub headline: String,
-    /// What it is worth beside the score: points and margin.
+    /// Points and margin, where the score does not show them.
     pub worth: String,
-    /// How it ended, where that is not the usual way.
+    /// How it ended, if not in the usual way.
     pub note: &'static str,
 }
 
@@ -66,7 +66,7 @@ impl Said {
         Some(Said::of(m.report.as_deref(), outcome, seat))
     }
 
-    /// Returns it in one line: "You win 92–62 · MOV 230".
+    /// Returns the result in one line: "You win 92–62 · MOV 230".
     #[must_use]
     pub fn line(&self) -> String {
         let mut line = self.headline.clone();

@@ -1,6 +1,6 @@
-//! The standings as a table: rank, points round by round, tiebreakers as shown and exactly, the cut, the way of each
-//! rank through the rounds, and the working of a rank on request. Relies on a state without anything its reader may not
-//! see; decides nothing: every number comes from `muster_tournament::standings`.
+//! The standings as a table: rank, points round by round, tiebreakers rounded and exact, the cut, each rank by round, and
+//! the working of a rank on request. Expects a state without anything its reader may not see. Every number comes from
+//! `muster_tournament::standings`.
 
 mod spark;
 mod working;
@@ -17,7 +17,7 @@ use muster_tournament::standings::{self, Row, Value};
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State, Status};
 use muster_tournament::{PlayerId, RoundNo};
 
-/// Standings with all that is needed to speak about them.
+/// Standings with everything needed to explain them.
 pub struct Sheet<'a> {
     state: &'a State,
     /// The rows, the best first.
@@ -103,12 +103,28 @@ pub struct Shown<'a> {
     pub find: &'a str,
 }
 
-/// The last tiebreaker that a phone has room for: percentages need more of it.
+/// The last tiebreaker that fits on a phone; percentages need more room.
 fn last_on_phones(tiebreakers: &[Tiebreaker]) -> usize {
     match tiebreakers.first() {
         Some(Tiebreaker::AverageMargin) => 0,
         _ => 1,
     }
+}
+
+/// Returns a rank as text; a disqualified player has none.
+#[must_use]
+pub fn rank(row: &Row) -> String {
+    row.rank
+        .map_or_else(|| "–".to_owned(), |rank| rank.to_string())
+}
+
+/// Returns the heading of the first tiebreaker.
+#[must_use]
+pub fn first_tiebreaker(state: &State) -> &'static str {
+    let first = state.setup.regulation.book().tiebreakers.first();
+    first
+        .and_then(|first| muster_words::standings::heading(*first))
+        .unwrap_or_default()
 }
 
 /// Returns the table.
@@ -172,7 +188,7 @@ fn line(
     let narrow = last_on_phones(state.setup.regulation.book().tiebreakers);
     html! {
         tr.me[shown.me == Some(row.player)].open[open] id={ "p" (number) } {
-            td.tno { @match row.rank { Some(rank) => (rank), None => "–" } }
+            td.tno { (rank(row)) }
             td.pl {
                 (shown.links.rank(row.player, "rowlink", &html! { bdi { (name) } }))
                 @if shown.me == Some(row.player) { " " (you()) }
@@ -204,7 +220,7 @@ fn joined(address: &str) -> char {
     if address.contains('?') { '&' } else { '?' }
 }
 
-/// A value as shown; where that is rounded, the exact one is behind it.
+/// A value as shown; if it is rounded, the exact one appears on hover or tap.
 fn exactly(value: &Value) -> Markup {
     let exact = value.exact.to_string();
     html! {
@@ -213,7 +229,7 @@ fn exactly(value: &Value) -> Markup {
     }
 }
 
-/// Who is no longer there, and since when.
+/// Whether a player has left, and since when.
 fn gone(sheet: &Sheet, id: PlayerId) -> Option<String> {
     match sheet.state.player(id)?.status {
         Status::Disqualified => Some("disqualified".to_owned()),

@@ -1,4 +1,4 @@
-//! How rounds and structures are called.
+//! Names of rounds and structures.
 
 use muster_tournament::state::State;
 use muster_words::phrases;
@@ -14,7 +14,7 @@ pub(crate) fn structure(state: &State) -> String {
     structure_of(state, players)
 }
 
-/// The same with everybody who took part, late entries included, once that is known.
+/// The same with everybody who took part, including late entries.
 pub(crate) fn structure_at_the_end(state: &State) -> String {
     match state.participants().count() {
         0 => structure(state),

@@ -1,4 +1,4 @@
-//! An answer to "why?" as numbered sentences, each with the clause it rests on; what the house chose is named as such.
+//! An answer to "why?" as numbered sentences, each with its clause; house choices are marked.
 
 use crate::layout::clause;
 use maud::{Markup, html};
@@ -32,7 +32,7 @@ pub fn steps(steps: &[Step]) -> Markup {
     }
 }
 
-/// What stands between back-quotes is something to type.
+/// Renders text between back-quotes as code.
 fn told(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {

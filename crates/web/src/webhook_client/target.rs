@@ -1,7 +1,6 @@
-//! Where webhooks may lead. Whoever may register one could make the server knock at doors inside the hall's network that
-//! outsiders cannot reach; so only addresses of the open internet are taken, unless the owner of the server says
-//! otherwise when starting it. The address is looked at after the name was resolved and right before it is used, so that a
-//! name cannot change its meaning in between.
+//! Which addresses webhooks may use. A webhook could make the server send requests to machines inside the hall's network; so
+//! only public internet addresses are allowed, unless the owner of the server decides otherwise. Addresses are checked after
+//! the name is resolved, right before use, so that a name can't change its meaning in between.
 
 use axum::http::Uri;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -9,18 +8,18 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 /// The longest address.
 const LONGEST: usize = 2000;
 
-/// An address that a webhook leads to.
+/// The address of a webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub secure: bool,
     pub host: String,
     pub port: u16,
     pub path: String,
-    /// Host and port as the other side expects to be called.
+    /// The value of the Host header.
     pub authority: String,
 }
 
-/// What is said of an address inside.
+/// The error for an address that is not public.
 const INSIDE: &str = "This address leads to this machine or its own network, which webhooks may not do here; the owner allows it by starting the server with --hooks-inside.";
 
 impl Target {
@@ -53,7 +52,7 @@ impl Target {
         if host.is_empty() {
             return wrong("names no host.");
         }
-        // A number that is no port is left out by the parser, as if none had been given.
+        // The parser drops an invalid port as if none had been given.
         let given = authority.as_str().rsplit_once(':').map(|(_, port)| port);
         let given = given.filter(|port| !port.is_empty() && !port.contains(']'));
         let port = match given.map(str::parse::<u16>) {
@@ -72,7 +71,7 @@ impl Target {
         })
     }
 
-    /// Looks at what can be seen without resolving the name, so that a mistake is reported when it is made.
+    /// Checks the address as far as possible without resolving the name, so that mistakes are reported early.
     pub fn look(&self, inside: bool) -> Result<(), String> {
         let number = self.host.parse::<IpAddr>().ok();
         let local = self.host.eq_ignore_ascii_case("localhost");
@@ -100,7 +99,7 @@ impl Target {
     }
 }
 
-/// Whether an address belongs to the open internet.
+/// Whether an address is on the public internet.
 #[must_use]
 pub fn open(ip: IpAddr) -> bool {
     match ip {

@@ -182,7 +182,7 @@ async fn what_if_compares_and_saves_nothing() {
         .await;
     let text = page.text();
     for word in [
-        "If so",
+        "What changes",
         "Top 2",
         "Possible opponents in the next round",
         "Nothing is saved.",

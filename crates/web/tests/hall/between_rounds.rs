@@ -66,7 +66,7 @@ async fn from_the_last_result_to_the_next_clock_in_two_presses() {
         let eight = names(8);
         let add = format!("/t/{id}/desk/players/add");
         desk.post(&add, &[("names", &eight)]).await.sent_to("/t/");
-        // Check in everyone and start; draw; publish and start the clock.
+        // Start tournament; draw; publish and start the clock.
         for _ in 0..3 {
             press(&mut desk, &id).await;
         }

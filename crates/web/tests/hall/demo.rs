@@ -75,3 +75,29 @@ async fn winners_stand_out_at_the_desk() {
     let page = desk.get("/t/demo-armada/desk/round/2").await;
     assert!(page.ok().contains("class=\"name win\""), "{}", page.text());
 }
+
+#[tokio::test]
+async fn the_home_page_is_filtered_by_regulation_and_organizer() {
+    let hall = Hall::new().await;
+    demo::fill(hall.app.ledger()).await.unwrap();
+    let mut desk = hall.browser();
+    let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
+    desk.post("/sign-in", &account).await.sent_to("/");
+    let all = desk.get("/").await.text();
+    let armada = desk.get("/?reg=armada").await.text();
+    for (name, of_armada) in [("Harbour League Finals", true), ("Autumn Open", false)] {
+        assert!(all.contains(name), "{all}");
+        assert_eq!(armada.contains(name), of_armada, "{armada}");
+    }
+    let mine = desk.get("/?show=mine").await;
+    assert!(mine.ok().contains("Autumn Open"), "{}", mine.text());
+    let none = desk.get("/?reg=armada&find=autumn").await;
+    assert!(
+        none.ok().contains("No tournaments found."),
+        "{}",
+        none.text()
+    );
+    // Somebody who runs nothing has no filter for their own.
+    let visitor = hall.browser().get("/").await;
+    assert!(!visitor.ok().contains("Mine"), "{}", visitor.text());
+}

@@ -62,7 +62,7 @@ async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
     let page = send_to(&mut desk, &path, &[("upload", file.as_bytes())]).await;
     for part in [
         "handed in",
-        "the list was left out",
+        "The list was skipped",
         "<td class=\"num\">4</td>",
     ] {
         assert!(page.ok().contains(part), "{part}: {}", page.text());
@@ -222,10 +222,10 @@ async fn bad_files_are_refused_in_words_and_nothing_is_made() {
         (
             b"\x1f\x8b\x08....",
             StatusCode::UNPROCESSABLE_ENTITY,
-            "unpack",
+            "Unpack",
         ),
         (b"\xff\xfe{\0\"", StatusCode::UNPROCESSABLE_ENTITY, "UTF-16"),
-        (b"name;club", StatusCode::UNPROCESSABLE_ENTITY, "not JSON"),
+        (b"name;club", StatusCode::UNPROCESSABLE_ENTITY, "isn't JSON"),
         (
             b"{\"a\": 1}",
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -265,7 +265,7 @@ async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
     let page = send_to(&mut desk, &path, &[("upload", csv)]).await;
     let words = page.text();
     assert!(
-        words.contains("Zoë Red; Barn") && words.contains("Add this player"),
+        words.contains("Zoë Red; Barn") && words.contains("Add 1 player"),
         "{words}"
     );
     assert!(hall.state(&id).await.players.is_empty());

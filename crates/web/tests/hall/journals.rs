@@ -77,7 +77,7 @@ async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
         "Players 8",
         "Rounds 1",
         "State Swiss rounds",
-        "Seed included: the tournament can continue here",
+        "Seed included; the tournament can continue here",
         "Here new",
         "Import",
     ] {
@@ -122,7 +122,7 @@ async fn a_longer_copy_makes_it_grow_and_only_for_its_organizer() {
     let mut there = other.organizer().await;
     let page = send(&mut there, &[("text", first.as_bytes())]).await;
     let words = page.text();
-    let unseeded = "Seed missing: nothing more can be drawn here";
+    let unseeded = "Seed missing; no more rounds can be drawn here";
     assert!(words.contains(unseeded), "{words}");
     let taken = accept(&mut there, page.ok(), "").await;
     let void = format!("/t/{taken}/do/void_round");

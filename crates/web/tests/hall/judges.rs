@@ -168,11 +168,7 @@ async fn xw_fort_is_asked_met_decided_and_followed_up() {
     )
     .await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
-    assert!(
-        page.text().contains("Still fortressing: ships destroyed"),
-        "{}",
-        page.text()
-    );
+    assert!(page.text().contains("Still fortressing"), "{}", page.text());
     gives(
         &mut desk,
         &id,
@@ -360,7 +356,7 @@ async fn a_claim_of_a_phone_is_confirmed_at_the_judges_desk() {
     let page = phone.get(&format!("/t/{id}/me")).await;
     assert!(page.ok().contains("nothing counts yet"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
-    assert!(page.ok().contains("Confirm the claim"), "{}", page.text());
+    assert!(page.ok().contains("Confirm claim"), "{}", page.text());
     gives(&mut desk, &id, "do/confirm", &[("table", &table)]).await;
     let decided = hall.state(&id).await.rounds[0].matches[0].clone();
     assert_eq!(decided.winner(), Some(m.a));

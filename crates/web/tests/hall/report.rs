@@ -357,8 +357,15 @@ async fn an_announcement_reaches_phones_and_goes_away() {
     // The settings keep it.
     settings(&mut desk, &id, &[("self_registration", "on")]).await;
     assert!(phones[0].get(&home).await.ok().contains("Lunch until"));
+    assert!(desk.get(&path).await.text().contains("shown until"));
     desk.post(&path, &[("remove", "1")]).await.sent_to("/t/");
     assert!(!phones[0].get(&home).await.ok().contains("Lunch until"));
+    // The desk still sees what was sent, newest first.
+    let fields = [("text", "Round 2 in 5 minutes"), ("minutes", "5")];
+    desk.post(&path, &fields).await.sent_to("/t/");
+    let sent = desk.get(&path).await.text();
+    let at = |text: &str| sent.find(text).unwrap_or_else(|| panic!("{text}: {sent}"));
+    assert!(at("Round 2 in 5 minutes shown until") < at("Lunch until &lt;13:00&gt; ended"));
     let stranger = phones[0].post(&path, &fields).await;
     assert_eq!(stranger.status, StatusCode::FORBIDDEN);
 }

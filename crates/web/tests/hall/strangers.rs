@@ -87,7 +87,7 @@ async fn a_password_is_changed_and_other_devices_are_signed_out() {
     let old = [("name", "Ines"), ("password", "correct horse")];
     phone.post("/sign-in", &old).await.sent_to("/");
     let page = desk.get("/account").await;
-    assert!(page.ok().contains("Sign out all other devices"));
+    assert!(page.ok().contains("Sign out others"));
     let change = |current, new| [("current", current), ("new", new)];
     for (current, new) in [
         ("wrong wrong", "battery staple"),
@@ -472,7 +472,7 @@ async fn machines_ask_whether_it_runs() {
     assert_eq!(anybody.get("/readyz").await.ok(), "ready\n");
     let numbers = anybody.get("/metrics").await;
     assert!(
-        numbers.ok().contains("\nmuster_tournaments 1\n"),
+        numbers.ok().contains("\nmuster_tournaments_in_memory 1\n"),
         "{}",
         numbers.body
     );

@@ -40,7 +40,7 @@ pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Brow
 }
 
 /// What is read, by the organizer, a judge, a player, anybody, while round 1 is played.
-const PAGES: [(&str, [Answered; 4]); 66] = [
+const PAGES: [(&str, [Answered; 4]); 67] = [
     ("", [Yes, Yes, Yes, Yes]),
     ("/", [Yes, Yes, Yes, Yes]),
     ("/desk", [Yes, Yes, No, No]),
@@ -80,6 +80,8 @@ const PAGES: [(&str, [Answered; 4]); 66] = [
     ("/me/standings", [No, No, Yes, No]),
     ("/me/pairings", [No, No, Yes, No]),
     ("/me/matches", [No, No, Yes, No]),
+    // There are no places yet.
+    ("/me/certificate.pdf", [No, No, No, No]),
     ("/me/data.json", [No, No, Yes, No]),
     ("/claim", [Yes, Yes, Yes, Yes]),
     ("/register", [Yes, Yes, Yes, Yes]),

@@ -1,4 +1,4 @@
-//! One game of a bracket as it is shown: who, how it ended, where it stands.
+//! One game of a bracket as it is shown: its players, its result, its status.
 
 use super::Tree;
 use crate::score::{self, Score};
@@ -10,9 +10,8 @@ use muster_regulations::cardgame;
 use muster_tournament::state::{Match, MatchStatus, Status};
 use muster_tournament::{PlayerId, knockout};
 
-/// A game.
+/// A game of the bracket as it is read: its players, sides and result.
 pub struct Game<'a> {
-    /// Where in the bracket.
     pub id: NodeId,
     /// Its place in the shape.
     pub node: Node,
@@ -29,9 +28,8 @@ pub struct Game<'a> {
 pub struct BracketPlace {
     pub player: Option<PlayerId>,
     pub seed: Option<u32>,
-    /// What stands there while there is no player.
+    /// What is shown while there is no player.
     pub instead: String,
-    /// What the player scored.
     pub score: String,
     /// The side the player plays (Card Game).
     pub side: Option<cardgame::Side>,
@@ -77,7 +75,7 @@ impl<'a> Game<'a> {
         self.found.filter(open).is_some() && matches!(self.state, NodeState::Ready(_))
     }
 
-    /// Returns where the game stands, in a word or two.
+    /// Returns the status of the game in a word or two.
     #[must_use]
     pub fn word(&self) -> String {
         match (self.state, self.found.map(|m| m.status)) {
@@ -163,7 +161,7 @@ fn place(
     }
 }
 
-/// What stands in a place without a player.
+/// What is shown in a place without a player.
 fn instead(tree: &Tree, slot: Slot, source: Source) -> String {
     match (slot, source) {
         (Slot::Player(_) | Slot::Absent(Absence::Withdrawn(_)), _) => String::new(),

@@ -88,12 +88,12 @@ pub(super) fn judge(who: &str, what: &Happening, voice: Voice) -> String {
             ruling,
             text,
             overruled: true,
-        } => format!("{who} overruled ruling {ruling}, finally: {text} (ROLE-4)"),
+        } => format!("{who} overruled ruling {ruling}, which is final: {text} (ROLE-4)"),
         JudgeCommand::Decide {
             ruling,
             text,
             overruled: false,
-        } => format!("{who} upheld ruling {ruling}, finally: {text} (ROLE-4)"),
+        } => format!("{who} upheld ruling {ruling}, which is final: {text} (ROLE-4)"),
         JudgeCommand::Warn { reason, .. } => format!("{who} warned {name} (reason: {reason})"),
         JudgeCommand::GameLoss { table, reason, .. } => match result {
             Some(result) => format!(
@@ -107,7 +107,7 @@ pub(super) fn judge(who: &str, what: &Happening, voice: Voice) -> String {
             format!("{who} recommended removing {name} (reason: {reason})")
         }
         JudgeCommand::Keep { reason, .. } => {
-            format!("{who} decided that {name} stays (reason: {reason})")
+            format!("{who} decided to keep {name} (reason: {reason})")
         }
         JudgeCommand::Lost {
             table,
@@ -123,7 +123,7 @@ pub(super) fn judge(who: &str, what: &Happening, voice: Voice) -> String {
             minutes: more,
             ..
         } => format!(
-            "{who} gave table {table} {} to look for what {name} is missing: {what} (COMP-1)",
+            "{who} gave {name} at table {table} {} to look for {what} (COMP-1)",
             minutes(*more)
         ),
         JudgeCommand::Found { loss } => match component {
@@ -175,13 +175,13 @@ pub(super) fn judge(who: &str, what: &Happening, voice: Voice) -> String {
             fort,
             goes_on: false,
             ..
-        } => format!("{who} found that the fortressing of check {fort} has ended (XW-FORT)"),
+        } => format!("{who} found in check {fort} that the fortressing has ended (XW-FORT)"),
         JudgeCommand::FollowUp { fort, .. } => match result {
             Some(result) => format!(
-                "{who} found that the fortressing of check {fort} goes on; all ships of that player are destroyed: {result} (XW-FORT)"
+                "{who} found in check {fort} that the fortressing goes on, so all ships of that player are destroyed: {result} (XW-FORT)"
             ),
             None => format!(
-                "{who} found that the fortressing of check {fort} goes on; all ships of that player are destroyed (XW-FORT)"
+                "{who} found in check {fort} that the fortressing goes on, so all ships of that player are destroyed (XW-FORT)"
             ),
         },
     }
@@ -215,7 +215,7 @@ pub(super) fn tables(who: &str, command: &TableCommand, player: Option<&Named>) 
             format!("{who} let {name} sit anywhere")
         }
         TableCommand::Sit { tables, .. } => {
-            format!("{who} fixed the seat of {name}: table {}", numbers(tables))
+            format!("{who} fixed {name}’s seat: table {}", numbers(tables))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Commands that come too early, too late, or twice.
 
 use super::Words;
-use crate::lists::all;
+use crate::phrases::{listed, moment};
 use muster_tournament::refusal::NotNow;
 
 pub(super) fn not_now(problem: &NotNow) -> Words {
@@ -10,7 +10,7 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
             "This tournament was run with {program} and imported, so it can't be changed."
         ))
         .or("Only personal data can be erased."),
-        NotNow::TournamentOver => Words::new("The tournament is over.").or("Undo its end first."),
+        NotNow::TournamentOver => Words::new("The tournament is finished.").or("Undo that first."),
         NotNow::CreatedAlready => Words::new("This tournament already exists."),
         NotNow::RegulationFixed => Words::new("The game of a tournament can't be changed.")
             .or("Create another tournament."),
@@ -75,7 +75,7 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
         NotNow::SwissNotOver { rounds, finished } => Words::new(format!(
             "The Swiss rounds aren't over: {finished} of {rounds} finished."
         ))
-        .or("Play them to the end first."),
+        .or("Finish the others first."),
         NotNow::CutOnce => Words::new("The cut is made once, right after the Swiss rounds."),
         NotNow::NoCut => Words::new("This tournament has no cut."),
         NotNow::CutUpToDate => Words::new("The cut is already made and matches the standings."),
@@ -93,17 +93,17 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
         NotNow::CutAgrees => {
             Words::new("The cut matches the standings, so there is nothing to decide.")
         }
-        NotNow::CutKept => Words::new("The decision to keep the cut has already been made."),
+        NotNow::CutKept => Words::new("The decision to keep the cut is already made."),
         NotNow::NoSideChoice => Words::new(
             "Sides are chosen only in the first bracket round of the Card Game.",
         ),
         NotNow::SideChoiceClosed => Words::new(
             "A side can be chosen only after the round is published and before the game is reported.",
         ),
-        NotNow::CutDue => Words::new("The tournament continues with the cut.")
-            .or("Make the cut before you finish."),
+        NotNow::CutDue => Words::new("The cut comes next.")
+            .or("Make it before you finish the tournament."),
         NotNow::BracketNotOver => Words::new("The bracket isn't finished.")
-            .or("Play it to the end before you finish the tournament."),
+            .or("Play the remaining games first."),
         NotNow::ClockRunning(round) => {
             Words::new(format!("The clock of round {round} is already running."))
                 .or("Add or remove minutes instead.")
@@ -128,11 +128,11 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
             if *more > 0 {
                 names.push(format!("{more} more"));
             }
-            Words::new(format!("Lists are missing from {}.", all(&names)))
+            Words::new(format!("Lists are missing from {}.", listed(&names)))
                 .or("Take them at the desk, or stop requiring lists.")
         }
         NotNow::ListDeadline(until) => {
-            Words::new(format!("The deadline for lists was {until}."))
+            Words::new(format!("The deadline for lists was {}.", moment(*until)))
                 .or("Ask a judge to take your list.")
         }
         NotNow::CallOpen(table) => {
@@ -166,14 +166,14 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
             Words::new("A fortressing check is already open at this table.")
         }
         NotNow::FortressingNotAsked => {
-            Words::new("This fortressing check isn't waiting for a look at the ships.")
+            Words::new("A judge has already looked at the ships for this fortressing check.")
         }
         NotNow::FortressingNotMet => {
             Words::new("This fortressing check isn't waiting for a decision.")
                 .or("A judge looks at the ships first.")
         }
         NotNow::FortressingNotInstructed => {
-            Words::new("In this fortressing check, nobody has been told to stop.")
+            Words::new("Nobody has been told to stop in this fortressing check.")
         }
         NotNow::ImportNotNew => {
             Words::new("A tournament from another program can be imported only as a new one.")
@@ -187,8 +187,8 @@ pub(super) fn not_now(problem: &NotNow) -> Words {
                 .or("Publish it first.")
         }
         NotNow::ResultsClosed(round) => {
-            Words::new(format!("The results of round {round} are closed."))
-                .or("Correct them instead.")
+            Words::new(format!("Round {round} is over."))
+                .or("Correct its results instead.")
         }
         NotNow::NothingToCorrect(table) => {
             Words::new(format!("Table {table} has no result to correct.")).or("Report it instead.")

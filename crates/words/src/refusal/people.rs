@@ -1,8 +1,7 @@
-//! Players and staff for whom something cannot be done.
+//! Refusals because of a player's status or a role.
 
 use super::Words;
-use crate::lists::either;
-use crate::phrases::{capital, with_article};
+use crate::phrases::{either, with_article};
 use muster_tournament::refusal::{PlayerProblem, RoleProblem};
 
 pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
@@ -68,7 +67,7 @@ pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
             }
         }
         PlayerProblem::HadBye => Words::new(format!(
-            "{name} has already had a bye and waits for the next round."
+            "{name} has already had a bye and must wait for the next round."
         )),
         PlayerProblem::NotAtTable(table) => {
             Words::new(format!("{name} doesn't play at table {table}."))
@@ -96,7 +95,7 @@ pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
         PlayerProblem::NoShow => Words::new(format!("{name} didn't appear and is dropped."))
             .or("Record a no-show instead of a result."),
         PlayerProblem::OwnReport => Words::new(format!("{name} reported this result."))
-            .or("The opponent or a judge confirms it."),
+            .or("The opponent or a judge must confirm it."),
         PlayerProblem::CannotExcuse => {
             Words::new(format!("{name} can't accept a list that breaks a rule.")).or("Ask a judge.")
         }
@@ -123,13 +122,14 @@ pub(super) fn role(problem: &RoleProblem) -> Words {
         ))
         .or("Dismiss the one on duty first."),
         RoleProblem::OrganizerStays => Words::new("The organizer can't be dismissed."),
-        RoleProblem::NeverPlays(title) => {
-            Words::new(format!("{} never plays.", capital(&with_article(title))))
-        }
+        RoleProblem::NeverPlays(title) => Words::new(format!(
+            "Under this regulation, {} never plays.",
+            with_article(title)
+        )),
         RoleProblem::NotInTier { title, tier } => Words::new(format!(
-            "{} can't play in {} tournament.",
-            capital(&with_article(title)),
-            with_article(&tier.to_string())
+            "In {} tournament, {} can't play.",
+            with_article(&tier.to_string()),
+            with_article(title)
         )),
         RoleProblem::AnotherNeeded(name) => {
             Words::new(format!("{name} plays, so another judge must be on duty."))

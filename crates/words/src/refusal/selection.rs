@@ -1,8 +1,8 @@
 //! Things that were chosen or typed and do not fit.
 
 use super::Words;
-use crate::lists::tables;
 use crate::names::Players;
+use crate::phrases::tables;
 use muster_pairing::swiss::FieldError;
 use muster_tournament::refusal::{BracketMisfit, RecordProblem, RecordedMatchProblem, Selection};
 
@@ -15,7 +15,7 @@ pub(super) fn selection(problem: &Selection) -> Words {
         Selection::FixedTableTwice(player) => {
             Words::new(format!("Player {player} has two fixed tables.")).or("Remove one of them.")
         }
-        Selection::TableTwice(table) => Words::new(format!("Table {table} is listed twice.")),
+        Selection::TableTwice(table) => Words::new(format!("Table {table} is listed twice.")).or("List it once."),
         Selection::NoTables => Words::new("Choose at least one table."),
         Selection::TooManyTables { tables, most } => Words::new(format!(
             "{tables} tables are too many at once; at most {most} are allowed."
@@ -27,7 +27,7 @@ pub(super) fn selection(problem: &Selection) -> Words {
             "Staff member {} is already registered as a player.",
             staff.0
         )),
-        Selection::OtherPlayers => Words::new("These tables have other players.")
+        Selection::OtherPlayers => Words::new("Some of these players belong to other tables.")
             .or("Include every table whose players changed."),
         Selection::SameResult { round, table } => Words::new(format!(
             "Table {table} of round {round} already has this result."
@@ -136,7 +136,7 @@ fn in_round(place: &str, problem: &RecordedMatchProblem) -> Words {
             format!("{place}: the table number is missing or used twice.")
         }
         RecordedMatchProblem::Points(points) => {
-            format!("{place}: {points} points are more than any game gives.")
+            format!("{place}: no game gives {points} points.")
         }
         RecordedMatchProblem::NoOutcome => {
             format!("{place}: the match was reported but has no outcome.")

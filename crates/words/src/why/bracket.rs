@@ -1,6 +1,7 @@
 //! Why a bracket pairs two players, lets one go on or has put one out. A game of the bracket is a label before a colon,
 //! so that no sentence has to bend it.
 
+use crate::bracket::game_name;
 use crate::phrases::players;
 use muster_pairing::bracket::Side;
 use muster_tournament::why::reason::{BracketGame, BracketReason};
@@ -119,30 +120,24 @@ pub(super) fn bracket(reason: &BracketReason) -> String {
 }
 
 /// A game of the bracket at the beginning of a sentence.
-fn label(game: &BracketGame) -> String {
-    let BracketGame {
-        part,
-        bracket_round: round,
-        game,
-    } = game;
-    match part {
-        Side::Main => format!("Bracket round {round}, game {game}"),
-        Side::Upper => format!("Bracket round {round}, game {game} (upper bracket)"),
-        Side::Lower => format!("Bracket round {round}, game {game} (lower bracket)"),
-        Side::GrandFinal => "Final".to_owned(),
-        Side::Reset => "Second final".to_owned(),
+fn label(place: &BracketGame) -> String {
+    let (round, game) = (place.bracket_round, place.game);
+    match (place.part, place.games) {
+        (Side::Main, 1) | (Side::GrandFinal, _) => "Final".to_owned(),
+        (Side::Main, 2) => format!("Semi-final {game}"),
+        (Side::Main, 4) => format!("Quarter-final {game}"),
+        (Side::Main, games) => format!("Round of {}, game {game}", games * 2),
+        (Side::Upper, _) => format!("Bracket round {round}, game {game} (upper bracket)"),
+        (Side::Lower, _) => format!("Bracket round {round}, game {game} (lower bracket)"),
+        (Side::Reset, _) => "Second final".to_owned(),
     }
 }
 
 /// A game of the bracket inside a sentence.
-fn inside(game: &BracketGame) -> String {
-    let BracketGame {
-        part,
-        bracket_round: round,
-        game,
-    } = game;
-    match part {
-        Side::Main => format!("bracket round {round}, game {game}"),
+fn inside(place: &BracketGame) -> String {
+    let (round, game) = (place.bracket_round, place.game);
+    match place.part {
+        Side::Main => game_name(place.games, game),
         Side::Upper => format!("bracket round {round}, upper bracket, game {game}"),
         Side::Lower => format!("bracket round {round}, lower bracket, game {game}"),
         Side::GrandFinal => "the final".to_owned(),

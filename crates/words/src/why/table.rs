@@ -65,13 +65,13 @@ pub(super) fn before_game(reason: &BeforeGameReason) -> String {
             let who = names(players);
             match choice {
                 Choice::Initiative => format!(
-                    "The player with the lower fleet total decides who has the initiative and is the first player. The total is not known for {who}."
+                    "The player with the lower fleet total decides who has the initiative and is the first player. The total is unknown for {who}."
                 ),
                 Choice::Colour => format!(
-                    "The player with the lower army total chooses to be red or blue. The total is not known for {who}."
+                    "The player with the lower army total chooses to be red or blue. The total is unknown for {who}."
                 ),
                 _ => format!(
-                    "The player with the lower squad total decides who is the first player. The total is not known for {who}."
+                    "The player with the lower squad total decides who is the first player. The total is unknown for {who}."
                 ),
             }
         }
@@ -86,13 +86,13 @@ pub(super) fn before_game(reason: &BeforeGameReason) -> String {
             let total = points(*total);
             match choice {
                 Choice::Initiative => format!(
-                    "{own} has the lower fleet total and decides who has the initiative and is the first player: {total}; {other} has {opponent_total}."
+                    "{own} has the lower fleet total and decides who has the initiative and is the first player: {total} against {other}’s {opponent_total}."
                 ),
                 Choice::Colour => format!(
-                    "{own} has the lower army total and chooses to be red or blue: {total}; {other} has {opponent_total}."
+                    "{own} has the lower army total and chooses to be red or blue: {total} against {other}’s {opponent_total}."
                 ),
                 _ => format!(
-                    "{own} has the lower squad total and decides who is the first player: {total}; {other} has {opponent_total}."
+                    "{own} has the lower squad total and decides who is the first player: {total} against {other}’s {opponent_total}."
                 ),
             }
         }

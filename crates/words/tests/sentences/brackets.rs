@@ -9,7 +9,9 @@ pub(crate) fn brackets() -> Vec<Reason> {
         part: Part::Main,
         bracket_round: 2,
         game: 1,
+        games: 4,
     };
+    let in_round_of = |games| BracketGame { games, ..game };
     let upper = BracketGame {
         part: Part::Upper,
         ..game
@@ -26,10 +28,10 @@ pub(crate) fn brackets() -> Vec<Reason> {
     let all = vec![
         BracketReason::SecondFinal,
         BracketReason::Inward(game),
-        BracketReason::Fixed(game),
+        BracketReason::Fixed(in_round_of(2)),
         BracketReason::Final,
         BracketReason::TwoLosses(upper),
-        BracketReason::DrawnAtRandom(game),
+        BracketReason::DrawnAtRandom(in_round_of(8)),
         BracketReason::Seeds {
             game,
             better_seed: 1,
@@ -61,7 +63,7 @@ pub(crate) fn brackets() -> Vec<Reason> {
         },
         BracketReason::EmptyAtRandom { game, players: 6 },
         BracketReason::EmptyForTopSeeds { game, players: 6 },
-        BracketReason::NobodyCame(game),
+        BracketReason::NobodyCame(in_round_of(1)),
         BracketReason::OpponentLeft {
             game,
             opponent: bo(),

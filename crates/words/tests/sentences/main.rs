@@ -1,7 +1,8 @@
-//! Every explanation, prompt, warning and finding rendered once, in `sentences.txt`, to be read in one go. Run with
+//! Every explanation, prompt, warning, finding and note rendered once, in `sentences.txt`, to be read in one go. Run with
 //! `MUSTER_WRITE=1` to write the file. Their codes are frozen in `codes.txt`.
 
 mod brackets;
+mod file_notes;
 mod floor;
 mod journals;
 mod lists;
@@ -25,6 +26,8 @@ use muster_tournament::log::Named;
 use muster_tournament::verify::{LineFault, VerifyNote};
 use muster_tournament::why::reason;
 use muster_tournament::{PlayerId, RoundNo, TableNo};
+use muster_words::files::{self, CannotWrite, FileNote, FileProblem, Loss};
+use muster_words::paper::PaperError;
 use muster_words::why;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -80,6 +83,12 @@ fn codes() -> Vec<&'static str> {
         .chain(Misfit::CODES.iter().copied())
         .chain(LineFault::CODES.iter().copied())
         .chain(VerifyNote::CODES.iter().copied())
+        .chain(FileProblem::CODES.iter().copied())
+        .chain(FileNote::CODES.iter().copied())
+        .chain(files::LineProblem::CODES.iter().copied())
+        .chain(CannotWrite::CODES.iter().copied())
+        .chain(Loss::CODES.iter().copied())
+        .chain(PaperError::CODES.iter().copied())
         .collect()
 }
 
@@ -107,6 +116,11 @@ fn every_explanation_prompt_warning_and_finding_reads_well() {
         .chain(journals::unreadable())
         .chain(journals::found())
         .chain(journals::noted())
+        .chain(file_notes::unreadable())
+        .chain(file_notes::noted())
+        .chain(file_notes::unclear_lines())
+        .chain(file_notes::written())
+        .chain(file_notes::not_printed())
         .collect();
 
     let rendered: BTreeSet<&str> = headlines

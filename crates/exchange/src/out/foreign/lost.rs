@@ -1,45 +1,40 @@
-//! What a file for another program does not carry: the file is imported again, and everything that changed is noted, one
-//! sentence for each kind of loss. Relies on our own reader; promises silence where nothing was lost.
+//! What a file for another program does not carry: the file is imported again, and everything that changed is listed, one
+//! value for each kind of loss. Relies on our own reader; promises silence where nothing was lost.
 
-use crate::foreign::{ForeignTournament, Format};
+use crate::foreign::ForeignTournament;
 use crate::out::{left, plain_name, rounds, took_part};
-use crate::text::counted;
 use crate::{import, recompute};
 use muster_regulations::Verdict;
-use muster_tournament::PlayerId;
 use muster_tournament::ids::Hex32;
 use muster_tournament::personal::Personal;
 use muster_tournament::placings::{Placed, placings};
 use muster_tournament::seeds::Master;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::{Match, MatchStatus, Phase, Player, State};
+use muster_tournament::{PlayerId, RoundNo, TableNo};
+use muster_words::files::Loss;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Says what reads otherwise than it was.
+/// Returns what is different after the file is read again.
 pub(super) fn compare(
     state: &State,
-    format: Format,
+    program: &'static str,
     again: &ForeignTournament,
     text: &str,
-) -> Vec<String> {
-    let title = format.title();
-    let mut notes = Vec::new();
-    notes.extend(results(state, title, again));
-    notes.extend(standing(state, title, again));
+) -> Vec<Loss> {
+    let mut lost = Vec::new();
+    lost.extend(results(state, program, again));
+    lost.extend(standing(state, program, again));
     match imported(again, text) {
-        Ok(copy) => {
-            let losses = Losses::between(state, &copy);
-            notes.extend(losses.told(title));
-        }
-        Err(problem) => notes.push(format!("The file cannot be imported again: {problem}.")),
+        Ok(copy) => lost.extend(Losses::between(state, &copy).list(program)),
+        Err(loss) => lost.push(loss),
     }
-    notes
+    lost
 }
 
-/// Matches whose result the file does not tell.
-fn results(state: &State, title: &str, again: &ForeignTournament) -> Option<String> {
-    const MOST: usize = 8;
+/// Matches whose result the file does not record.
+fn results(state: &State, program: &'static str, again: &ForeignTournament) -> Option<Loss> {
     let ours = rounds(state).flat_map(|round| {
         let counted = round
             .matches
@@ -48,24 +43,14 @@ fn results(state: &State, title: &str, again: &ForeignTournament) -> Option<Stri
         counted.map(move |m| (round.number, m))
     });
     let theirs = again.rounds().flat_map(|round| &round.matches);
-    let lost: Vec<String> = ours
+    let open: Vec<(RoundNo, TableNo)> = ours
         .zip(theirs)
         .filter(|((_, m), read)| {
             !same(m, read.result.outcome().map(|o| (o.a.verdict, o.b.verdict)))
         })
-        .map(|((round, m), _)| format!("round {round}, table {}", m.table))
+        .map(|((round, m), _)| (round, m.table))
         .collect();
-    if lost.is_empty() {
-        return None;
-    }
-    let more = match lost.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    Some(format!(
-        "{title} cannot record the result of {}{more}; whoever imports the file must add it.",
-        lost.get(..MOST).unwrap_or(&lost).join("; ")
-    ))
+    (!open.is_empty()).then_some(Loss::Results { program, open })
 }
 
 /// Whether a result reads as it was.
@@ -75,8 +60,8 @@ fn same(m: &Match, read: Option<(Verdict, Verdict)>) -> bool {
 }
 
 /// Rows of the standings that the rounds of the file do not give.
-fn standing(state: &State, title: &str, again: &ForeignTournament) -> Option<String> {
-    // The random tiebreak is no part of it: it is drawn once and kept as the rank.
+fn standing(state: &State, program: &'static str, again: &ForeignTournament) -> Option<Loss> {
+    // The random tiebreak is not compared: it is drawn once and kept as the rank.
     let order = |rows: &[Row]| -> Vec<_> {
         let ranked = rows.iter().filter(|row| row.rank.is_some());
         ranked
@@ -90,23 +75,19 @@ fn standing(state: &State, title: &str, again: &ForeignTournament) -> Option<Str
     let here = standings(state).rows;
     let (ours, theirs) = (order(&here), order(&there));
     let same = ours.iter().zip(&theirs).filter(|(a, b)| a == b).count();
-    let changed = here.len().max(there.len()) - same;
-    (changed > 0).then(|| {
-        format!(
-            "Recomputed from the file, the standing of {} differs: {title} cannot record a no-show, a match that both \
-             players lost, a player without a rank, or a missing result.",
-            counted(changed, "player")
-        )
-    })
+    let players = here.len().max(there.len()) - same;
+    (players > 0).then_some(Loss::Standings { program, players })
 }
 
-/// The tournament that our reader makes of the file. Nothing of it is kept, so no salt has to be secret.
-fn imported(again: &ForeignTournament, text: &str) -> Result<State, String> {
+/// The tournament that our reader makes of the file. It is thrown away, so no salt has to be secret.
+fn imported(again: &ForeignTournament, text: &str) -> Result<State, Loss> {
     const NOBODY: Hex32 = Hex32([0; 32]);
-    let taken = import(again, text.as_bytes(), NOBODY).map_err(|error| error.to_string())?;
+    let taken = import(again, text.as_bytes(), NOBODY)
+        .map_err(|unreadable| Loss::not_importable(&unreadable))?;
     let reader = Personal::named("Reader", NOBODY);
     let copy = taken.tournament(reader, &Master::new(NOBODY), jiff::Timestamp::UNIX_EPOCH);
-    Ok(copy.map_err(|error| error.to_string())?.state().clone())
+    let copy = copy.map_err(|refusal| Loss::refused(&refusal))?;
+    Ok(copy.state().clone())
 }
 
 /// How many players or brackets are not as they were.
@@ -169,55 +150,19 @@ impl Losses {
         losses
     }
 
-    fn told(&self, title: &str) -> Vec<String> {
-        let of = |count: usize| counted(count, "player");
-        let bracket = self
-            .bracket
-            .then(|| format!("{title} keeps the bracket rounds but not the bracket."));
-        let kind = |count: usize, text: String| (count > 0).then_some(text);
-        bracket
-            .into_iter()
-            .chain(kind(
-                self.missing,
-                format!("Left out: {} without any round.", of(self.missing)),
-            ))
-            .chain(kind(
-                self.places,
-                format!(
-                    "Read back from {title}, the final place of {} differs.",
-                    of(self.places)
-                ),
-            ))
-            .chain(kind(
-                self.drops,
-                format!("{title} does not carry that {} left.", of(self.drops)),
-            ))
-            .chain(kind(
-                self.factions,
-                format!(
-                    "{title} does not carry the faction of {}.",
-                    of(self.factions)
-                ),
-            ))
-            .chain(kind(
-                self.list_points,
-                format!(
-                    "{title} does not carry the list points of {}.",
-                    of(self.list_points)
-                ),
-            ))
-            .chain(kind(
-                self.lists,
-                format!("{title} does not carry the list of {}.", of(self.lists)),
-            ))
-            .chain(kind(
-                self.names,
-                match self.names {
-                    1 => format!("1 name is changed for {title}."),
-                    names => format!("{names} names are changed for {title}."),
-                },
-            ))
-            .collect()
+    fn list(self, program: &'static str) -> impl Iterator<Item = Loss> {
+        let some = |count: usize| (count > 0).then_some(count);
+        let losses = [
+            self.bracket.then_some(Loss::Bracket { program }),
+            some(self.missing).map(|players| Loss::Players { players }),
+            some(self.places).map(|players| Loss::Places { program, players }),
+            some(self.drops).map(|players| Loss::Drops { program, players }),
+            some(self.factions).map(|players| Loss::Factions { program, players }),
+            some(self.list_points).map(|players| Loss::ListPoints { program, players }),
+            some(self.lists).map(|players| Loss::Lists { program, players }),
+            some(self.names).map(|names| Loss::Names { program, names }),
+        ];
+        losses.into_iter().flatten()
     }
 }
 

@@ -5,7 +5,7 @@ use super::View;
 use crate::output::Output;
 use muster_pairing::bracket::{NodeId, Slot, Source};
 
-/// Fewer letters than this tell nobody apart.
+/// With fewer letters, names cannot be told apart.
 const SHORTEST: usize = 8;
 /// Longer names are rare enough to be shortened.
 const LONGEST: usize = 24;
@@ -91,7 +91,7 @@ impl Tree<'_> {
         self.canvas.put(row, column, &text);
     }
 
-    /// Draws a game with everything that leads to it; returns the row on which its winner stands.
+    /// Draws a game with everything that leads to it; returns the row of its winner.
     fn node(&mut self, id: NodeId) -> usize {
         let shape = self.view.play.shape();
         let (Some(node), Some(slots)) = (shape.node(id), self.view.play.slots(id)) else {
@@ -109,7 +109,7 @@ impl Tree<'_> {
                 }
             };
             let text = match slot {
-                // Who comes from an open game stands there already, as two names.
+                // The two names of an open game are already drawn.
                 Slot::Open => String::new(),
                 slot => self.view.slot(slot, source),
             };

@@ -2,7 +2,7 @@
 
 use crate::codes::codes;
 use crate::log::Named;
-use muster_pairing::bracket::{Node, Places, Side as Part};
+use muster_pairing::bracket::{Node, Places, Shape, Side as Part};
 use serde::{Serialize, Serializer};
 
 /// A game of a bracket, by where it is.
@@ -15,14 +15,18 @@ pub struct BracketGame {
     pub bracket_round: u32,
     /// The number of the game in it, from 1.
     pub game: u32,
+    /// How many games the round has, which names it: two are the semi-finals.
+    #[serde(skip)]
+    pub games: usize,
 }
 
-impl From<&Node> for BracketGame {
-    fn from(node: &Node) -> BracketGame {
+impl BracketGame {
+    pub(crate) fn of(shape: &Shape, node: &Node) -> BracketGame {
         BracketGame {
             part: node.side,
             bracket_round: node.round,
             game: node.game,
+            games: shape.round(node.round).count(),
         }
     }
 }

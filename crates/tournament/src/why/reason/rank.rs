@@ -18,7 +18,6 @@ pub struct TiebreakerValue {
 /// An opponent in a strength of schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScheduleTerm {
-    /// The opponent.
     pub opponent: Named,
     /// The opponent's points.
     pub points: u32,

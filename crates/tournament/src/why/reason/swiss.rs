@@ -6,7 +6,7 @@ use crate::log::Named;
 use muster_regulations::Award;
 use serde::Serialize;
 
-/// A player who was paired down, and with whom.
+/// A player who was paired down, and the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PairedDown {
     /// The player with more points.
@@ -22,7 +22,6 @@ pub struct PairedDown {
 /// Somebody a player has met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Meeting {
-    /// The opponent.
     pub opponent: Named,
     /// The round in which they met.
     pub round: RoundNo,
@@ -140,7 +139,6 @@ codes!(PairingReason {
 /// Somebody ranked lower who has had a bye.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PassedOver {
-    /// The player.
     pub player: Named,
     /// The rounds of the byes.
     pub rounds: Vec<RoundNo>,

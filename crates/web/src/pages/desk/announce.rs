@@ -1,4 +1,4 @@
-//! Announcements: free text or a template, for how long, shown on phones and the projector.
+//! Announcements: free text or a template, for how long, shown on phones and the projector; and those sent before.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -12,8 +12,8 @@ use axum::routing::get;
 use axum::{Form, Router};
 use jiff::SignedDuration;
 use maud::{Markup, html};
-use muster_ledger::people::{Announcement, Settings};
-use muster_tournament::state::Phase;
+use muster_ledger::people::Announcement;
+use muster_tournament::state::{Phase, State};
 
 /// What is said most often.
 const TEMPLATES: [&str; 4] = [
@@ -26,6 +26,8 @@ const TEMPLATES: [&str; 4] = [
 const MINUTES: [u32; 4] = [5, 15, 30, 60];
 const LONGEST: u32 = 24 * 60;
 const LONGEST_TEXT: usize = 200;
+/// How many earlier messages are kept.
+const MOST_KEPT: usize = 20;
 
 /// Addresses of this place.
 pub fn routes() -> Router<Shared> {
@@ -38,7 +40,6 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
 }
 
 fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
-    let now = scene.app.now();
     let path = scene.path("desk/announce");
     let text = fields.get("text").unwrap_or_default();
     let minutes = fields.get("minutes").unwrap_or("15");
@@ -46,13 +47,6 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
         let state = t.state();
         let body = html! {
             div.head { div { h1 { "Announce" } p { "Shown on all phones and the projector." } } }
-            @if let Some(message) = current(&scene.settings, now) {
-                section.entry-box {
-                    p.quiet { "Shown until " (hours::time_of_day(state, message.until)) }
-                    p.big-line { (message.text) }
-                    form method="post" action=(path) { button.btn name="remove" value="1" { "Remove" } }
-                }
-            }
             form.stack.bounded method="post" action=(path) data-draft="announce" {
                 div.field {
                     label for="message" { "Message" }
@@ -66,6 +60,7 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
                 }
                 div { button.btn.primary { (icon("megaphone")) "Announce" } }
             }
+            (sent(scene, state, &path))
             @if state.phase != Phase::Finished {
                 section.stack.bounded {
                     h2 { "Break" }
@@ -76,6 +71,38 @@ fn shown(scene: &Scene, fields: &Fields, error: Option<&str>) -> Markup {
         };
         layout::desk(scene, state, Place::Announce, "Announce", &body, Some(&previews(text)))
     })
+}
+
+/// The messages so far, newest first; the one on the screens can be removed.
+fn sent(scene: &Scene, state: &State, path: &str) -> Markup {
+    let shown = current(&scene.settings, scene.app.now());
+    let newest = scene.settings.announcement.as_ref();
+    let all = newest
+        .into_iter()
+        .chain(scene.settings.announced.iter().rev());
+    let mut all = all.peekable();
+    html! {
+        @if all.peek().is_some() {
+            section.stack {
+                h2 { "Sent" }
+                table.tt.sent {
+                    thead { tr { th { "Time" } th { "Message" } th.num { "State" } } }
+                    tbody { @for message in all {
+                        tr {
+                            td.nowrap { (hours::time_of_day(state, message.at)) }
+                            td.wrap { (message.text) }
+                            td.num.nowrap {
+                                @if shown == Some(message) {
+                                    span.chip.mark { "shown until " (hours::time_of_day(state, message.until)) } " "
+                                    form.inline method="post" action=(path) { button.btn.small name="remove" value="1" { "Remove" } }
+                                } @else { span.quiet { "ended " (hours::time_of_day(state, message.until)) } }
+                            }
+                        }
+                    } }
+                }
+            }
+        }
+    }
 }
 
 /// What the projector and the phones will show; the script fills it in while somebody types.
@@ -89,7 +116,7 @@ fn previews(text: &str) -> Markup {
         section.stack {
             h2 { (icon("screen")) " Projector" }
             div.preview-wall aria-hidden="true" { b { "24:18" } p data-mirror="#message" { (shown) } }
-            p.quiet { "Gets its own line. It covers nothing." }
+            p.quiet { "It gets its own line and covers nothing." }
         }
         section.stack {
             h2 { (icon("people")) " Phones" }
@@ -99,12 +126,8 @@ fn previews(text: &str) -> Markup {
     }
 }
 
-async fn give(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+async fn give(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     if fields.ticked("remove") {
         set(&scene, None).await?;
         return Ok(Redirect::to(&scene.path("desk/announce")).into_response());
@@ -130,7 +153,9 @@ pub(crate) async fn announce(
         return Err(Problem::bad("Enter a message."));
     }
     if text.chars().count() > LONGEST_TEXT {
-        return Err(Problem::bad(format!("Use at most {LONGEST_TEXT} letters.")));
+        return Err(Problem::bad(format!(
+            "Use at most {LONGEST_TEXT} characters."
+        )));
     }
     if minutes == 0 || minutes > LONGEST {
         return Err(Problem::bad(format!("Choose 1 to {LONGEST} minutes.")));
@@ -146,10 +171,16 @@ pub(crate) async fn announce(
     Ok(message)
 }
 
+/// Replaces the message on the screens and keeps the one before.
 async fn set(scene: &Scene, announcement: Option<Announcement>) -> Result<(), Problem> {
-    let settings = Settings {
-        announcement,
-        ..scene.room.settings()
-    };
+    let now = scene.app.now();
+    let mut settings = scene.room.settings();
+    if let Some(mut before) = settings.announcement.take() {
+        before.until = before.until.min(now);
+        settings.announced.push(before);
+    }
+    let extra = settings.announced.len().saturating_sub(MOST_KEPT);
+    settings.announced.drain(..extra);
+    settings.announcement = announcement;
     Ok(scene.room.set(settings).await?)
 }

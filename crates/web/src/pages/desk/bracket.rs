@@ -8,9 +8,9 @@ use crate::layout::{self, Place, action_fields, clause};
 use crate::pages::public::links;
 use crate::pages::public::standings::heading;
 use crate::parts::bracket::Tree;
-use crate::parts::podium;
 use crate::parts::print::to_print;
 use crate::parts::standings::{Sheet, Shown, table};
+use crate::parts::{inputs, podium};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -32,18 +32,14 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/desk/standings", get(standings))
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    Ok(shown(&scene, &Fields(fields), None))
+    Ok(shown(&scene, &fields, None))
 }
 
 /// The page, with a game that was sent and is not a result.
 pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Markup {
-    let done = fields.maybe("done").ok().flatten();
-    let done = Done::said(scene, done);
+    let done = Done::asked(scene, fields);
     scene.room.read(|t| {
         let state = t.state();
         let here = scene.path("desk/bracket");
@@ -76,7 +72,7 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
                     form.stack method="post" action=(scene.path("do/keep_cut")) {
                         (action_fields(state, &here))
                         p { (muster_words::prompts::text(&prompt.request)) " " (clause("CUT-1")) }
-                        div.field { label for="keep-reason" { "Reason" } input #keep-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                        (inputs::reason("keep-reason"))
                         div { button.btn { "Keep cut" } }
                     }
                 }
@@ -102,13 +98,9 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
     })
 }
 
-async fn standings(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn standings(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
-    let done = Done::said(&scene, fields.maybe("done")?);
+    let done = Done::asked(&scene, &fields);
     Ok(scene.room.read(|t| {
         let state = t.state();
         let page = scene.path("desk/standings");
@@ -131,8 +123,7 @@ async fn standings(
             @if state.swiss_rounds().next().is_none() { div.empty { h2 { "No results yet" } p { "Standings appear here with the first confirmed result." } } }
             @else {
                 div.cluster.tools {
-                    label.vh for="find" { "Find a player" }
-                    input #find.find data-filter="#standings tbody tr:not(.cut)" placeholder="Find a player" autocomplete="off";
+                    (inputs::filter("#standings tbody tr:not(.cut)"))
                     (to_print(&scene, Document::Standings, None))
                 }
                 div #standings data-live { (table(&Sheet::now(state), list)) }

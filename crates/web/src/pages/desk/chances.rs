@@ -1,5 +1,5 @@
-//! Everybody's chances, and what if: pick winners of the round at hand, let somebody drop, try another cut, and see what
-//! that does. Nothing of it is saved.
+//! Everybody's chances, and what if: pick winners of the current round, let somebody drop, try another cut, and see what
+//! changes. Nothing is saved.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -7,13 +7,14 @@ use crate::layout::{self, Place};
 use crate::parts::ahead::{about, bar};
 use crate::parts::names;
 use crate::parts::pairings::record_in_words;
+use crate::parts::standings::{first_tiebreaker, rank};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
 use axum::extract::Query;
 use axum::routing::get;
 use maud::{Markup, html};
-use muster_forecast::chances::{self, Chances, Moved};
+use muster_forecast::chances::{self, Chances, Moved, Odds};
 use muster_forecast::what_if::{Assumed, Compared, Decided};
 use muster_regulations::{CutRule, Seat};
 use muster_service::ahead::{Assumption, Known, odds};
@@ -71,7 +72,7 @@ impl Picked {
         })
     }
 
-    /// What of it differs from the tournament as it is: results may have come in since the page was made.
+    /// The part that differs from the tournament now: results may have come in since the page was made.
     fn assumed(&self, state: &State) -> Assumed {
         let open = |table: TableNo| {
             let round = state.in_play();
@@ -116,12 +117,9 @@ enum Answer {
     IfSo(Box<Compared>),
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let picked = Picked::read(&Fields(fields))?;
+    let picked = Picked::read(&fields)?;
     let (playing, assumed) = scene.room.read(|t| {
         let state = t.state();
         let playing = matches!(state.phase, Phase::Swiss | Phase::Elimination);
@@ -153,7 +151,7 @@ async fn page(
     }))
 }
 
-/// "Standings after round 3".
+/// "Chances after round 3".
 fn heading(state: &State) -> String {
     let shown = state
         .rounds
@@ -221,7 +219,7 @@ fn body(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Marku
     }
 }
 
-/// The planner for a tournament that has not begun.
+/// The planner's address for a tournament that has not started.
 pub(crate) fn plan(state: &State) -> String {
     let here = state.active().count();
     let players = if here > 0 { here } else { state.players.len() };
@@ -250,7 +248,6 @@ fn shown_to(scene: &Scene) -> Markup {
 fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
     let rows = standings(state).rows;
     let cut = words::cut(chances.cut).filter(|_| state.knockout.is_none());
-    let tie = state.setup.regulation.book().tiebreakers.first();
     let last_in = match chances.cut {
         CutRule::Top(size) if cut.is_some() => Some(size as usize),
         _ => None,
@@ -260,12 +257,17 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
     let shown_rows = rows
         .iter()
         .filter_map(|row| Some((row, chances.of(row.player)?)));
+    // Early on, nobody can tell how many wins are enough.
+    let needs = shown_rows
+        .clone()
+        .any(|(_, own)| own.wins_needed.is_some() || matches!(own.cut, Some(Odds::Proved(_))));
+    let needs = needs && cut.is_some();
     html! {
         table.tt.chs {
             thead { tr {
                 th.num { "Rank" } th { "Player" } th.mid.hide-s { "Record" }
-                th.num.hide-s { (tie.and_then(|tie| muster_words::standings::heading(*tie)).unwrap_or_default()) }
-                @if cut.is_some() { th.hide-s { "Needs" } }
+                th.num.hide-s { (first_tiebreaker(state)) }
+                @if needs { th.hide-s { "Needs" } }
                 th { (cut.as_deref().unwrap_or("Wins the tournament")) }
                 @if before.is_some() { th.num { "Change" } }
             } }
@@ -274,11 +276,11 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
                     @if Some(place) == last_in { tr.cut { td colspan="7" { (cut.as_deref().unwrap_or_default()) } } }
                     @let change = moved.iter().find(|one| one.player == own.player).map(change);
                     tr class=[change.as_ref().map(|_| "sel")] {
-                        td.num { (row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string())) }
+                        td.num { (rank(row)) }
                         td.name { (state.name(row.player)) }
                         td.mid.hide-s { (record_in_words(row.full_record())) }
                         td.num.hide-s { @if let Some(value) = row.values.first() { span title=(value.exact.to_string()) { (value.shown) } } }
-                        @if cut.is_some() { td.quiet.nowrap.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
+                        @if needs { td.quiet.nowrap.hide-s { (words::needs(own.wins_needed, own.cut.map(odds))) } }
                         td { (bar(own.at_stake())) }
                         @if before.is_some() { td.num { @if let Some(change) = change { b.up { (change) } } } }
                     }
@@ -320,7 +322,7 @@ fn panel(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Mark
                 ol { @for m in &open { li { (pick(state, m, picked)) } } }
             }
             div.field {
-                label for="drop" { "A player drops" }
+                label for="drop" { "Player drops" }
                 select #drop name="drop" {
                     option value="" { "Nobody" }
                     @for id in names::by_name(state, state.active().map(|player| player.id)) {
@@ -332,7 +334,7 @@ fn panel(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Mark
                 div.field { label for="cut" { "Cut to top" } input #cut.short name="cut" inputmode="numeric" maxlength="4" value=[size]; }
             }
             div.field {
-                label for="strength" { "Strength of players" }
+                label for="strength" { "Player strength" }
                 select #strength name="strength" {
                     option value="equal" { "Every match is a coin toss" }
                     option value="estimated" selected[picked.assumption == Assumption::Estimated] { "Estimated from results so far" }
@@ -363,8 +365,29 @@ fn pick(state: &State, m: &Match, picked: &Picked) -> Markup {
     }
 }
 
-/// Players whose chances are told in words.
+/// How many players' changed chances are listed.
 const MOST_TOLD: usize = 6;
+
+/// "If Mara Quist beats Luca Ferrante", if that is all that was picked.
+fn supposed(state: &State, picked: &Picked) -> String {
+    let won = |decided: &Decided| {
+        let m = state.in_play()?.table(decided.table)?;
+        let winner = decided.winner?;
+        let [first, second] = [winner, winner.other()].map(|seat| state.name(m.player(seat)));
+        Some(format!("If {first} beats {second}"))
+    };
+    let one = match (picked.matches.as_slice(), picked.drops.as_slice()) {
+        ([decided], []) => won(decided),
+        ([], [player]) => Some(format!("If {} drops", state.name(*player))),
+        _ => None,
+    };
+    let real = state.structure.map(|structure| structure.cut);
+    let same_cut = picked
+        .cut
+        .is_none_or(|size| real == Some(CutRule::Top(size)));
+    one.filter(|_| same_cut)
+        .unwrap_or_else(|| "What changes".to_owned())
+}
 
 /// What would be different, in words.
 fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
@@ -382,7 +405,7 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
             .collect()
     };
     html! {
-        h3 { "If so" }
+        h3 { (supposed(state, picked)) }
         @if moved.is_empty() { p.quiet { "Nobody’s chances change by more than the sampling error." } }
         dl.facts {
             @for one in moved.iter().take(MOST_TOLD) {
@@ -392,8 +415,8 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
         @if let (Some(before), Some(after)) = (now.expected, then.expected) && before.ends != after.ends {
             p { "The day ends " b { (about(state, after.ends)) } " instead of " (about(state, before.ends)) "." }
         }
-        @if !comes_in.is_empty() { p { "Into the cut as of now: " (phrases::names(&comes_in)) "." } }
-        @if !falls_out.is_empty() { p { "Out of the cut as of now: " (phrases::names(&falls_out)) "." } }
+        @if !comes_in.is_empty() { p { "Now in the cut: " (phrases::names(&comes_in)) "." } }
+        @if !falls_out.is_empty() { p { "Now out of the cut: " (phrases::names(&falls_out)) "." } }
         @if !changes.is_empty() {
             details { summary { "What changes at once" } ul.changes { @for line in &changes { li { (line) } } } }
         }

@@ -27,13 +27,9 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/t/{id}/desk/end", get(page).post(finish))
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
-    let done = Done::said(&scene, done);
+    let done = Done::asked(&scene, &fields);
     Ok(scene.room.read(|t| {
         let state = t.state();
         let over = !podium::places(state).is_empty();
@@ -56,7 +52,7 @@ fn results(scene: &Scene, state: &State) -> Markup {
     }
 }
 
-/// What is left to do: one press for everybody in the hall, then paper, message and files.
+/// What is left to do: one button for everybody in the hall, then paper, message and files.
 fn to_finish(scene: &Scene, state: &State) -> Markup {
     let address = format!("{}{}", scene.app.address, scene.path("standings"));
     let thanked = scene.settings.projector.view.as_deref() == Some("podium");
@@ -65,11 +61,11 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
             h2 { "To finish" }
             form.stack method="post" action=(scene.path("desk/end")) {
                 div.field {
-                    label for="message" { "Thanks, on all phones and the projector" }
+                    label for="message" { "Thanks to everyone" }
                     input #message name="text" required maxlength="200" value=(THANKS);
                 }
-                button.btn.primary { @if thanked { "Send again" } @else { "Show podium and thank everyone" } }
-                p.quiet { @if thanked { "The projector shows the podium." } @else { "The projector shows the podium, and phones show the final places." } }
+                button.btn.primary { @if thanked { "Send again" } @else { "Show podium" } }
+                p.quiet { @if thanked { "The projector shows the podium." } @else { "The projector shows the podium. Phones and the projector show your thanks for an hour." } }
             }
         }
         section.stack {
@@ -80,7 +76,7 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
             div.field {
                 label for="thanks" { "Results to share" }
                 textarea #thanks rows="8" readonly { (thanks(state, &address)) }
-                p.hint { "Copy it into a message or a post. The link is public." }
+                p.hint { "Copy this into a message or post. The link is public." }
             }
             (crate::qr::picture(&address))
         }
@@ -91,13 +87,9 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
     }
 }
 
-/// `POST /t/{id}/desk/end`: the podium on the wall and thanks on every screen, with one press.
-async fn finish(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+/// `POST /t/{id}/desk/end`: shows the podium on the projector and thanks on every screen.
+async fn finish(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     announce(&scene, fields.get("text").unwrap_or(THANKS), SHOWN_FOR).await?;
     let projector = Projector {
         view: Some("podium".to_owned()),
@@ -111,16 +103,12 @@ async fn finish(
     Ok(Redirect::to(&scene.path("desk/end")))
 }
 
-/// What is sent to everybody: the podium, the link, thanks.
+/// The text to share: the podium, thanks and the link.
 fn thanks(state: &State, address: &str) -> String {
     let places = podium::places(state);
     let mut lines = vec![format!("{}: results", state.setup.name)];
     for placed in places.iter().take(4) {
-        lines.push(format!(
-            "{}. {}",
-            podium::place(placed),
-            state.name(placed.player)
-        ));
+        lines.push(format!("{}. {}", placed.places, state.name(placed.player)));
     }
     let players = muster_words::phrases::players(places.len());
     lines.push(format!("Thanks to all {players}!"));

@@ -1,4 +1,4 @@
-//! Webhooks at the desk: which programs are told what, and what became of it. The organizer's.
+//! Webhooks at the desk: which programs get which events, and how each delivery went. For the organizer.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -104,7 +104,7 @@ fn form(scene: &Scene) -> Markup {
                 div.field {
                     label for="secret" { "Secret (optional)" }
                     input #secret name="secret" maxlength="200" autocomplete="off";
-                    p.hint { "Leave it empty to create one; it is shown once. Your own begins with whsec_, then 24 to 64 bytes in base64." }
+                    p.hint { "Leave it empty to create one, which is shown once. Your own starts with whsec_, followed by 24 to 64 bytes in base64." }
                 }
                 fieldset {
                     legend { "Send when" }
@@ -123,7 +123,7 @@ fn log<'a>(scene: &Scene, state: &State, shown: impl Iterator<Item = &'a Deliver
         section.stack {
             h2 { "Deliveries" }
             table.tt {
-                thead { tr { th { "When" } th { "What" } th { "State" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Time" } th { "Event" } th { "State" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for delivery in shown {
                         tr {
@@ -150,9 +150,8 @@ fn log<'a>(scene: &Scene, state: &State, shown: impl Iterator<Item = &'a Deliver
     }
 }
 
-async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
+async fn add(scene: Scene, Form(fields): Form<Fields>) -> Result<Markup, Problem> {
     organizer(&scene)?;
-    let fields = Fields(fields);
     let events = fields.all("event").filter_map(Event::named).collect();
     let secret = fields.get("secret").map(str::to_owned);
     let made = secret.is_none();

@@ -19,12 +19,9 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/t/{id}/desk/journal", get(page))
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let done: Option<u64> = Fields(fields).maybe("done")?;
+    let done: Option<u64> = fields.maybe("done")?;
     Ok(scene.room.read(|t| {
         let state = t.state();
         let lines = log_for(t, scene.here.by());
@@ -38,7 +35,7 @@ async fn page(
             form #journal data-live method="post" action=(scene.path("do/undo")) {
                 (action_fields(state, &scene.path("desk/journal")))
                 table.tt {
-                    thead { tr { th.num { "Line" } th { "Time" } th { "What" } th { span.vh { "Undo" } } } }
+                    thead { tr { th.num { "Line" } th { "Time" } th { "Event" } th { span.vh { "Undo" } } } }
                     tbody {
                         @for line in lines.iter().rev() {
                             tr class=[line.undone_by.map(|_| "gone")] {

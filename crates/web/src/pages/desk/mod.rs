@@ -51,13 +51,10 @@ pub fn routes() -> Router<Shared> {
         .merge(settings::routes())
 }
 
-/// `GET /t/{id}/desk`: the place where something is to be done.
-async fn desk(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+/// `GET /t/{id}/desk`: redirects to the page with the next thing to do.
+async fn desk(scene: Scene, Query(fields): Query<Fields>) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
-    let done: Option<u64> = Fields(fields).maybe("done")?;
+    let done: Option<u64> = fields.maybe("done")?;
     let page = scene.room.read(|t| {
         let state = t.state();
         match (state.phase, state.current()) {
@@ -67,7 +64,7 @@ async fn desk(
             (_, None) => "desk/round/1".to_owned(),
         }
     });
-    // What was just done is shown, with its undo, wherever the desk goes on.
+    // The last action is shown with its undo wherever the desk lands.
     let mark = done.map_or_else(String::new, |done| format!("?done={done}"));
     Ok(Redirect::to(&scene.path(&(page + &mark))))
 }
@@ -80,7 +77,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Reads a line as whoever looks at it would say it, where they may undo it if it can be undone at all.
+    /// Describes a line for whoever is looking, and whether they may undo it.
     #[must_use]
     pub fn of(scene: &Scene, line: &LogLine) -> Done {
         let by = scene.here.by();
@@ -91,7 +88,13 @@ impl Done {
         }
     }
 
-    /// Reads the line that an address names, while it is one of the newest.
+    /// Finds the line that the address of a page names, if it is one of the newest.
+    #[must_use]
+    pub fn asked(scene: &Scene, fields: &Fields) -> Option<Done> {
+        Done::said(scene, fields.maybe("done").ok()?)
+    }
+
+    /// Finds a line, if it is one of the newest.
     #[must_use]
     pub fn said(scene: &Scene, position: Option<u64>) -> Option<Done> {
         let line = scene.room.said(position?)?;
@@ -99,7 +102,7 @@ impl Done {
     }
 }
 
-/// Returns whether somebody is offered to undo a line. Whether something depends on it is seen when they do.
+/// Returns whether somebody is offered to undo a line. Undoing it may still be refused if something depends on it.
 fn may_undo(scene: &Scene, line: &LogLine) -> bool {
     let is_step = !["undo", "undo_line", "redact", "create", "import"].contains(&line.code);
     let own = scene.here.by() == Some(line.by);
@@ -108,7 +111,7 @@ fn may_undo(scene: &Scene, line: &LogLine) -> bool {
 }
 
 /// Shows what the last action did, after a redirect that names its line. Undo means just that step, whatever came after
-/// it; if something depends on it, the answer says what.
+/// it; if something depends on that step, the refusal says what.
 #[must_use]
 pub fn toast(scene: &Scene, state: &State, done: Option<&Done>) -> Markup {
     html! {

@@ -1,4 +1,4 @@
-//! Newcomers: people who registered themselves after the start, or in a flood, and wait to be let in.
+//! Newcomers: people who registered themselves after the start, or too many at once, and wait for approval.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -21,7 +21,7 @@ pub fn routes() -> Router<Shared> {
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let waiting = registration::those_who_wait(&scene).await?;
+    let waiting = registration::waiting(&scene).await?;
     let choice = |decision: &str, token: &str, class: &str, label: Markup| {
         html! {
             form.inline method="post" action=(scene.path("desk/newcomers")) {
@@ -63,13 +63,9 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
     }))
 }
 
-async fn decide(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+async fn decide(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
-    let waiting = registration::those_who_wait(&scene).await?;
+    let waiting = registration::waiting(&scene).await?;
     let decision = fields.text("decision")?;
     let all = decision == "decline_all";
     let wanted = fields.get("newcomer").unwrap_or_default();
@@ -81,7 +77,7 @@ async fn decide(
         let newcomer = chosen.next();
         let newcomer =
             newcomer.ok_or_else(|| Problem::missing("This player is no longer waiting."))?;
-        registration::let_in(&scene, by, newcomer).await?;
+        registration::approve(&scene, by, newcomer).await?;
     } else if all || decision == "decline" {
         registration::decline(&scene, chosen).await?;
     } else {

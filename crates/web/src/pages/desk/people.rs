@@ -1,4 +1,4 @@
-//! Leaders and ways in: invitations by link and QR code, players' codes, wrong codes that were tried.
+//! Staff and access: invitations by link and QR code, players' codes, wrong codes that were tried.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -78,16 +78,16 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
                         @for role in [Role::Head, Role::Judge] {
                             form.inline method="post" action=(scene.path("desk/people/invite")) {
                                 input type="hidden" name="role" value=(role.id());
-                                button.btn { "Link for a " (regulation.role_name(role)) }
+                                button.btn { "Invite " (regulation.role_name(role)) }
                             }
                         }
                     }
                 }
                 section.stack {
                     h2 { "Codes for players" }
-                    p.quiet { "A code and a link for each player, to print and hand out. They are shown once. New codes replace the old ones; phones stay signed in. To sign one phone out, create a new code on the player’s page." }
+                    p.quiet { "A code and a link for each player, shown once, to print and hand out. New codes replace the old ones; phones stay signed in. To sign a phone out, create a new code on the player’s page." }
                     form method="post" action=(scene.path("desk/people/codes")) {
-                        button.btn { "Create codes for all " (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) " players" }
+                        button.btn { "Create codes (" (state.players.iter().filter(|p| p.status != Status::Disqualified).count()) ")" }
                     }
                 }
             }
@@ -100,7 +100,7 @@ async fn render(scene: &Scene, notice: &Markup) -> Result<Markup, Problem> {
     }))
 }
 
-/// How phones get past the warning about a certificate that we signed ourselves.
+/// Explains how phones get past the warning about a self-signed certificate.
 pub(super) fn certificate(scene: &Scene) -> Markup {
     html! {
         @if let Some(fingerprint) = &scene.app.self_signed {
@@ -115,12 +115,9 @@ pub(super) fn certificate(scene: &Scene) -> Markup {
     }
 }
 
-async fn invite(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn invite(scene: Scene, Form(fields): Form<Fields>) -> Result<Markup, Problem> {
     organizer_only(&scene)?;
-    let role: Role = Fields(fields)
+    let role: Role = fields
         .text("role")?
         .parse()
         .map_err(|_| Problem::bad("There is no such role."))?;
@@ -139,13 +136,13 @@ async fn invite(
     render(&scene, &notice).await
 }
 
-async fn codes(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Markup, Problem> {
-    let only: Option<u32> = Fields(fields).maybe("player")?;
+async fn codes(scene: Scene, Form(fields): Form<Fields>) -> Result<Markup, Problem> {
+    let only: Option<u32> = fields.maybe("player")?;
     let made = new_codes(&scene, only.map(PlayerId)).await?;
     let notice = html! {
         section.stack {
-            h2 { "Codes, shown once: print this page" }
-            p.quiet { "Players open " b { (scene.app.address) (scene.path("claim")) } " and type their code, or open their link." }
+            h2 { "Codes, shown once. Print this page." }
+            p.quiet { "Players open " b { (scene.app.address) (scene.path("claim")) } " and enter their code, or open their link." }
             table.tt {
                 thead { tr { th { "Player" } th { "Code" } th { "Link" } } }
                 tbody { @for new in &made { tr { td { (new.name) } td { b.code { (new.code) } } td.cap { (new.link) } } } }

@@ -1,12 +1,11 @@
-//! One player at the desk: results and list; beside them details, code, drop, disqualify and erase, each with what it
-//! will change.
+//! One player at the desk: results and list; beside them details, code, drop, disqualify and erase, each with its
+//! consequences.
 
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause};
-use crate::parts;
 use crate::parts::pairings::record_in_words;
-use crate::parts::score;
+use crate::parts::{self, inputs, score};
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Router;
@@ -47,22 +46,23 @@ pub async fn chances_moved(scene: &Scene, command: Command) -> Option<String> {
     scene.service.ahead.moved(&scene.room, after).await
 }
 
+/// The player that an address names.
+pub fn player_of(scene: &Scene, path: &HashMap<String, String>) -> Result<PlayerId, Problem> {
+    let id = path.get("player").and_then(|text| text.parse().ok());
+    let known = |id: &PlayerId| scene.room.read(|t| t.state().player(*id).is_some());
+    id.map(PlayerId)
+        .filter(known)
+        .ok_or_else(|| Problem::missing("There is no such player."))
+}
+
 async fn page(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let done = Fields(fields).maybe("done")?;
-    let done = super::Done::said(&scene, done);
-    let id = path
-        .get("player")
-        .and_then(|text| text.parse().ok())
-        .map(PlayerId);
-    let known = |id: &PlayerId| scene.room.read(|t| t.state().player(*id).is_some());
-    let id = id
-        .filter(known)
-        .ok_or_else(|| Problem::missing("There is no such player."))?;
+    let done = super::Done::asked(&scene, &fields);
+    let id = player_of(&scene, &path)?;
     let reason = "preview".to_owned();
     let drop = consequence(&scene, Command::Drop { player: id });
     let disqualify = consequence(&scene, Command::Disqualify { player: id, reason });
@@ -88,10 +88,10 @@ async fn page(
                 form.stack method="post" action=(scene.path("do/amend")) {
                     (action_fields(state, &back))
                     input type="hidden" name="player" value=(id.0);
-                    div.field { label for="name" { "Name" } input #name name="name" maxlength="200" value=(personal.map_or("", |p| p.name.as_str())); }
-                    div.field { label for="club" { "Club" } input #club name="club" maxlength="200" value=(personal.and_then(|p| p.club.as_deref()).unwrap_or_default()); }
-                    div.field { label for="contact" { "Contact" } input #contact name="contact" maxlength="200" value=(personal.and_then(|p| p.contact.as_deref()).unwrap_or_default()); }
-                    div.field { label for="faction" { "Faction" } input #faction name="faction" maxlength="200" value=(player.faction.as_deref().unwrap_or_default()); }
+                    (inputs::text("name", "Name", personal.map(|p| p.name.as_str())))
+                    (inputs::text("club", "Club", personal.and_then(|p| p.club.as_deref())))
+                    (inputs::text("contact", "Contact", personal.and_then(|p| p.contact.as_deref())))
+                    (inputs::text("faction", "Faction", player.faction.as_deref()))
                     div.field.row { label for="points" { "List points" } input #points.short name="list_points" inputmode="numeric" value=(player.list_points.map_or_else(String::new, |p| p.to_string())); }
                     div { button.btn { "Save" } }
                 }
@@ -105,11 +105,11 @@ async fn page(
                 }
             }
             section {
-                h2 { "Leave" }
+                h2 { "Drop or remove" }
                 @if player.status == Status::Active {
                     details {
                         summary { "Drop" }
-                        p.quiet { "Results stay. Not paired from the next round on. Can rejoin. " (clause("DROP-1")) }
+                        p.quiet { "Results stay. Not paired from the next round on; can rejoin. " (clause("DROP-1")) }
                         (will_change(&drop))
                         form method="post" action=(scene.path("do/drop")) {
                             (action_fields(state, &back))
@@ -124,7 +124,7 @@ async fn page(
                         form.stack method="post" action=(scene.path("do/disqualify")) {
                             (action_fields(state, &back))
                             input type="hidden" name="player" value=(id.0);
-                            div.field { label for="reason" { "Reason" } input #reason name="reason" required maxlength="200"; }
+                            (inputs::reason("reason"))
                             div { button.btn { "Disqualify " (name) } }
                         }
                     }
@@ -137,7 +137,7 @@ async fn page(
                             (action_fields(state, &back))
                             input type="hidden" name="player" value=(id.0);
                             label.check { input type="checkbox" required; "This cannot be undone" }
-                            div { button.btn { "Erase data of " (name) } }
+                            div { button.btn { "Erase data" } }
                         }
                     }
                 }

@@ -5,6 +5,7 @@ use crate::act;
 use crate::app::Shared;
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
+use crate::parts::inputs;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::extract::Query;
@@ -33,12 +34,8 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/desk/start", post(start))
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let done = fields.maybe("done")?;
     let sought = crate::parts::names::search_key(fields.get("find").unwrap_or_default());
     let found: Vec<PlayerId> = scene.room.read(|t| {
@@ -52,7 +49,7 @@ async fn page(
         return Ok(Redirect::to(&page).into_response());
     }
     let waiting = match scene.settings.self_registration {
-        true => registration::those_who_wait(&scene).await?.len(),
+        true => registration::waiting(&scene).await?.len(),
         false => 0,
     };
     let notice = html! {
@@ -61,7 +58,7 @@ async fn page(
         }
         @if !sought.is_empty() {
             section.stack {
-                h2 { @if found.is_empty() { "No player found" } @else { (found.len()) " players found" } }
+                h2 { @if found.is_empty() { "No player found" } @else { (phrases::plural(found.len(), "1 player found", "{n} players found")) } }
                 ul.found { @for id in &found { li { a href=(scene.path(&format!("desk/player/{}", id.0))) { (scene.room.read(|t| t.state().name(*id))) } } } }
             }
         }
@@ -69,10 +66,11 @@ async fn page(
     Ok(render(&scene, done, &notice).into_response())
 }
 
-fn status_word(player: &Player) -> (&'static str, &'static str) {
+fn status_word(player: &Player, open: bool) -> (&'static str, &'static str) {
     match player.status {
         Status::Registered => ("ring", "not checked in"),
-        Status::Active => ("check", "checked in"),
+        Status::Active if open => ("check", "checked in"),
+        Status::Active => ("check", "playing"),
         Status::Dropped => ("x", "dropped"),
         Status::Disqualified => ("x", "disqualified"),
         Status::CutOff => ("check", "not in the cut"),
@@ -95,17 +93,16 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
             }
             (notice)
             @for (player, other) in names::alike(state) {
-                p.notice.warn { span { (state.name(player)) " (" (player) ") looks like " (state.name(other)) " (" (other) "). Check that they are two people." } }
+                p.notice.warn { span { (state.name(player)) " looks like " (state.name(other)) ". Check that they are two people." } }
             }
             @if state.players.is_empty() {
                 div.empty {
                     h2 { "Nobody is registered yet" }
-                    p { "Paste names on the right, one a line" @if scene.settings.self_registration { ", or let players scan the code there and register themselves" } "." }
+                    p { "Paste names under “Add players”, one per line" @if scene.settings.self_registration { ", or let players scan the code and register themselves" } "." }
                 }
             } @else {
                 div.cluster.tools {
-                    label.vh for="find" { "Find a player" }
-                    input #find.find data-filter="#players tbody tr" placeholder="Find a player" autocomplete="off";
+                    (inputs::filter("#players tbody tr"))
                     @if open && here < state.players.len() {
                         form.inline method="post" action=(scene.path("do/check_in")) {
                             (action_fields(state, &scene.path("desk/players")))
@@ -125,7 +122,7 @@ fn render(scene: &Scene, done: Option<u64>, notice: &Markup) -> Markup {
     })
 }
 
-/// The primary action, with what it freezes beside it.
+/// The primary action, and beside it the structure that it fixes.
 fn start_button(scene: &Scene, state: &State) -> Markup {
     let checked_in = state.active().count();
     let everybody = checked_in == 0;
@@ -145,7 +142,8 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
             @match structure {
                 Ok(structure) => {
                     span {
-                        (phrases::players(count)) ": " (phrases::structure(structure)) "." br; "Fixed once you start. " (clause("PAIR-1"))
+                        (phrases::players(count)) ": " (phrases::structure(structure)) "." br;
+                        @if everybody { "Checks in everyone. " } "Fixed once you start. " (clause("PAIR-1"))
                     }
                     form.inline method="post" action=(scene.path("desk/start")) {
                         (action_fields(state, &scene.path("desk")))
@@ -154,14 +152,15 @@ fn start_button(scene: &Scene, state: &State) -> Markup {
                             div.field {
                                 label for="phrase" { "Phrase" }
                                 input #phrase name="phrase" maxlength="200" placeholder="rain on the roof" aria-describedby="phrase-hint";
-                                p.hint #phrase-hint { "Ask someone to call one out. It is mixed into every draw, so nobody can know them in advance." }
+                                p.hint #phrase-hint { "Ask someone to call one out. It is mixed into every draw, so nobody can know the pairings in advance." }
                             }
                         }
-                        button.btn.primary { @if everybody { "Check in everyone and start" } @else { "Start with " (count) " players" } }
+                        button.btn.primary { "Start tournament" }
                     }
                 },
                 Err(refusal) => {
-                    span { (muster_words::structure::words(&refusal.problem).both()) " " (clause(refusal.clause)) }
+                    @let words = muster_words::structure::words(&refusal.problem);
+                    span { (words.hint.unwrap_or(words.text)) " " (clause(refusal.clause)) }
                     button.btn disabled { "Start" }
                 }
             }
@@ -175,12 +174,13 @@ fn table(scene: &Scene, state: &State, open: bool) -> Markup {
             thead { tr { th.num.hide-s { "No." } th { "Player" } th.hide-s { "Club" } th.hide-s { "Faction" } th.hide-s { "State" } th { span.vh { "Actions" } } } }
             tbody {
                 @for player in &state.players {
+                    @let (shape, word) = status_word(player, open);
                     tr {
                         td.num.hide-s { (player.id.0) }
                         td { a.plainlink href=(scene.path(&format!("desk/player/{}", player.id.0))) { (state.name(player.id)) } @if player.leader.is_some() { " " span.chip.mark { "staff" } } }
                         td.hide-s { (player.personal.as_ref().and_then(|p| p.club.as_deref()).unwrap_or_default()) }
                         td.hide-s { (player.faction.as_deref().unwrap_or_default()) }
-                        td.hide-s { span.chip { (icon(status_word(player).0)) (status_word(player).1) } }
+                        td.hide-s { span.chip { (icon(shape)) (word) } }
                         td.num { (row_actions(scene, state, player, open)) }
                     }
                 }
@@ -221,7 +221,7 @@ fn panel(scene: &Scene, state: &State, open: bool) -> Markup {
             form.stack method="post" action=(scene.path("desk/players/add")) {
                 (action_fields(state, &scene.path("desk/players")))
                 div.field {
-                    label for="names" { "Names, one a line" }
+                    label for="names" { "Names, one per line" }
                     textarea.names #names name="names" required spellcheck="false" placeholder="Ada Okafor\nBram Lindqvist, Harbour Club" {}
                     p.hint { "Or paste CSV: name, club, faction, points, table, list. Unclear lines are shown first." }
                 }
@@ -266,16 +266,15 @@ async fn file(
     Ok(render(&scene, None, &notice).into_response())
 }
 
-async fn add(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Problem> {
+async fn add(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let text = fields.text("names")?.to_owned();
     let preview = preview_of(&scene, text.as_bytes())?;
     let doubtful = preview
         .lines
         .iter()
         .any(|line| line.read.is_err() || !line.warnings.is_empty())
-        || preview.remarks().next().is_some();
+        || preview.notes().next().is_some();
     if doubtful && !fields.ticked("sure") {
         let notice = scene
             .room
@@ -351,25 +350,20 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
                 input type="hidden" name="sure" value="1";
                 @match count {
                     0 => p { "No line can be added." },
-                    1 => button.btn.primary { "Add this player" },
-                    count => button.btn.primary { "Add these " (count) " players" },
+                    count => button.btn.primary { (phrases::plural(count, "Add 1 player", "Add {n} players")) },
                 }
             }
         }
     }
 }
 
-/// Starts: whoever is checked in plays; if nobody was checked in one by one, all registered players are.
-async fn start(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+/// Starts with everybody who is checked in; if nobody is, all registered players are checked in first.
+async fn start(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let by = act::actor(&scene, &fields)?;
     let phrase = fields.get("phrase").map(str::to_owned);
     let now = scene.app.now();
-    // All or none: whoever cannot start has not checked anybody in either.
+    // All or nothing: if the start is refused, nobody is checked in either.
     let wish = move |state: &State| {
         let nobody = state.active().next().is_none();
         let waiting = state

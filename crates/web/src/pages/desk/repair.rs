@@ -17,7 +17,7 @@ pub fn routes() -> Router<Shared> {
     Router::new().route("/t/{id}/desk/repair", get(page))
 }
 
-/// Reads the tables that may change although their game is being played: "3, 5".
+/// Reads the tables that may change even during play: "3, 5".
 pub fn named(fields: &Fields) -> Result<Vec<TableNo>, Problem> {
     let text = fields.get("tables").unwrap_or_default();
     let numbers = text.split([',', ' ']).filter(|number| !number.is_empty());
@@ -29,12 +29,8 @@ pub fn named(fields: &Fields) -> Result<Vec<TableNo>, Problem> {
         .collect()
 }
 
-async fn page(
-    scene: Scene,
-    Query(fields): Query<Vec<(String, String)>>,
-) -> Result<Markup, Problem> {
+async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let tables = named(&fields)?;
     let by = scene
         .here

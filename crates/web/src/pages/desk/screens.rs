@@ -1,4 +1,4 @@
-//! What the projector shows: it follows the event, or the desk puts up a view, holds a page or turns it.
+//! What the projector shows: it follows the event, or the desk picks a view and holds or turns a page.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -40,7 +40,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         };
         let body = html! {
             div.head {
-                div { h1 { "Projector" } p { "Shows " b { (named(now)) } " now if it follows the event. Screens change within 5 seconds." } }
+                div { h1 { "Projector" } p { "Following the event, it shows " b { (named(now)) } " now. Screens change within 5 seconds." } }
                 a.btn.primary href=(scene.path("projector")) target="_blank" { "Open projector" }
             }
             section.stack {
@@ -80,12 +80,8 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
     }))
 }
 
-async fn put_up(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+async fn put_up(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let known = |text: &&str| text.parse::<View>().is_ok();
     let projector = Projector {
         view: fields.get("view").filter(known).map(str::to_owned),

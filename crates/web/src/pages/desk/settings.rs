@@ -1,4 +1,4 @@
-//! Settings of a tournament that are no part of its journal, and its wishes.
+//! Settings of a tournament that are not in its journal, and its house choices.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -26,7 +26,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
         let state = t.state();
         let setup = &state.setup;
         let body = html! {
-            div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) ", " (muster_words::structure::name(setup.structure)) " structure" } } }
+            div.head { div { h1 { "Settings" } p { (setup.regulation.book().title) ", " (setup.tier) " tier, " (muster_words::structure::name(setup.structure)) " structure" } } }
             form.stack method="post" action=(scene.path("desk/settings")) {
                 label.check { input type="checkbox" name="self_registration" checked[scene.settings.self_registration]; "Players can register themselves" }
                 label.check { input type="checkbox" name="self_check_in" checked[scene.settings.self_check_in]; "Players can check themselves in" }
@@ -36,15 +36,25 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
                 div { button.btn.primary { "Save settings" } }
             }
             @if state.phase == Phase::Registration { (before_the_start(&scene, state)) }
-            p { a.btn href={ "/rehearsal?copy=" (scene.room.id) } { "Rehearse this tournament" } }
-            p { a href=(scene.path("desk/webhooks")) { "Webhooks" } ", " a href="/tokens" { "API tokens" } ", " a href="/api" { "API" } }
-            dl.facts {
-                div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
-                div { dt { "Clubs apart in round 1 (house choice)" } dd { (if setup.wishes.clubs_apart { "yes" } else { "no" }) } }
-                div { dt { "Nobody at a table twice (house choice)" } dd { (if setup.wishes.fresh_tables { "yes" } else { "no" }) } }
-                div { dt { "Proof of the draws" } dd { a href=(scene.path("proof")) { "Check the draws" } } }
+            section.stack {
+                h2 { "Practise" }
+                p.quiet { "Play a copy of this tournament with the same players. Nothing here changes." }
+                div { a.btn href={ "/rehearsal?copy=" (scene.room.id) } { "Rehearse" } }
             }
-            p.cap { "Rounds, cut and regulation are fixed at the start. " (clause("PAIR-1")) }
+            section.stack {
+                h2 { "For programs" }
+                p { a href=(scene.path("desk/webhooks")) { "Webhooks" } " · " a href="/tokens" { "API tokens" } " · " a href="/api" { "API" } }
+            }
+            section.stack {
+                h2 { "Fixed" }
+                dl.facts {
+                    div { dt { "Regulation" } dd { (setup.regulation.book().title) " " (setup.regulation.book().edition) } }
+                    div { dt { "Keep clubs apart in round 1 (house choice)" } dd { (if setup.wishes.clubs_apart { "yes" } else { "no" }) } }
+                    div { dt { "Avoid repeating tables (house choice)" } dd { (if setup.wishes.fresh_tables { "yes" } else { "no" }) } }
+                    div { dt { "Draws" } dd { a href=(scene.path("proof")) { "Check the draws" } } }
+                }
+                p.cap { "Rounds, cut and regulation are fixed at the start. " (clause("PAIR-1")) }
+            }
         };
         layout::desk(&scene, state, Place::Settings, "Settings", &body, None)
     }))
@@ -77,19 +87,15 @@ fn before_the_start(scene: &Scene, state: &State) -> Markup {
                 div.field { label for="rounds" { "Swiss rounds, custom" } input #rounds.short name="rounds" inputmode="numeric" value=(custom.map_or(4, |custom| custom.rounds)); }
                 div.field { label for="cut" { "Cut to top, custom" } input #cut.short name="cut" inputmode="numeric" value=(cut); }
             }
-            label.check { input type="checkbox" name="clubs_apart" checked[setup.wishes.clubs_apart]; "Clubs apart in round 1 (house choice)" }
-            label.check { input type="checkbox" name="fresh_tables" checked[setup.wishes.fresh_tables]; "Nobody at a table twice where avoidable (house choice)" }
+            label.check { input type="checkbox" name="clubs_apart" checked[setup.wishes.clubs_apart]; "Keep clubs apart in round 1 (house choice)" }
+            label.check { input type="checkbox" name="fresh_tables" checked[setup.wishes.fresh_tables]; "Avoid repeating tables (house choice)" }
             div { button.btn { "Save changes" } }
         }
     }
 }
 
-async fn save(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+async fn save(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     scene.organizer_only(Cause::OrganizerSettings)?;
-    let fields = Fields(fields);
     let settings = Settings {
         private: fields.ticked("private"),
         self_registration: fields.ticked("self_registration"),

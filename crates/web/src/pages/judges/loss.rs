@@ -1,5 +1,5 @@
-//! A match that somebody loses outside of play, by a game loss or for want of a component, where more is to be said than
-//! that: the scores so far, or the two games of a Card Game match.
+//! A match lost outside of play, by a game loss or a missing component, where more must be entered: the scores so far, or
+//! the two games of a Card Game match.
 
 use super::Desk;
 use crate::fields::Fields;
@@ -12,14 +12,14 @@ use muster_tournament::floor::judges::Loss;
 use muster_tournament::state::{Match, Round};
 use muster_tournament::{State, TableNo};
 
-/// What is asked of the leader beside who loses.
+/// What staff enter besides who loses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// Nothing: the document says how such a match counts (LE-MOV-NOSHOW).
+    /// Nothing: the regulation says how such a match counts (LE-MOV-NOSHOW).
     Nothing,
-    /// The scores as the game stands.
+    /// The scores so far.
     Scores,
-    /// How the games ended; nothing follows without it.
+    /// How the games ended; there is no default.
     Games,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn asked(state: &State) -> Asked {
 }
 
 impl Desk<'_> {
-    /// The form that the address asks for, where it does.
+    /// The form that the address asks for, if it does.
     pub(super) fn lost(&self, fields: &Fields) -> Result<Markup, Problem> {
         if let Some(table) = fields.maybe("loss")? {
             let (round, m) = self.playing(TableNo(table))?;
@@ -74,9 +74,9 @@ impl Desk<'_> {
                                 }
                             }
                         }
-                        (Self::text("g-reason", "reason", "Why"))
+                        (Self::text("g-reason", "reason", "Reason"))
                         (self.counts(round, m, fields))
-                        button.btn.primary { "Give a game loss" }
+                        button.btn.primary { "Give game loss" }
                     }
                 }))
             }
@@ -91,14 +91,14 @@ impl Desk<'_> {
                 (self.form("concede_for_component", Some(loss.number.0), &html! {
                     div.stack {
                         (self.counts(round, m, fields))
-                        button.btn.primary { "The game is conceded" }
+                        button.btn.primary { "Concede game" }
                     }
                 }))
             }
         }
     }
 
-    /// What the match counts, as far as the leader must or may say it.
+    /// The score of the match, as far as staff enter it.
     fn counts(&self, round: &Round, m: &Match, fields: &Fields) -> Markup {
         let names = [m.a, m.b].map(|player| self.state.name(player));
         let sheet = Sheet {

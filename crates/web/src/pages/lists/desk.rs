@@ -1,9 +1,10 @@
-//! Lists at the desk: who has handed in, what is wrong, taking and correcting one, the deadline, the catalogue.
+//! Lists at the desk: who has handed one in, problems, adding and correcting one, the deadline, the card catalogue.
 
 use super::{form, give};
 use crate::act::{self, destination};
 use crate::fields::Fields;
 use crate::layout::{self, Place, action_fields, clause, icon};
+use crate::pages::desk::player::player_of;
 use crate::parts::{self, hours};
 use crate::problem::Problem;
 use crate::visitor::Scene;
@@ -98,18 +99,10 @@ fn cards(scene: &Scene, state: &State) -> Markup {
                     label for="cards" { "Cards as JSON or CSV: name, points, kind, faction, unique, product" }
                     textarea #cards name="cards" rows="8" required spellcheck="false" placeholder="name,points,kind,faction,unique,product\nGrey Heron,52,ship,Harbour Watch,yes,Wave One" {}
                 }
-                div { button.btn { "Check lists against these cards" } }
+                div { button.btn { "Check lists" } }
             }
         }
     }
-}
-
-fn player_of(scene: &Scene, path: &HashMap<String, String>) -> Result<PlayerId, Problem> {
-    let id = path.get("player").and_then(|text| text.parse().ok());
-    let known = |id: &PlayerId| scene.room.read(|t| t.state().player(*id).is_some());
-    id.map(PlayerId)
-        .filter(known)
-        .ok_or_else(|| Problem::missing("There is no such player."))
 }
 
 /// `GET /t/{id}/desk/list/{player}`
@@ -127,9 +120,9 @@ pub(super) async fn one(
         let hidden = html! {
             (action_fields(state, &here))
             @if state.lists_fixed() && handed_in.is_some() {
-                div.field { label for="reason" { "Reason for the correction" } input #reason name="reason" required maxlength="200"; }
+                div.field { label for="reason" { "Reason" } input #reason name="reason" required maxlength="200"; }
             }
-            div.field { label for="excused" { "Accept it although it breaks a rule, because (optional)" } input #excused name="excused" maxlength="200"; }
+            div.field { label for="excused" { "Reason to accept it anyway (optional)" } input #excused name="excused" maxlength="200"; }
         };
         let body = html! {
             div.head { div { h1 { (state.name(player)) } p { a href=(scene.path("desk/lists")) { "All lists" } } } }
@@ -153,21 +146,16 @@ pub(super) async fn one(
 pub(super) async fn hand_in(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     scene.leaders_only()?;
     let player = player_of(&scene, &path)?;
-    let fields = Fields(fields);
     let position = give(&scene, act::actor(&scene, &fields)?, player, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 
 /// `POST /t/{id}/desk/lists/call`
-pub(super) async fn call(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
-    let fields = Fields(fields);
+pub(super) async fn call(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let until = fields.get("until").map(|text| until(&scene, text));
     let command = Command::List(ListCommand::Call {
         required: fields.ticked("required"),
@@ -181,7 +169,7 @@ pub(super) async fn call(
 
 /// A day and time as a browser sends it, in the time of the hall.
 fn until(scene: &Scene, text: &str) -> Result<Timestamp, Problem> {
-    let wrong = || Problem::bad(format!("“{text}” isn’t a date and time."));
+    let wrong = || Problem::bad(format!("“{text}” is not a date and time."));
     let local: jiff::civil::DateTime = text.parse().map_err(|_| wrong())?;
     let zone = scene.room.read(|t| hours::zone(t.state()));
     let zoned = local.to_zoned(zone).map_err(|_| wrong())?;
@@ -191,10 +179,9 @@ fn until(scene: &Scene, text: &str) -> Result<Timestamp, Problem> {
 /// `POST /t/{id}/desk/lists/catalogue`
 pub(super) async fn catalogue(
     scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let by = act::actor(&scene, &fields)?;
     let read = catalogue::read(fields.text("cards")?.as_bytes())
         .map_err(|unreadable| Problem::bad(format!("The cards: {unreadable}.")))?;

@@ -1,4 +1,4 @@
-//! Lists: handed in on the phone or at the desk, looked at by who may, and the catalogue they are compared with.
+//! Lists: handed in on the phone or at the desk, and the catalogue they are checked against.
 
 mod desk;
 mod phone;
@@ -33,9 +33,8 @@ pub fn routes() -> Router<Shared> {
         )
 }
 
-/// What a list would be, while it is typed: plain text, nothing is done.
-async fn check(scene: Scene, Form(fields): Form<Vec<(String, String)>>) -> Response {
-    let fields = Fields(fields);
+/// Checks a list while it is typed and answers in plain text. Nothing is saved.
+async fn check(scene: Scene, Form(fields): Form<Fields>) -> Response {
     let answer = scene.room.read(|t| {
         let state = t.state();
         let read = read(state.setup.regulation, &fields)?;
@@ -54,7 +53,7 @@ fn read(regulation: Regulation, fields: &Fields) -> Result<ReadList, Problem> {
         .map_err(|unreadable| Problem::bad(format!("The list can't be read: {unreadable}")))
 }
 
-/// Hands in what a form holds, for a player.
+/// Hands in a list for a player.
 async fn give(scene: &Scene, by: By, player: PlayerId, fields: &Fields) -> Result<u64, Problem> {
     let regulation = scene.room.read(|t| t.state().setup.regulation);
     let list = read(regulation, fields)?.list;
@@ -66,7 +65,7 @@ async fn give(scene: &Scene, by: By, player: PlayerId, fields: &Fields) -> Resul
     act::request(scene, request, fields).await
 }
 
-/// The form that takes a list, checked while it is typed.
+/// The form for a list, checked while it is typed.
 fn form(
     scene: &Scene,
     action: &str,
@@ -75,7 +74,7 @@ fn form(
     regulation: Regulation,
 ) -> Markup {
     let book = regulation.book();
-    // At the desk a list that is wrong is refused with what is wrong.
+    // The desk has no check of its own: an invalid list is refused with its problems.
     let may_check = scene.player().is_ok();
     html! {
         form.stack method="post" action=(action) data-preview=(scene.path("list/check")) {
@@ -83,7 +82,7 @@ fn form(
             div.field {
                 label for="list" { "Paste your " (book.list_word) }
                 textarea #list name="list" rows="14" required maxlength="60000" spellcheck="false" placeholder=(example(regulation)) { (text) }
-                p.cap { "Plain text, one entry a line" @if regulation == Regulation::Xwing { ", or XWS" } "." }
+                p.cap { "Plain text, one entry per line" @if regulation == Regulation::Xwing { ", or XWS" } "." }
             }
             output.preview {}
             div.cluster {

@@ -46,12 +46,8 @@ fn page(scene: &Scene, state: &State, player: PlayerId, text: &str, said: &Marku
 }
 
 /// `POST /t/{id}/me/list`
-pub(super) async fn hand_in(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Response, Problem> {
+pub(super) async fn hand_in(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
     let player = scene.player()?;
-    let fields = Fields(fields);
     if !fields.ticked("check") {
         let position = give(&scene, By::Player(player), player, &fields).await?;
         return Ok(Redirect::to(&destination(&scene, &fields, position)).into_response());

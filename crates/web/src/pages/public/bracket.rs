@@ -2,7 +2,7 @@
 
 use super::links;
 use crate::layout::{self, Public};
-use crate::page_cache::{self, KeptPage};
+use crate::page_cache::{self, CachedPage};
 use crate::parts::bracket::{Tree, whole};
 use crate::parts::podium;
 use crate::parts::print::to_print;
@@ -16,7 +16,7 @@ use muster_tournament::state::State;
 use muster_words::phrases::capital;
 
 /// `GET /t/{id}/bracket`
-pub(super) async fn bracket(scene: Scene) -> KeptPage {
+pub(super) async fn bracket(scene: Scene) -> CachedPage {
     page_cache::page(&scene, "bracket", |t| page(&scene, t.state()))
 }
 
@@ -94,7 +94,7 @@ fn none_yet(scene: &Scene, state: &State) -> Markup {
             div.empty {
                 h2 { @if state.recorded.is_some() { "No drawing" } @else { "No bracket yet" } }
                 p { (when) }
-                a.btn href=(scene.path("standings")) { "Show the standings" }
+                a.btn href=(scene.path("standings")) { "Show standings" }
             }
         }
     }

@@ -1,7 +1,7 @@
-//! What happened, in sentences, newest first. Nothing about drafts: a draw and the changes made to it appear once the
-//! round they led to is published, draws that were replaced never do. Free text about people is left out.
+//! What happened, in sentences, newest first. Drafts stay hidden: a draw and its changes appear once the round is
+//! published, and replaced draws never do. Free text about people is left out.
 
-use super::Asked;
+use crate::fields::Fields;
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::parts::{hours, seen};
@@ -18,14 +18,14 @@ use muster_words::log::{Voice, text};
 const LINES: usize = 200;
 
 /// `GET /t/{id}/log`
-pub(super) async fn log(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    let Some(text) = asked.get("before").filter(|text| !text.is_empty()) else {
+pub(super) async fn log(scene: Scene, Query(asked): Query<Fields>) -> Result<Response, Problem> {
+    let Some(text) = asked.get("before") else {
         return Ok(page_cache::slow_page(&scene, "log", |t| page(&scene, t, None)).into_response());
     };
     let before: u64 = text
         .parse()
         .map_err(|_| Problem::missing(format!("There is no line “{text}”.")))?;
-    // Telling a long journal takes a while; nobody waits for it on a copy.
+    // Describing a long journal takes a while, so it works on a copy and holds nobody up.
     let tournament = scene.room.read(Tournament::clone);
     Ok(page(&scene, &tournament, Some(before)).into_response())
 }

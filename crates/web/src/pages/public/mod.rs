@@ -13,6 +13,7 @@ mod statistics;
 mod why;
 
 use crate::app::Shared;
+use crate::fields::Fields;
 use crate::parts::links::Links;
 use crate::parts::seen;
 use crate::problem::Problem;
@@ -22,7 +23,6 @@ use axum::response::Redirect;
 use axum::routing::get;
 use muster_tournament::RoundNo;
 use muster_tournament::state::{Phase, RoundStatus, State};
-use std::collections::HashMap;
 
 /// Addresses of these pages.
 pub fn routes() -> Router<Shared> {
@@ -47,10 +47,7 @@ pub fn routes() -> Router<Shared> {
         .route("/t/{id}/why/cut/{player}", get(why::cut))
 }
 
-/// The names and texts after the question mark.
-type Asked = HashMap<String, String>;
-
-/// `GET /t/{id}`: sends everybody where they are most likely to want to be.
+/// `GET /t/{id}`: redirects everybody to the page they most likely want.
 async fn front(scene: Scene) -> Redirect {
     let page = match scene.here {
         Here::Staff(..) => "desk",
@@ -60,7 +57,7 @@ async fn front(scene: Scene) -> Redirect {
     Redirect::to(&scene.path(page))
 }
 
-/// The page that tells most at this moment.
+/// The most useful public page at the moment.
 fn useful(state: &State) -> &'static str {
     let playing = state
         .rounds
@@ -79,13 +76,9 @@ pub(crate) fn links(scene: &Scene) -> Links<'_> {
     Links::new(&scene.room.id)
 }
 
-/// Reads the number of a round that was asked for; words are no rounds.
-fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
-    let Some(text) = asked
-        .get(name)
-        .map(|text| text.trim())
-        .filter(|text| !text.is_empty())
-    else {
+/// Reads the number of the requested round, if any.
+fn round_asked(asked: &Fields, name: &str) -> Result<Option<RoundNo>, Problem> {
+    let Some(text) = asked.get(name) else {
         return Ok(None);
     };
     match text.parse() {
@@ -94,9 +87,9 @@ fn round_asked(asked: &Asked, name: &str) -> Result<Option<RoundNo>, Problem> {
     }
 }
 
-/// What somebody looks for, folded; longer than any name is nothing.
-fn sought(asked: &Asked) -> String {
-    let text = asked.get("find").map_or("", |text| text.trim());
+/// The search text, folded and cut to the length of the longest name.
+fn sought(asked: &Fields) -> String {
+    let text = asked.get("find").unwrap_or_default();
     let text: String = text.chars().take(200).collect();
     crate::parts::names::search_key(&text)
 }

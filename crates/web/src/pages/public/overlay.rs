@@ -1,7 +1,7 @@
 //! For streams: a small panel on a transparent page. It shows the table that is streamed (`?table=5`), else the first
 //! table of the round, else the top of the standings (`?show=standings`).
 
-use super::Asked;
+use crate::fields::Fields;
 use crate::layout;
 use crate::page_cache;
 use crate::parts::pairings::record_in_words;
@@ -21,9 +21,12 @@ use muster_tournament::{PlayerId, RoundNo, TableNo, standings};
 const TOP: usize = 8;
 
 /// `GET /t/{id}/overlay`
-pub(super) async fn overlay(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    let ranks = asked.get("show").is_some_and(|show| show == "standings");
-    let table = match asked.get("table").filter(|text| !text.is_empty()) {
+pub(super) async fn overlay(
+    scene: Scene,
+    Query(asked): Query<Fields>,
+) -> Result<Response, Problem> {
+    let ranks = asked.get("show") == Some("standings");
+    let table = match asked.get("table") {
         None => None,
         Some(text) => {
             Some(TableNo(text.parse().map_err(|_| {

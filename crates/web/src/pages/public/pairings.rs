@@ -1,6 +1,7 @@
 //! Who meets whom: the published rounds, by table or by name, searched by typing, with results as they come.
 
-use super::{Asked, links, round_asked, sought};
+use super::{links, round_asked, sought};
+use crate::fields::Fields;
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::parts::pairings::{Shown, by_name, by_table, in_words, tally};
@@ -27,7 +28,7 @@ enum Order {
 /// `GET /t/{id}/pairings`
 pub(super) async fn pairings(
     scene: Scene,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<Fields>,
 ) -> Result<Response, Problem> {
     let wanted = round_asked(&asked, "round")?;
     let newest = scene.room.read(|t| {
@@ -38,7 +39,7 @@ pub(super) async fn pairings(
             None => Ok(published.last()),
         }
     })?;
-    let order = if asked.get("by").is_some_and(|by| by == "name") {
+    let order = if asked.get("by") == Some("name") {
         Order::Name
     } else {
         Order::Table

@@ -1,30 +1,31 @@
-//! For the wall of the hall. It follows the event: registration, seats, playing, between rounds, bracket, podium; the
-//! desk can put up another view or hold a page. Readable from ten metres. Without the script everything stands below
-//! each other.
+//! The projector. It follows the event: registration, seats, playing, between rounds, bracket, podium; the desk can pick
+//! another view or hold a page. It is readable from ten metres. Without the script, one long page shows everything.
 
-use super::Asked;
+use crate::fields::Fields;
 use crate::layout;
-use crate::page_cache::{self, KeptPage};
+use crate::page_cache::{self, CachedPage};
 use crate::parts::names::{self, Parted};
 use crate::parts::podium;
-use crate::parts::standings::Sheet;
+use crate::parts::standings::{Sheet, first_tiebreaker, rank};
 use crate::parts::titles::{round_title, structure};
 use crate::parts::{ahead, announcement, bracket, clock, hours, seen};
 use crate::visitor::Scene;
 use axum::extract::Query;
 use jiff::SignedDuration;
 use maud::{Markup, html};
+use muster_pairing::bracket::Side;
 use muster_regulations::{Regulation, Role, StageKind};
 use muster_service::ahead::Known;
 use muster_tournament::PlayerId;
+use muster_tournament::display::cut_line::CutLine;
 use muster_tournament::fingerprint::Fingerprint;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 use std::str::FromStr;
 
-/// How long seats stay on the wall after the clock was started, for those who still look for their table.
+/// How long the seats stay after the clock has started, for those who are still looking for their table.
 const LOOKING: SignedDuration = SignedDuration::from_mins(5);
 
-/// What the wall shows.
+/// What the projector shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Registration,
@@ -46,7 +47,7 @@ impl View {
         (View::Podium, "podium", "Podium"),
     ];
 
-    /// Returns what the event is at.
+    /// Returns the view that fits the moment.
     pub(crate) fn now(scene: &Scene, state: &State) -> View {
         let state = &*seen::published(state);
         match (state.phase, state.rounds.last()) {
@@ -98,8 +99,8 @@ struct Share {
 }
 
 impl Share {
-    fn asked(asked: &Asked) -> Share {
-        let number = |name: &str| asked.get(name).and_then(|text| text.trim().parse().ok());
+    fn asked(asked: &Fields) -> Share {
+        let number = |name: &str| asked.get(name).and_then(|text| text.parse().ok());
         let of = number("of").unwrap_or(1).clamp(1, 20);
         let screen = number("screen").unwrap_or(1).clamp(1, of);
         Share { screen, of }
@@ -114,10 +115,10 @@ impl Share {
 }
 
 /// `GET /t/{id}/projector`, with `?view=seats` for one view and `?screen=1&of=3` where screens share the alphabet.
-pub(super) async fn projector(scene: Scene, Query(asked): Query<Asked>) -> KeptPage {
+pub(super) async fn projector(scene: Scene, Query(asked): Query<Fields>) -> CachedPage {
     let share = Share::asked(&asked);
     let put_up = &scene.settings.projector;
-    let picked = asked.get("view").or(put_up.view.as_ref());
+    let picked = asked.get("view").or(put_up.view.as_deref());
     let view = scene.room.read(|t| {
         let picked = picked.and_then(|text| text.parse().ok());
         let shown = picked.filter(|view: &View| view.has_something(&seen::published(t.state())));
@@ -188,7 +189,7 @@ fn family(state: &State, id: PlayerId) -> String {
     format!("{family} {mark}").trim_end().to_owned()
 }
 
-/// A name as it stands on the wall: what it is found by, then the rest as far as there is room.
+/// A name on the projector: the family name first, then as much of the rest as fits.
 fn name(state: &State, id: PlayerId) -> Markup {
     html! { span.nm { bdi { b { (family(state, id)) } " " span.given { (names::parted(state, id).given) } } } }
 }
@@ -203,7 +204,7 @@ fn need(state: &State, line: &Line) -> usize {
     own * 29 / 10 + other * 15 / 10 + 200
 }
 
-/// How a list is set: as many columns as nearly all lines have room in. The few longest names take two smaller lines,
+/// How a list is set: as many columns as nearly all lines fit into. The few longest names take two smaller lines,
 /// so that no family name is cut and one long name does not make a list of 300 ten times as long.
 struct Columns {
     class: &'static str,
@@ -251,9 +252,10 @@ impl Line {
 
 /// Few rows may be higher.
 fn rows(players: usize) -> &'static str {
-    match players.div_ceil(3) {
-        0..=10 => "high",
-        11 => "tall",
+    match players {
+        0..=8 => "few",
+        9..=30 => "high",
+        31..=33 => "tall",
         _ => "full",
     }
 }
@@ -277,7 +279,7 @@ fn registration(scene: &Scene, state: &State) -> Markup {
                 div {
                     p.big { (words) }
                     p.address { (address.trim_end_matches('/')) }
-                    p.count { b { (here) } " of " (state.players.len()) " checked in" }
+                    @if !state.players.is_empty() { p.count { b { (here) } " of " (state.players.len()) " checked in" } }
                 }
             }
         }
@@ -319,7 +321,7 @@ fn seats(scene: &Scene, state: &State, round: &Round, share: Share) -> Markup {
     }
 }
 
-/// What there is to say about the round beside its name: the time that is left, where everybody may know it.
+/// What is shown beside the name of the round: the time left, unless it is secret.
 fn progress(scene: &Scene, state: &State, round: &Round) -> Markup {
     if let Some(clock) = clock::wall(scene, state) {
         return html! { (clock) p.alone { (at()) } };
@@ -373,13 +375,13 @@ fn title_of(state: &State, round: &Round) -> String {
     }
 }
 
-/// Says what comes next, for everybody who waits.
+/// What comes next, for everybody who is waiting.
 fn coming(state: &State) -> Markup {
     html! {
         @if state.phase == Phase::Finished { p.now { "Final" } }
         @else if state.rounds.last().is_some_and(|round| round.status == RoundStatus::Published) { p.now { "In play" } }
         @else if let Some(until) = state.pause.as_ref().and_then(|pause| pause.until) { p.now { (hours::time_of_day(state, until)) } p { (next_name(state)) " starts" (at()) } }
-        @else { p.now { (next_name(state)) } p { "is next" (at()) } }
+        @else { p.now { (next_name(state)) } p { "next" (at()) } }
     }
 }
 
@@ -401,15 +403,20 @@ fn next_start(scene: &Scene, state: &State) -> Option<Markup> {
     })
 }
 
-/// "Round 4", "The bracket".
+/// "Round 4", "Quarter-finals", "Bracket".
 fn next_name(state: &State) -> String {
     let rounds = state.structure.map_or(0, |structure| structure.rounds);
     let number = state.next_round();
     if state.phase == Phase::Swiss && number.0 <= rounds {
-        format!("Round {number}")
-    } else {
-        "The bracket".to_owned()
+        return format!("Round {number}");
     }
+    let tree = bracket::Tree::of(state, None);
+    let columns = tree.map(|tree| tree.knockout.shape.columns(Side::Main));
+    let coming = columns.and_then(|columns| {
+        let column = columns.get(state.elimination_rounds().count())?;
+        Some(muster_words::bracket::column_name(column.len()))
+    });
+    coming.unwrap_or_else(|| "Bracket".to_owned())
 }
 
 fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) -> Markup {
@@ -422,10 +429,6 @@ fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) 
         Some(round) => format!("Standings during round {}", round.number),
         None => "Standings".to_owned(),
     };
-    let tiebreak = state.setup.regulation.book().tiebreakers.first().copied();
-    let word = tiebreak
-        .and_then(muster_words::standings::heading)
-        .unwrap_or_default();
     let players: Vec<PlayerId> = sheet.rows.iter().map(|row| row.player).collect();
     let mut columns = Columns::of(state, players.iter().map(Line::alone));
     let between = state
@@ -437,14 +440,22 @@ fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) 
     let narrow = start.is_some() && players.len() <= 200;
     columns.class = if narrow { "one" } else { "two" };
     let mine = share.take(players);
+    let last_in = CutLine::of(state, &sheet.rows)
+        .and_then(|cut| sheet.rows.get(cut.after))
+        .map(|row| row.player);
+    // The start of the next round has the right half of the wall.
+    let right = match start {
+        Some(_) => html! { p.alone { (at()) } },
+        None => coming(state),
+    };
     html! {
         section.slide.between[start.is_some()] {
-            (head(state, &title, &columns_in_words(word, known), &coming(state)))
+            (head(state, &title, &columns_in_words(first_tiebreaker(state), known), &right))
             (ahead::wall(scene, state))
             ol.cols.ranks.(columns.class).full {
                 @for row in sheet.rows.iter().filter(|row| mine.contains(&row.player)) {
-                    li.long[columns.is_long(state, row.player)] {
-                        span.rk { @if let Some(rank) = row.rank { (rank) } @else { "–" } }
+                    li.long[columns.is_long(state, row.player)].last-in[last_in == Some(row.player)] {
+                        span.rk { (rank(row)) }
                         (name(state, row.player))
                         span.tb { (row.points) }
                         span.op { @if let Some(value) = row.values.first() { (value.shown) } }
@@ -457,7 +468,7 @@ fn standings(scene: &Scene, state: &State, share: Share, known: Option<&Known>) 
     }
 }
 
-/// What stands in each line: "Rank, points, MOV, chance of the top 8".
+/// The columns of a line: "Rank, points, MOV, chance: Top 8".
 fn columns_in_words(tiebreak: &str, known: Option<&Known>) -> String {
     let cut = known.and_then(|known| muster_words::ahead::cut(known.chances.cut));
     match cut {
@@ -468,10 +479,14 @@ fn columns_in_words(tiebreak: &str, known: Option<&Known>) -> String {
 
 /// The bracket, as large as the wall allows.
 fn drawing(state: &State) -> Markup {
+    let tree = bracket::Tree::of(state, None);
+    let title = tree
+        .as_ref()
+        .map_or_else(|| "Bracket".to_owned(), bracket::Tree::title);
     html! {
         section.slide {
-            (head(state, "Bracket", &structure(state), &coming(state)))
-            @if let Some(tree) = bracket::Tree::of(state, None) { div.tree { (bracket::drawing(&tree)) } }
+            (head(state, &title, "", &coming(state)))
+            @if let Some(tree) = tree { div.tree { (bracket::drawing(&tree)) } }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! How anybody can check the draws: what was committed to before the first of them, what has been revealed since, and
-//! how to compute it again.
+//! How anybody can check the draws: the commitment made before the first draw, what has been revealed since, and how to
+//! compute the draws again.
 
 use crate::layout::{self, Public};
-use crate::page_cache::{self, KeptPage};
+use crate::page_cache::{self, CachedPage};
 use crate::parts::seen;
 use crate::parts::titles::round_title;
 use crate::visitor::Scene;
@@ -13,7 +13,7 @@ use muster_tournament::seeds::Purpose;
 use muster_tournament::state::{Phase, Round, RoundStatus, State};
 
 /// `GET /t/{id}/proof`
-pub(super) async fn proof(scene: Scene) -> KeptPage {
+pub(super) async fn proof(scene: Scene) -> CachedPage {
     page_cache::page(&scene, "proof", |t| page(&scene, t.state()))
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn sections(state: &State, download: &str, file: &str) -> Markup {
     }
 }
 
-/// A tournament that another program ran: there is nothing to draw again, and that is said.
+/// A tournament that another program ran: there are no draws to check.
 fn elsewhere(source: &Source, download: &str, file: &str) -> Markup {
     html! {
         div.head { div {
@@ -80,7 +80,7 @@ fn elsewhere(source: &Source, download: &str, file: &str) -> Markup {
             section {
                 h2 { "How to check" }
                 ol.steps.plain {
-                    li { div { a.btn href=(download) download=(file) { "Download the journal" } " Names are left out." } }
+                    li { div { a.btn href=(download) download=(file) { "Download journal" } " Names are left out." } }
                     li { div { "Run " code { "muster verify " (file) } ". It checks the chain, works out every result with scores again, and says what it cannot check." } }
                 }
             }
@@ -132,23 +132,23 @@ fn how(state: &State, finished: bool, download: &str, file: &str) -> Markup {
         ol.steps.plain {
             li { div {
                 @if finished {
-                    a.btn href=(download) download=(file) { "Download the journal" }
+                    a.btn href=(download) download=(file) { "Download journal" }
                     " Names are left out, and the check below says so; everything that was decided is in it."
                 } @else {
-                    "When the tournament is finished, the journal can be downloaded here by anybody."
+                    "When the tournament is finished, anybody can download the journal here."
                 }
             } }
             li { div { "Run " code { "muster verify " (file) } ". It checks the chain from the first line to the last, draws every "
                 "round again from its seed, computes every result, standing and bracket again, and compares." } }
-            li { div { "Or do it with a program of your own. With SHA-256 and each part preceded by its length as four bytes, lowest first:"
+            li { div { "Or write your own program. The hash is SHA-256, and each part is preceded by its length as four bytes, lowest first:"
                 ul.formulas {
                     li { "commitment = hash(" code { "muster/commit/1" } ", master seed)" }
                     @if state.phrase.is_some() { li { "mixed seed = hash(" code { "muster/mix/1" } ", master seed, phrase)" } }
                     li { "seed of a draw = hash(" code { "muster/derive/1" } ", "
                         @if state.phrase.is_some() { "mixed seed" } @else { "master seed" } ", purpose)" }
                 }
-                "From the seed of a draw the stream of ChaCha20 gives the numbers; bounded numbers and the shuffle are written down "
-                "in " code { "docs/draws.md" } " of the source." } }
+                "The seed of a draw starts a ChaCha20 stream, which gives the numbers; "
+                code { "docs/draws.md" } " in the source describes bounded numbers and the shuffle." } }
         }
     }
 }

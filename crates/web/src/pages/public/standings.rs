@@ -1,6 +1,7 @@
-//! Who stands where, and why: after the newest result or after any earlier round.
+//! The standings after the newest result or after any earlier round, and why.
 
-use super::{Asked, links, round_asked, sought};
+use super::{links, round_asked, sought};
+use crate::fields::Fields;
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::parts::print::to_print;
@@ -30,7 +31,7 @@ struct Wanted {
 /// `GET /t/{id}/standings`
 pub(super) async fn standings(
     scene: Scene,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<Fields>,
 ) -> Result<Response, Problem> {
     let wanted = Wanted {
         through: round_asked(&asked, "through")?,
@@ -176,11 +177,11 @@ fn nothing(scene: &Scene, state: &State) -> Markup {
             @if bracket {
                 h2 { "No Swiss rounds" }
                 p { "This tournament is played as a bracket from the start." }
-                a.btn href=(scene.path("bracket")) { "Show the bracket" }
+                a.btn href=(scene.path("bracket")) { "Show bracket" }
             } @else {
                 h2 { "No results yet" }
                 p { "Standings appear here with the first confirmed result." }
-                a.btn href=(scene.path("pairings")) { "Show the pairings" }
+                a.btn href=(scene.path("pairings")) { "Show pairings" }
             }
         }
     }

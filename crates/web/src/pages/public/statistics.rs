@@ -1,6 +1,6 @@
 //! What the tournament adds up to: factions, first turn, margins, ranks over the rounds, lengths of rounds.
 
-use super::Asked;
+use crate::fields::Fields;
 use crate::layout::{self, Public};
 use crate::page_cache;
 use crate::pages::statistics::sheet;
@@ -19,12 +19,9 @@ pub(super) async fn statistics(scene: Scene) -> Response {
 }
 
 /// `GET /t/{id}/statistics.csv?table=`
-pub(super) async fn csv(scene: Scene, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+pub(super) async fn csv(scene: Scene, Query(asked): Query<Fields>) -> Result<Response, Problem> {
     let numbers = scene.room.read(of);
-    sheet(
-        &numbers,
-        asked.get("table").map_or("factions", String::as_str),
-    )
+    sheet(&numbers, asked.get("table").unwrap_or("factions"))
 }
 
 fn page(scene: &Scene, tournament: &Tournament) -> Markup {

@@ -1,6 +1,6 @@
-//! Answers to "why?", each a page of its own so that it can be linked to and needs no script. What is asked about a
-//! draft is not answered: for everybody outside the desk it is not there. Some answers judge a whole draw again, so all
-//! are made from a copy and no writer waits for them.
+//! Answers to "why?", each on its own page so that it can be linked to and needs no script. Questions about a draft are
+//! not answered: outside the desk it does not exist. Some answers check a whole draw again, so all work on a copy and
+//! hold no writer up.
 
 use crate::layout::{self, Public};
 use crate::parts::standings::{Sheet, ladder};

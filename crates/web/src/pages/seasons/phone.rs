@@ -80,16 +80,12 @@ fn one(scene: &Scene, season: &Season, mine: &Played) -> Markup {
     }
 }
 
-async fn save(
-    scene: Scene,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Result<Redirect, Problem> {
+async fn save(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     let player = scene.player()?;
     let mine = Played {
         tournament: scene.room.id.clone(),
         player,
     };
-    let fields = Fields(fields);
     let id = fields.text("season")?;
     let season = seasons::find(&scene.service, id).await?.value;
     if !season.tournaments.contains(&mine.tournament) {

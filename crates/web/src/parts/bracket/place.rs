@@ -1,4 +1,4 @@
-//! The placings that a bracket gives: those that are certain, and where the others are decided (SE-5, GC-BRACKET).
+//! The placings from a bracket: those that are certain, and which games decide the others (SE-5, GC-BRACKET).
 
 use super::Tree;
 use maud::{Markup, html};

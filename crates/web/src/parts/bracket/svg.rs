@@ -42,7 +42,7 @@ const DOUBLE: Measure = Measure {
     letters: 12,
 };
 
-/// Where the games stand, by their middle.
+/// Where the games are drawn, by their middle.
 struct Layout {
     measure: Measure,
     at: BTreeMap<NodeId, Spot>,
@@ -93,7 +93,7 @@ pub struct Entry {
     pub below: Markup,
 }
 
-/// Returns the drawing with fields in the games that are played. It is no picture: its fields can be reached.
+/// Returns the drawing with fields in the games that are played. Unlike a picture, its fields can be reached by keyboard.
 pub(super) fn with_entries(tree: &Tree, entry: impl Fn(&Game) -> Option<Entry>) -> Markup {
     let double = tree.kind == EliminationKind::Double;
     let measure = if double { DOUBLE_ENTRY } else { SINGLE_ENTRY };
@@ -112,7 +112,7 @@ pub(super) fn with_entries(tree: &Tree, entry: impl Fn(&Game) -> Option<Entry>) 
         svg.bracket.entering viewBox={ "-1 0 " (wide) " " (high) } width=(wide) height=(high) role="group" aria-label="Bracket" {
             @for (game, _) in &games { (lines(&layout, game)) }
             (headings(tree, &layout))
-            // What somebody types in lies above everything else.
+            // Games with fields are drawn last, so that nothing covers them.
             @for wanted in [false, true] {
                 @for (game, entry) in games.iter().filter(|(_, entry)| entry.is_some() == wanted) {
                     @if let Some(spot) = layout.at.get(&game.id) { (drawn(tree, measure, *spot, game, entry.as_ref())) }
@@ -151,7 +151,7 @@ fn spoken(tree: &Tree, games: &[Game]) -> String {
         (None, 1) => "1 game being played".to_owned(),
         (None, n) => format!("{n} games being played"),
     };
-    format!("{kind} of {players} players, {now}. The list below says the same.")
+    format!("{kind} of {players} players, {now}. The list below has the same games.")
 }
 
 impl Layout {
@@ -344,7 +344,7 @@ fn drawn(tree: &Tree, measure: Measure, spot: Spot, game: &Game, entry: Option<&
     }
 }
 
-/// The fields of the two seats beside the lines that show their players, which may stand the other way round.
+/// The fields of the two seats beside the lines of their players, which may be in the other order.
 fn in_seats<'a>(game: &Game, fields: &'a [Markup; 2]) -> [(u32, &'a Markup); 2] {
     let first = game.places.first().and_then(|place| place.player);
     let turned = game.found.is_some_and(|m| first == Some(m.b));
@@ -356,7 +356,7 @@ fn in_seats<'a>(game: &Game, fields: &'a [Markup; 2]) -> [(u32, &'a Markup); 2] 
     }
 }
 
-/// Who falls down into a game of the lower half.
+/// Which losers drop into a game of the lower bracket.
 fn fed_by_losers(tree: &Tree, game: &Game) -> String {
     if game.node.side != Side::Lower {
         return String::new();
@@ -394,13 +394,20 @@ fn line(tree: &Tree, measure: Measure, top: u32, place: &BracketPlace, decided: 
                 @let short = names::fitted(tree.state, player, letters);
                 text.(class).mine[mine] x="29" y=(base) { @if short != full { title { (full) } } (short) }
             }
-            None => text.none x="12" y=(base) { (place.instead) },
+            None => text.none x="12" y=(base) textLength=[squeezed(&place.instead, width)] lengthAdjust="spacingAndGlyphs" { (place.instead) },
         }
         @match place.side {
             Some(side) => (badge(side, width, top + (half - 16) / 2)),
             None => @if !place.score.is_empty() { text.sc.(class) x=(width - 9) y=(base) { (place.score) } },
         }
     }
+}
+
+/// The length to which a text is squeezed if it does not fit into its box.
+fn squeezed(text: &str, width: u32) -> Option<u32> {
+    let letters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+    let room = width.saturating_sub(20);
+    (letters.saturating_mul(71) / 10 > room).then_some(room)
 }
 
 fn badge(side: cardgame::Side, width: u32, y: u32) -> Markup {

@@ -1,5 +1,5 @@
-//! The rank of a player after each round as a small line, with the cut as a dashed one. The same numbers are in its
-//! label for those who cannot see it.
+//! The rank of a player after each round as a small line, with the cut as a dashed one. Its label has the same numbers for
+//! screen readers.
 
 use super::Sheet;
 use maud::{Markup, html};

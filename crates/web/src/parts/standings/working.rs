@@ -1,6 +1,6 @@
-//! The working of a rank: the player beside the neighbour in the standings, level by level until something differs, with
-//! the sums and the opponents behind each number. Relies on the values of `muster_tournament::standings`; what is added
-//! up here is only shown, and tests hold it against those values.
+//! The working of a rank: the player beside the neighbour in the standings, tiebreaker by tiebreaker until one differs, with
+//! the sums and the opponents behind each number. The values come from `muster_tournament::standings`; the sums here are
+//! only shown, and tests compare them with those values.
 
 use super::{Row, Sheet, gone};
 use crate::layout::clause;
@@ -12,7 +12,7 @@ use muster_tournament::standings::{Exact, Value};
 use muster_words::phrases::capital;
 use muster_words::phrases::ordinal;
 
-/// Returns the ladder of a player: why the player stands just below (or above) the neighbour.
+/// Returns the ladder of a player: why they rank just below (or above) their neighbour.
 #[must_use]
 pub fn ladder(sheet: &Sheet, player: PlayerId, me: Option<PlayerId>) -> Markup {
     let Some(at) = sheet.rows.iter().position(|row| row.player == player) else {
@@ -70,7 +70,7 @@ impl<'a> Compared<'a> {
         names::parted(self.sheet.state, row.player).family
     }
 
-    /// The tiebreakers that were looked at: all that are level and the first that is not.
+    /// The tiebreakers that matter: all that are level and the first that is not.
     fn levels(&self) -> Vec<&'a Value> {
         if self.own.points != self.other.points {
             return Vec::new();
@@ -123,7 +123,7 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Who stands where in the end.
+    /// The resulting ranks.
     fn verdict(&self) -> Markup {
         let state = self.sheet.state;
         let rank = |row: &Row| row.rank.map_or_else(String::new, ordinal);
@@ -334,7 +334,7 @@ fn lcm(a: u128, b: u128) -> u128 {
     (a / x.max(1)).saturating_mul(b)
 }
 
-/// Returns a value exactly, and as a decimal where it is none: "83/16 = 5.1875".
+/// Returns the exact value, with a decimal if it is a fraction: "83/16 = 5.1875".
 #[must_use]
 pub fn value_in_words(value: &Value) -> String {
     let exact = value.exact.to_string();

@@ -6,6 +6,8 @@ use crate::support::{Hall, create};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use muster_regulations::Regulation;
+use muster_web::api::command::examples;
+use muster_web::api::document::command_names;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -21,6 +23,25 @@ async fn operations_have_names_of_their_own() {
         }
     }
     assert!(names.contains("giveCommand"), "{names:?}");
+}
+
+#[test]
+fn every_command_has_an_example_that_is_understood() {
+    let word = |value: &Value| match value {
+        Value::String(word) => word.clone(),
+        value => value.as_object().unwrap().keys().next().unwrap().clone(),
+    };
+    let shown = examples().map(|(_, example)| {
+        let value: Value = serde_json::from_str(example).unwrap();
+        let name = word(&value);
+        match name.as_str() {
+            "clock" | "judge" | "list" | "tables" => format!("{name}.{}", word(&value[&name])),
+            _ => name,
+        }
+    });
+    assert_eq!(shown.collect::<BTreeSet<String>>(), command_names());
+    let names: BTreeSet<&str> = examples().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), command_names().len());
 }
 
 /// What the description says of tokens is so: without one, what needs one is refused and nothing else.
@@ -141,7 +162,7 @@ async fn what_cannot_be_read_is_told_with_the_way_to_it() {
             r#"{"command":"publish"} and more"#,
             "trailing characters",
         ),
-        (Method::POST, &commands, "", "cannot be read"),
+        (Method::POST, &commands, "", "Invalid request body"),
     ] {
         let told = program.send(method, path, &kind, body).await;
         assert!(told.status.is_client_error(), "{body}");

@@ -6,7 +6,7 @@ use crate::support::Hall;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
-const FOR_BROWSERS: [(&str, &str); 51] = [
+const FOR_BROWSERS: [(&str, &str); 52] = [
     ("get /rehearsal", "people practise"),
     ("post /rehearsal", "people practise"),
     ("post /t/{id}/rehearsal/pace", "people practise"),
@@ -24,6 +24,10 @@ const FOR_BROWSERS: [(&str, &str); 51] = [
     ("post /season/{season}/unlink", "people say who is who"),
     ("get /t/{id}/me/season", "a person speaks for themselves"),
     ("post /t/{id}/me/season", "a person speaks for themselves"),
+    (
+        "get /t/{id}/me/certificate.pdf",
+        "a person prints their own certificate in a browser",
+    ),
     (
         "get /t/{id}/me/data.json",
         "a person asks for their own data in a browser",

@@ -31,14 +31,15 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
     let lines = seen["lines"].as_array().unwrap();
     assert_eq!(lines[0]["player"]["table"], 4);
     assert_eq!(lines[0]["player"]["list"], true);
-    assert_eq!(lines[1]["not_read"], "the name is missing");
+    assert_eq!(lines[1]["not_read"], "The name is missing.");
+    assert_eq!(lines[1]["notes"][0]["code"], "file-note.name-missing");
     let warned = |line: &Value, part: &str| {
         let warning = line["warnings"][0].as_str().unwrap_or_default();
         assert!(warning.contains(part), "{line}");
     };
     assert_eq!(lines[2]["player"]["list"], false);
     warned(&lines[2], "at most 200 points");
-    warned(&lines[3], "not a table number");
+    warned(&lines[3], "isn't a table number");
     assert_eq!(hall.state(&id).await.position, 1, "nothing is changed");
 
     let key = [("idempotency-key", "the file")];
@@ -55,13 +56,13 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
     let listed: Vec<&PlayerId> = state.lists.of.keys().collect();
     assert_eq!(listed, [&PlayerId(1)]);
 
-    // Who is there already is told, and points that no squad has are left out.
+    // Names that are registered already get a warning, and points that no squad has are skipped.
     let twice =
         json!({ "file": "name,points,faction\nada okafor,,HARBOUR-watch\nElif Aydin,201,\n" });
     let seen = program.post(&look, &twice).await.ok();
-    warned(&seen["lines"][0], "registered already, as player #1");
+    warned(&seen["lines"][0], "Player #1 already has this name");
     assert_eq!(seen["lines"][0]["player"]["faction"], "Harbour Watch");
-    warned(&seen["lines"][1], "201 points were left out");
+    warned(&seen["lines"][1], "201 points are more than the 200");
     assert_eq!(seen["lines"][1]["player"]["list_points"], json!(null));
     let nobody = program.post(&look, &json!({ "file": " \n" })).await;
     nobody.problem(StatusCode::UNPROCESSABLE_ENTITY);

@@ -1,8 +1,8 @@
-//! What people change in a round: swapping, pinning and seating, each with a reason that is kept.
+//! Changes to a round by hand: swapping, pinning and seating, each with a reason for the journal.
 
 use crate::fields::Fields;
 use crate::layout::{action_fields, clause_in_form};
-use crate::parts::names;
+use crate::parts::inputs;
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
@@ -10,26 +10,6 @@ use muster_tournament::ids::ORGANIZER;
 use muster_tournament::impact::impact;
 use muster_tournament::state::{Round, RoundStatus, State, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, Request, Tournament};
-
-fn choice(
-    state: &State,
-    id: &str,
-    name: &str,
-    caption: &str,
-    list: &[PlayerId],
-    chosen: &Fields,
-) -> Markup {
-    let chosen = chosen.player(name).ok();
-    html! {
-        div.field {
-            label for=(id) { (caption) }
-            select id=(id) name=(name) required {
-                option value="" { "Choose…" }
-                @for player in list { option value=(player.0) selected[chosen == Some(*player)] { (state.name(*player)) } }
-            }
-        }
-    }
-}
 
 /// Asks for two players of the round, as fields `a` and `b`.
 pub(super) fn two(
@@ -40,11 +20,12 @@ pub(super) fn two(
     chosen: &Fields,
 ) -> Markup {
     let seated = round.matches.iter().flat_map(|m| [m.a, m.b]);
-    let seated = names::by_name(state, seated.chain(round.byes.iter().copied()));
-    html! {
-        (choice(state, &format!("{what}-a"), "a", "Player", &seated, chosen))
-        (choice(state, &format!("{what}-b"), "b", between, &seated, chosen))
-    }
+    let seated = seated.chain(round.byes.iter().copied());
+    let choice = |name: &str, label: &str| {
+        let (id, chosen) = (format!("{what}-{name}"), chosen.player(name).ok());
+        inputs::player(state, &id, name, label, seated.clone(), chosen)
+    };
+    html! { (choice("a", "Player")) (choice("b", between)) }
 }
 
 /// Players who came after a Swiss round was published; nothing if everybody has a seat. A draft is drawn again instead.
@@ -63,7 +44,7 @@ pub(super) fn came_late(scene: &Scene, state: &State, round: &Round) -> Markup {
                 h2 { "Late players" }
                 (action_fields(state, &scene.path(&format!("desk/round/{}", round.number))))
                 @for player in &waiting { label.check { input type="checkbox" name="player" value=(player.0) checked; (state.name(*player)) } }
-                div { button.btn { "Seat them" } " " span.cap { "Other tables stay." } }
+                div { button.btn { "Seat players" } " " span.cap { "Other tables stay." } }
             }
         }
     }
@@ -83,7 +64,7 @@ fn swapped(scene: &Scene, t: &Tournament, here: &str, a: PlayerId, b: PlayerId) 
         let request = Request::new(by, scene.app.now(), command(anyway));
         t.preview(request, scene.room.seeds())
     };
-    // Two who meet again are allowed on purpose only.
+    // A rematch is allowed only on purpose.
     let (after, repeats) = match preview(false) {
         Err(Refusal::Repeat { .. }) => (preview(true), true),
         other => (other, false),
@@ -100,7 +81,7 @@ fn swapped(scene: &Scene, t: &Tournament, here: &str, a: PlayerId, b: PlayerId) 
                     input type="hidden" name="anyway" value="1";
                     p.notice.warn role="status" { "This repeats a pairing. " (clause_in_form("PAIR-4")) }
                 }
-                div.field { label for="swap-reason" { "Reason" } input #swap-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                (inputs::reason("swap-reason"))
                 button.btn { @if repeats { "Swap anyway" } @else { "Swap" } }
             },
         }
@@ -117,7 +98,7 @@ pub(super) fn changes(scene: &Scene, t: &Tournament, round: &Round, fields: &Fie
                 h2 { "Swap by hand" }
                 p.quiet { "Drag a player onto another in the table, or choose both here." }
                 (two(state, round, "swap", "with", fields))
-                button.btn { "Show what changes" }
+                button.btn { "Preview" }
             }
             @if let (Ok(a), Ok(b)) = (fields.player("a"), fields.player("b")) { (swapped(scene, t, &here, a, b)) }
             details.more {
@@ -125,9 +106,10 @@ pub(super) fn changes(scene: &Scene, t: &Tournament, round: &Round, fields: &Fie
                 form.stack method="post" action=(scene.path("do/pin")) {
                     (action_fields(state, &here))
                     (two(state, round, "pin", "against", &Fields::default()))
-                    div.field { label for="pin-reason" { "Reason" } input #pin-reason name="reason" required maxlength="200"; }
+                    (inputs::reason("pin-reason"))
                     label.check { input type="checkbox" name="anyway"; "Even if they have met" }
-                    button.btn { "Pin and draw the rest again" }
+                    p.quiet { "The other pairings are drawn again." }
+                    button.btn { "Pin pairing" }
                 }
             }
         }

@@ -1,14 +1,16 @@
-//! A draft: what it is checked for, the tables by points group, and changes by hand.
+//! A draft: its checks, the tables by points group, and changes by hand.
 
 use super::next_action;
 use crate::fields::Fields;
 use crate::layout::{action_fields, clause, icon};
+use crate::parts::inputs;
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_regulations::StageKind;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, Round, State};
 use muster_tournament::{PlayerId, Tournament};
+use muster_words::phrases::{self, plural};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -67,11 +69,10 @@ fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
         .count();
     let down = group.iter().filter(|m| ranks.floats(m)).count();
     html! {
-        (points) @if points == 1 { " point " } @else { " points " }
+        (phrases::points(points)) " "
         span {
-            (players) @if players == 1 { " player, " } @else { " players, " }
-            (group.len()) @if group.len() == 1 { " table" } @else { " tables" }
-            @if down > 0 { ", " (down) @if down == 1 { " plays down" } @else { " play down" } }
+            (phrases::players(players)) ", " (plural(group.len(), "1 table", "{n} tables"))
+            @if down > 0 { ", " (plural(down, "1 plays down", "{n} play down")) }
         }
     }
 }
@@ -84,7 +85,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
     let floats = round.matches.iter().filter(|m| ranks.floats(m)).count();
     html! {
         div.head {
-            div { h1 { (super::title(state, round)) ", draft" } p { "Nobody but the desk sees this yet." } }
+            div { h1 { (super::title(state, round)) ", draft" } p { "Only the desk sees this." } }
             (next_action(scene, state))
         }
         @if let Some(stale) = &round.stale {
@@ -95,15 +96,14 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
         }
         ul.checks {
             li { (icon(if round.repeats == 0 { "check" } else { "alert" }))
-                @if round.repeats == 0 { " No repeats" } @else { " " (round.repeats) " unavoidable repeats " (clause("PAIR-5")) } }
+                @if round.repeats == 0 { " No repeats" } @else { " " (plural(round.repeats as usize, "1 unavoidable repeat", "{n} unavoidable repeats")) " " (clause("PAIR-5")) } }
             @if swiss { li { (icon("check")) " " (floating(floats, round.manual.is_empty())) } }
             @for bye in &round.byes { li { (icon("check")) " Bye: " span data-player=(bye.0) draggable="true" { (state.name(*bye)) } } }
             @if round.attempt > 1 { li { (icon("dot")) " Draw " (round.attempt) " of this round" } }
             @for change in &round.manual { li { (icon("dot")) " " (changed(state, change)) } }
         }
         div.cluster.tools {
-            label.vh for="find" { "Find a player" }
-            input #find.find data-filter="#draft tbody tr:not(.group)" placeholder="Find a player" autocomplete="off";
+            (inputs::filter("#draft tbody tr:not(.group)"))
             @if swiss {
                 nav.seg.small.links aria-label="Order" {
                     a href="?order=group" aria-current=[by_group.then_some("true")] { "By group" }
@@ -142,15 +142,10 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
 
 /// How many play against somebody with fewer points. What was drawn has no more of them than it needs (PAIR-4).
 fn floating(floats: usize, as_drawn: bool) -> String {
-    let count = match floats {
-        0 => return "No floats".to_owned(),
-        1 => "1 float".to_owned(),
-        many => format!("{many} floats"),
-    };
-    if as_drawn {
-        format!("{count}, {floats} needed")
-    } else {
-        count
+    match (floats, as_drawn) {
+        (0, _) => "No floats".to_owned(),
+        (_, true) => plural(floats, "1 float, needed", "{n} floats, all needed"),
+        (_, false) => plural(floats, "1 float", "{n} floats"),
     }
 }
 
@@ -162,9 +157,9 @@ fn changed(state: &State, change: &muster_tournament::state::ManualChange) -> St
         ManualChange::Pinned { a, b, reason } => format!("{} pinned: {reason}", pair(*a, *b)),
         ManualChange::Seated { players } => {
             let names: Vec<String> = players.iter().map(|id| state.name(*id)).collect();
-            format!("seated late: {}", names.join(", "))
+            format!("Seated late: {}", names.join(", "))
         }
-        ManualChange::AsPlayed { reason, .. } => format!("as played: {reason}"),
-        ManualChange::Repaired { reason, .. } => format!("repaired: {reason}"),
+        ManualChange::AsPlayed { reason, .. } => format!("As played: {reason}"),
+        ManualChange::Repaired { reason, .. } => format!("Repaired: {reason}"),
     }
 }

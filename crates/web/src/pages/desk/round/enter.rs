@@ -1,4 +1,4 @@
-//! A result typed in the row of its table. What is wrong comes back in the same row, with everything that was typed.
+//! A result typed in the row of its table. Errors come back in the same row, with everything that was typed.
 
 use super::results::{Sent, Wrong};
 use super::row::Typed;
@@ -18,7 +18,7 @@ use muster_tournament::state::{Match, MatchStatus};
 use muster_tournament::{Command, RoundNo, TableNo};
 use std::collections::HashMap;
 
-/// What a row says of its table.
+/// What was read from a row.
 enum Read {
     Report(Box<Report>),
     Wrong(Wrong),
@@ -29,10 +29,9 @@ pub(super) async fn enter(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     scene.leaders_only()?;
-    let fields = Fields(fields);
     let round = RoundNo(numbers(&path, "round"));
     let table = fields.table()?;
     let by = act::actor(&scene, &fields)?;
@@ -89,7 +88,7 @@ pub(super) async fn enter(
     };
     match act::give(&scene, by, command, Vec::new(), &fields).await {
         Ok(position) => Ok(entered(&scene, round, table, &fields, position, live)),
-        // Somebody was faster by a moment.
+        // Somebody else entered it a moment earlier.
         Err(problem) if problem.status == StatusCode::CONFLICT => {
             back(&scene, round, table, &fields, Wrong::Conflict)
         }
@@ -104,7 +103,7 @@ pub(super) async fn enter(
     }
 }
 
-/// Whether a table has got another result since the row was shown, which the desk has to see first.
+/// Whether a table has a result that the desk has not seen, since the row was shown.
 fn conflicts(m: &Match, report: &Report, fields: &Fields) -> bool {
     let news = fields.get("was") != Some(seen(m));
     let other = m.report.as_deref().is_some_and(|known| known != report);
@@ -117,7 +116,7 @@ fn in_drawing(fields: &Fields) -> bool {
     fields.get("from") == Some("bracket")
 }
 
-/// A result was taken: a page goes on at the next open table, a script only needs to know what was done.
+/// Answers an accepted result: a page moves to the next open table, a script only gets the toast.
 fn entered(
     scene: &Scene,
     round: RoundNo,

@@ -42,18 +42,13 @@ pub fn routes() -> Router<Shared> {
 async fn page(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Query(fields): Query<Vec<(String, String)>>,
+    Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
     scene.leaders_only()?;
-    shown(
-        &scene,
-        RoundNo(numbers(&path, "round")),
-        &Fields(fields),
-        None,
-    )
+    shown(&scene, RoundNo(numbers(&path, "round")), &fields, None)
 }
 
-/// A number in the address; what is not one is nowhere.
+/// A number in the address; 0 if it is not one.
 fn numbers(path: &HashMap<String, String>, name: &str) -> u32 {
     let text = path.get(name);
     text.and_then(|text| text.parse().ok()).unwrap_or(0)
@@ -69,8 +64,7 @@ fn shown(
     if number == RoundNo(0) {
         return Err(Problem::missing("There is no such round."));
     }
-    let done = fields.maybe("done")?;
-    let done = Done::said(scene, done);
+    let done = Done::asked(scene, fields);
     scene.room.read(|t| {
         let state = t.state();
         let toast = toast(scene, state, done.as_ref());
@@ -117,7 +111,7 @@ fn empty(scene: &Scene, state: &State, number: u32) -> Markup {
     }
 }
 
-/// What the desk does with one press, and the same without its second part.
+/// The button of the next action, and a smaller one that does only its first part.
 struct Press {
     command: &'static str,
     label: String,
@@ -142,7 +136,7 @@ impl Press {
     }
 }
 
-/// What comes after the round at hand once it is finished.
+/// What comes after the current round once it is finished.
 fn after_finish(state: &State) -> Action {
     let mut after = state.clone();
     if let Some(round) = after.rounds.last_mut() {
@@ -151,7 +145,7 @@ fn after_finish(state: &State) -> Action {
     next(&after).action
 }
 
-/// The buttons of a next action; nothing where it is not done by pressing one.
+/// The buttons of the next action, if it has any.
 fn press(state: &State, next: &Next) -> Option<Press> {
     let one_sided = next.action == Action::AcceptReports;
     let (alone, only) = if one_sided {
@@ -297,13 +291,12 @@ fn panel(
 async fn preview(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
-    Form(fields): Form<Vec<(String, String)>>,
+    Form(fields): Form<Fields>,
 ) -> Response {
     let (round, table) = (
         RoundNo(numbers(&path, "round")),
         TableNo(numbers(&path, "table")),
     );
-    let fields = Fields(fields);
     let answer = scene.room.read(|t| {
         let state = t.state();
         let round = state

@@ -1,4 +1,4 @@
-//! A round that is played: every table at a glance, open ones first, and results typed in the row of their table.
+//! A round in play: every table at a glance, open ones first, and results typed in the row of their table.
 
 use super::row::Fault;
 use super::rows::Rows;
@@ -7,7 +7,7 @@ use crate::fields::Fields;
 use crate::layout::{action_fields, chip, icon};
 use crate::parts::bracket::{self, Tree};
 use crate::parts::print::print_link;
-use crate::parts::{clock, names};
+use crate::parts::{clock, inputs, names};
 use crate::visitor::Scene;
 use maud::{Markup, html};
 use muster_paper::Document;
@@ -16,12 +16,13 @@ use muster_tournament::TableNo;
 use muster_tournament::standings::standings;
 use muster_tournament::state::{Match, MatchStatus, Phase, Round, RoundStatus, State};
 use muster_words::bracket::Game;
+use muster_words::phrases::plural;
 use std::collections::HashMap;
 
 /// With more tables than this, the strip of all tables is folded away, so that results are entered without scrolling.
 const STRIP: usize = 40;
 
-/// Open things first: what needs somebody, then what is played, then what waits for a confirmation, then what is done.
+/// Disputed tables first, then those in play, then reported ones, then confirmed ones.
 fn order(m: &Match) -> (u8, TableNo) {
     let urgency = match m.status {
         MatchStatus::Disputed => 0,
@@ -107,7 +108,7 @@ pub(super) fn body(
         div.head {
             div {
                 h1 { (super::title(state, round)) }
-                p { (round.matches.len()) @if round.matches.len() == 1 { " table" } @else { " tables" } @if !byes.is_empty() { ", bye: " (byes.join(", ")) } }
+                p { (plural(round.matches.len(), "1 table", "{n} tables")) @if !byes.is_empty() { ", bye: " (byes.join(", ")) } }
             }
             @if current { (next_action(scene, state)) }
         }
@@ -211,7 +212,7 @@ fn cell(m: &Match) -> Markup {
     }
 }
 
-/// What happens once in a while: somebody comes late, two sat at the wrong tables, a fire alarm.
+/// Rare cases: somebody comes late, two players sat at the wrong tables, a fire alarm.
 fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
     html! {
         (by_hand::came_late(scene, state, round))
@@ -221,7 +222,7 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
                 p.quiet { "Two players sat at each other’s tables? The pairings change to what was played. Other tables stay." }
                 (action_fields(state, here))
                 (by_hand::two(state, round, "sat", "sat in the place of", &Fields::default()))
-                div.field { label for="sat-reason" { "Reason" } input #sat-reason name="reason" required maxlength="200" placeholder="Kept in the journal"; }
+                (inputs::reason("sat-reason"))
                 div { button.btn { "Save as played" } }
             }
         }
@@ -229,7 +230,7 @@ fn rarely(scene: &Scene, state: &State, round: &Round, here: &str) -> Markup {
             details.more {
                 summary { "Repair the pairings" }
                 p { "A result was corrected? Pairs again by the rules, with as few changes as possible. Games in progress stay." }
-                p { a.btn href=(scene.path("desk/repair")) { "Preview a repair" } }
+                p { a.btn href=(scene.path("desk/repair")) { "Preview repair" } }
             }
         }
         details.more {

@@ -381,8 +381,8 @@ impl Typed<'_> {
             Some("l" | "L") => Ok("objectives"),
             Some("=") if self.stage == StageKind::Swiss => Ok("time"),
             None => Err(Fault::field(name, format!("Who won {what}?"))),
-            Some(_) if self.stage == StageKind::Swiss => Err(Fault::field(name, "D, L or =")),
-            Some(_) => Err(Fault::field(name, "D or L")),
+            Some(_) if self.stage == StageKind::Swiss => Err(Fault::field(name, "Enter D, L or =")),
+            Some(_) => Err(Fault::field(name, "Enter D or L")),
         };
         if self.stage == StageKind::Elimination {
             let ending = game("quick.g1", "the game")?;
@@ -411,7 +411,7 @@ impl Typed<'_> {
         match self.given.get("quick.dark") {
             Some("1") => Ok("a"),
             Some("2") => Ok("b"),
-            Some(_) => Err(Fault::field("quick.dark", "1 or 2")),
+            Some(_) => Err(Fault::field("quick.dark", "Enter 1 or 2")),
             None => Err(Fault::field("quick.dark", "Who was Dark? 1 or 2")),
         }
     }

@@ -14,6 +14,7 @@ use muster_regulations::{Regulation, Report, Seat};
 use muster_tournament::standings::Record;
 use muster_tournament::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_tournament::{PlayerId, TableNo};
+use muster_words::phrases::plural;
 use std::collections::HashMap;
 
 /// The rows of a round, with what each of them needs to know.
@@ -46,7 +47,7 @@ impl Rows<'_> {
                 thead { tr { th.num { "Table" } th.pa { "Player" } th.mid colspan="3" { (score::heading(regulation)) } th { "Player" } th.hide-s { "Result" } th { "State" } th { span.vh { "Actions" } } } }
                 @for (index, m) in matches.iter().enumerate() {
                     @if first_done == Some(index) {
-                        tbody { tr.group { th colspan="9" scope="rowgroup" { "Confirmed " span { (confirmed) @if confirmed == 1 { " table" } @else { " tables" } } } } }
+                        tbody { tr.group { th colspan="9" scope="rowgroup" { "Confirmed " span { (plural(confirmed, "1 table", "{n} tables")) } } } }
                     }
                     (self.row(m))
                 }
@@ -159,7 +160,7 @@ impl Rows<'_> {
         html! {
             (self.state.name(player)) " "
             @if dark == Some(seat) { span.chip.mark { "Dark" } " " }
-            @if m.status == MatchStatus::Reported && claim.is_some() { span.by title="reported it" { (icon("half")) span.vh { "reported it" } } " " }
+            @if m.status == MatchStatus::Reported && claim.is_some() { span.by title="reported this" { (icon("half")) span.vh { "reported this" } } " " }
             @if let Some(record) = self.records.get(&player) { span.rec { (record.wins + record.byes) "–" (record.losses) @if record.draws > 0 { "–" (record.draws) } } }
         }
     }
@@ -371,7 +372,7 @@ impl Rows<'_> {
                         @if let Some(end) = state.corrections_end(round.number) {
                             p.cap { "Can be corrected until round " (end) " is over." " " (clause_in_form("LE-CHECK")) }
                         }
-                        div.field { label for="why-correct" { "Reason for the correction" } input #why-correct name="reason" required maxlength="200"; }
+                        div.field { label for="why-correct" { "Reason" } input #why-correct name="reason" required maxlength="200"; }
                     }
                     output.preview {}
                     div.cluster {
@@ -381,13 +382,13 @@ impl Rows<'_> {
                 }
                 @if !corrects {
                     div.cluster {
-                        @if state.setup.regulation != Regulation::Cardgame { a.btn.small href=(scene.path(&format!("desk/tally/{}", m.table))) { "Work out the score" } }
+                        @if state.setup.regulation != Regulation::Cardgame { a.btn.small href=(scene.path(&format!("desk/tally/{}", m.table))) { "Score calculator" } }
                         @for (player, name) in [(m.a, &a), (m.b, &b)] {
                             form.inline method="post" action=(scene.path("do/no_show")) {
                                 (action_fields(state, &next))
                                 input type="hidden" name="table" value=(m.table);
                                 input type="hidden" name="player" value=(player.0);
-                                button.btn.small { (name) " is not here" }
+                                button.btn.small { "No-show: " (name) }
                             }
                         }
                     }

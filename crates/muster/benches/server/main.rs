@@ -1,21 +1,22 @@
-//! The real server under the load of a large hall, each figure against a yardstick of the same run and machine.
+//! The real server under the load of a large hall. Figures are compared with a yardstick measured in the same run.
 //!
-//! - The public pairings of a 500-player round against a page of as many bytes, served by a process that does nothing
-//!   but serve them: the same axum, hyper and tokio, one route, no other layer.
-//! - Results told by many phones at once, each acknowledged when it is durable, against single rows in transactions of
-//!   their own in SQLite on the same disk.
-//! - Five thousand live connections: how long until a published round is known to all, and until all have seen it.
-//! - From starting the program to the first answer, with fifty finished tournaments in the data.
+//! - The public pairings of a 500-player round, against a page of the same size from a process that does nothing else: the
+//!   same axum, hyper and tokio, one route, no other layer.
+//! - Results reported by many phones at once, each acknowledged when it is durable, against single-row transactions in
+//!   SQLite on the same disk.
+//! - Five thousand live connections: how long until all know of a published round, and until all have its page.
+//! - The time from starting the program to its first answer, with fifty finished tournaments in the data.
 //!
-//! Phones and server share the machine; that weighs on both sides of a ratio alike.
+//! Phones and server share the machine, on both sides of a ratio.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a bench")]
 
 #[allow(dead_code, reason = "the tests use more of it")]
-#[path = "../tests/http.rs"]
+#[path = "../../tests/http.rs"]
 mod http;
+mod phones;
 #[allow(dead_code, reason = "the tests use more of it")]
-#[path = "../tests/server.rs"]
+#[path = "../../tests/server.rs"]
 mod server;
 
 use axum::Router;
@@ -30,12 +31,12 @@ use muster_regulations::Regulation;
 use muster_service::secret as token;
 use muster_tournament::ids::By;
 use muster_tournament::{Command, Gave, PlayerId, Tournament};
+use phones::{Phones, Requests};
 use server::Server;
 use std::io::BufRead;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
@@ -46,7 +47,7 @@ const READERS: u64 = 32;
 const PHONES: u32 = 200;
 const LIVE: u32 = 5_000;
 const FINISHED: u64 = 50;
-/// How many of them the front page lists before somebody asks for more.
+/// How many tournaments the front page lists before somebody asks for more.
 const SHOWN: usize = 10;
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(2);
@@ -64,7 +65,7 @@ const START_GOAL: Duration = Duration::from_secs(1);
 const IN_PLAY: &str = "in-play";
 const DRAWN: &str = "drawn";
 const OWNER: &str = "Ines";
-/// Tells this program that it is the yardstick, and of how many bytes.
+/// The variable that makes this program the yardstick; its value is the size of the page.
 const YARDSTICK: &str = "MUSTER_BENCH_STATIC";
 
 fn main() {
@@ -95,14 +96,13 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// What phones and desk hold in their cookies.
+/// The cookies of the desk and the phones.
 struct SignedIn {
     owner: String,
-    /// Players and their cookies.
     phones: Vec<(PlayerId, String)>,
 }
 
-/// Makes the data of a hall: a round in play, a round drawn, and people who are signed in.
+/// Makes the data of a hall: one round in play, one drawn, and people who are signed in.
 fn prepare(folder: &Path) -> SignedIn {
     let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
     let whole = simulate(&Plan::new(Regulation::Xwing, PLAYERS, 1)).unwrap();
@@ -111,8 +111,8 @@ fn prepare(folder: &Path) -> SignedIn {
         let found = lines.iter().position(|line| line.core.entry.did == *wanted);
         found.unwrap() + 1
     };
-    keep(&ledger, IN_PLAY, &whole, at(&Command::Publish));
-    keep(&ledger, DRAWN, &whole, at(&Command::Publish) - 1);
+    store(&ledger, IN_PLAY, &whole, at(&Command::Publish));
+    store(&ledger, DRAWN, &whole, at(&Command::Publish) - 1);
     let playing = Tournament::from_lines(lines[..at(&Command::Publish)].to_vec()).unwrap();
     let round = playing.state().current().unwrap();
     let first = round.matches.iter().map(|m| m.a).take(PHONES as usize);
@@ -129,8 +129,8 @@ fn prepare(folder: &Path) -> SignedIn {
     SignedIn { owner, phones }
 }
 
-/// Keeps the first lines of a tournament.
-fn keep(ledger: &SqliteLedger, id: &str, whole: &Tournament, lines: usize) {
+/// Stores the first lines of a tournament.
+fn store(ledger: &SqliteLedger, id: &str, whole: &Tournament, lines: usize) {
     let id = TournamentId::new(id).unwrap();
     let Some(Gave::Master(master)) = whole.lines().last().map(|line| &line.core.entry.gave) else {
         panic!("a finished tournament ends with its seed");
@@ -162,7 +162,7 @@ fn signed_in(ledger: &SqliteLedger, who: Who) -> String {
     format!("muster_session={token}")
 }
 
-/// The yardstick: the same bytes for everybody, nothing else.
+/// The yardstick: serves the same bytes to everybody.
 async fn serve_bytes(size: usize) {
     let page = Bytes::from(vec![b'x'; size]);
     let router = Router::new().route("/", get(move || std::future::ready(page.clone())));
@@ -173,7 +173,7 @@ async fn serve_bytes(size: usize) {
     axum::serve(listener, router).await.unwrap();
 }
 
-/// A process that is the yardstick; it ends when this is dropped.
+/// The process of the yardstick; it ends when this is dropped.
 struct Yardstick(std::process::Child, SocketAddr);
 
 impl Yardstick {
@@ -214,7 +214,7 @@ async fn pairings(server: SocketAddr) {
     let seconds = TURN.as_secs_f64() * TURNS as f64;
     let (ours, theirs) = (ours as f64 / seconds, theirs as f64 / seconds);
     let ratio = ours / theirs;
-    println!("public pairings of {PLAYERS} players ({size} bytes packed), {READERS} readers:");
+    println!("public pairings of {PLAYERS} players ({size} bytes compressed), {READERS} readers:");
     println!(
         "  {ours:.0}/s against {theirs:.0}/s for a static page: {ratio:.2} × (goal {PAGE_GOAL} ×: {})",
         verdict(ratio >= PAGE_GOAL)
@@ -251,7 +251,7 @@ async fn read_for_a_turn(server: SocketAddr, request: &[u8]) -> u64 {
     readers.join_all().await.into_iter().sum()
 }
 
-/// Asks at a steady rate and returns how long each answer took, counted from when it was due.
+/// Asks at a steady rate and returns how long each answer took.
 async fn read_at(server: SocketAddr, request: &[u8], rate: f64) -> Vec<Duration> {
     let mut readers = JoinSet::new();
     let begin = Instant::now() + Duration::from_millis(100);
@@ -264,7 +264,7 @@ async fn read_at(server: SocketAddr, request: &[u8], rate: f64) -> Vec<Duration>
             let mut due = begin + between.mul_f64(reader as f64 / READERS as f64);
             while due < begin + 2 * TURN {
                 sleep_until(due.into()).await;
-                // The clock of tasks ticks in milliseconds; who is woken late is not the server's matter.
+                // Timers tick in milliseconds, and waking up late is not the server's fault.
                 let asked = Instant::now();
                 assert_eq!(connection.ask(&request).await.unwrap().status, 200);
                 times.push(asked.elapsed());
@@ -284,17 +284,17 @@ async fn reports(server: SocketAddr, hall: &SignedIn, plain: &Path) {
              CREATE TABLE rows (number INTEGER PRIMARY KEY, text TEXT NOT NULL)",
         )
         .unwrap();
-    let (mut told, mut rows) = (0, 0);
+    let (mut reported, mut rows) = (0, 0);
     for _ in 0..TURNS {
         rows += single_rows(&connection);
-        told += tell_for_a_turn(server, hall).await;
+        reported += report_for_a_turn(server, hall).await;
     }
     let seconds = TURN.as_secs_f64() * TURNS as f64;
-    let (told, rows) = (told as f64 / seconds, rows as f64 / seconds);
-    let ratio = told / rows;
-    println!("results told by {PHONES} phones at once, durable when answered:");
+    let (reported, rows) = (reported as f64 / seconds, rows as f64 / seconds);
+    let ratio = reported / rows;
+    println!("results reported by {PHONES} phones at once, durable when answered:");
     println!(
-        "  {told:.0}/s against {rows:.0}/s single-row transactions: {ratio:.2} × (goal {REPORTS_GOAL} ×: {})",
+        "  {reported:.0}/s against {rows:.0}/s single-row transactions: {ratio:.2} × (goal {REPORTS_GOAL} ×: {})",
         verdict(ratio >= REPORTS_GOAL)
     );
 }
@@ -314,7 +314,7 @@ fn single_rows(connection: &rusqlite::Connection) -> u64 {
     count
 }
 
-async fn tell_for_a_turn(server: SocketAddr, hall: &SignedIn) -> u64 {
+async fn report_for_a_turn(server: SocketAddr, hall: &SignedIn) -> u64 {
     static KEY: AtomicU64 = AtomicU64::new(0);
     let mut phones = JoinSet::new();
     let end = Instant::now() + TURN;
@@ -344,48 +344,32 @@ async fn tell_for_a_turn(server: SocketAddr, hall: &SignedIn) -> u64 {
 }
 
 async fn live(server: &Server, hall: &SignedIn) {
-    let address = server.address;
-    let events = Arc::new(http::get(&format!("/t/{DRAWN}/events"), None));
-    let page = Arc::new(http::get(&format!("/t/{DRAWN}/pairings"), None));
-    let mut followers = Vec::new();
-    for number in 0..LIVE {
-        // One address gets only a part of all streams.
-        let from = [127, 0, 1, u8::try_from(number % 50 + 1).unwrap()];
-        let connection = Connection::open_from(from.into(), address).await;
-        let mut connection = connection.unwrap();
-        connection.send(&events).await.unwrap();
-        let (head, _) = connection.head().await.unwrap();
-        assert_eq!(head.status, 200);
-        let position = next_position(&mut connection).await;
-        followers.push((connection, position));
-    }
+    let requests = Requests {
+        server: server.address,
+        events: http::get(&format!("/t/{DRAWN}/events"), None),
+        page: http::get(&format!("/t/{DRAWN}/pairings"), None),
+    };
+    // One address gets only a part of all streams.
+    let from = (0..LIVE).map(|number| [127, 0, 1, u8::try_from(number % 50 + 1).unwrap()].into());
+    let phones = Phones::follow(requests, from.collect()).await;
     let resting = server.memory("VmRSS");
-    let mut waiting = JoinSet::new();
-    for (mut connection, before) in followers {
-        let page = Arc::clone(&page);
-        waiting.spawn(async move {
-            while next_position(&mut connection).await <= before {}
-            let told = Instant::now();
-            let mut reading = Connection::open(address).await.unwrap();
-            assert_eq!(reading.ask(&page).await.unwrap().status, 200);
-            (told, Instant::now())
-        });
-    }
-    let mut desk = Connection::open(address).await.unwrap();
+    let mut desk = Connection::open(server.address).await.unwrap();
     let publish = http::post(&format!("/t/{DRAWN}/do/publish"), Some(&hall.owner), &[]);
     let begin = Instant::now();
     let reply = desk.ask(&publish).await.unwrap();
     assert_eq!(reply.status, 303, "{}", reply.text());
-    let all = waiting.join_all().await;
-    let told = all.iter().map(|(told, _)| *told - begin).max().unwrap();
-    let seen = all.iter().map(|(_, seen)| *seen - begin).max().unwrap();
+    let times = tokio::task::spawn_blocking(|| phones.times())
+        .await
+        .unwrap();
+    let known = times.iter().map(|one| one.known - begin).max().unwrap();
+    let seen = times.iter().map(|one| one.seen - begin).max().unwrap();
     let most = server.memory("VmHWM") / 1024;
     println!("{LIVE} live connections, a round of {PLAYERS} players is published:");
     println!(
         "  known to all after {:.0} ms (goal {:.0} ms: {}), the new page with all after {:.0} ms (goal {:.0} ms: {})",
-        millis(told),
+        millis(known),
         millis(KNOWN_GOAL),
-        verdict(told < KNOWN_GOAL),
+        verdict(known < KNOWN_GOAL),
         millis(seen),
         millis(SEEN_GOAL),
         verdict(seen < SEEN_GOAL)
@@ -397,17 +381,6 @@ async fn live(server: &Server, hall: &SignedIn) {
     );
 }
 
-/// Reads events until one tells a position.
-async fn next_position(connection: &mut Connection) -> u64 {
-    loop {
-        let line = connection.line().await.unwrap();
-        if let Some(position) = line.strip_prefix("data: ") {
-            // Behind the point stands how often the clock has turned.
-            return position.split('.').next().unwrap().parse().unwrap();
-        }
-    }
-}
-
 async fn start_up(program: &Path, folder: &Path) {
     let lines = {
         let ledger = SqliteLedger::open(&DataFolder::new(folder)).unwrap();
@@ -415,7 +388,7 @@ async fn start_up(program: &Path, folder: &Path) {
         for (seed, regulation) in (1..=FINISHED).zip(Regulation::ALL.into_iter().cycle()) {
             let whole = simulate(&Plan::new(regulation, 100, seed)).unwrap();
             lines += whole.lines().len();
-            keep(
+            store(
                 &ledger,
                 &format!("finished-{seed}"),
                 &whole,
