@@ -4,11 +4,10 @@
   "use strict";
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const go = $("[data-jump] input");
-  const said = $("#jump-said");
+  const go = () => $("[data-jump] input");
   const rows = () => $$("#tables [data-row]");
   const quick = (row) => $$("input[data-quick]", row);
-  const say = (text) => { if (said) said.textContent = text; };
+  const say = (text) => { const said = $("#jump-said"); if (said) said.textContent = text; };
 
   // ---- toasts leave by themselves; what they undo can still be undone with Ctrl+Z
   const fade = () => $$(".toast:not([data-leaves])").forEach((toast) => {
@@ -17,7 +16,6 @@
     setTimeout(leave, 12000);
   });
   fade();
-  if (!go || !$("#tables")) return;
 
   // In order, the next open table follows by itself; out of order, the field for the table does.
   let inOrder = false;
@@ -36,7 +34,8 @@
     list.sort((one, two) => number(one) - number(two));
     return list.find((row) => number(row) > after) || list[0];
   };
-  const back = () => { go.value = ""; show(""); go.focus(); };
+  const clear = () => { const field = go(); if (field) field.value = ""; show(""); return field; };
+  const back = () => clear()?.focus();
   const onward = (after) => {
     const row = inOrder && next(after);
     if (row) to(row); else back();
@@ -47,9 +46,9 @@
   const names = (row) => fold($$(".name", row).map((cell) => cell.firstChild?.textContent ?? "").join(" "));
   const show = (text) => rows().forEach((row) => { row.hidden = text !== "" && !names(row).includes(text); });
   const numbered = (text) => rows().find((row) => row.dataset.row === String(Number(text)));
-  const arrive = (row) => { inOrder = false; go.value = ""; show(""); to(row); };
-  const looking = () => {
-    const text = go.value.trim();
+  const arrive = (row) => { inOrder = false; clear(); to(row); };
+  const looking = (field) => {
+    const text = field.value.trim();
     say("");
     if (!/^\d+$/.test(text)) { show(fold(text)); return; }
     show("");
@@ -59,10 +58,11 @@
     // A number that can only mean one table needs no Enter; 07 always means table 7 where tables have two digits.
     if (row && (text[0] === "0" ? text.length >= longest : !others)) arrive(row);
   };
-  go.addEventListener("input", looking);
-  go.form.addEventListener("submit", (event) => {
+  document.addEventListener("input", (event) => { if (event.target === go()) looking(event.target); });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-jump]") || !$("#tables")) return;
     event.preventDefault();
-    const text = go.value.trim();
+    const text = go().value.trim();
     if (text === "") {
       inOrder = true;
       const row = next(0);
@@ -95,9 +95,10 @@
     const number = field.dataset.quick === "number";
     if (event.key === "/" || number && /^\p{L}$/u.test(event.key)) {
       event.preventDefault();
-      go.value = event.key === "/" ? "" : event.key;
-      go.focus();
-      looking();
+      const jump = go();
+      jump.value = event.key === "/" ? "" : event.key;
+      jump.focus();
+      looking(jump);
     }
   });
   let asking = 0;

@@ -55,6 +55,15 @@
     const text = (row) => row.matches("[data-row]") ? row.outerHTML.replace(/name="key" value="[^"]*"/g, "") : row.outerHTML;
     return text(part) === text(other);
   };
+  // A page that has other parts now, e.g. pairings where there were none, changes as a whole unless somebody is typing in it.
+  const whole = (fresh) => {
+    const [main, other] = [$("#main"), fresh.getElementById("main")];
+    const parts = (from) => $$("[data-live]:not([data-row])", from).map((part) => part.id).sort().join();
+    if (!main || !other || parts(main) === parts(other)) return;
+    if ($$("input, select, textarea", main).some((field) => field === document.activeElement || typed(field))) return;
+    keep(main, other);
+    main.replaceChildren(...document.importNode(other, true).childNodes);
+  };
   let refreshing = false;
   let again = false;
   // The newest position seen: another server that is a moment behind catches up before it answers.
@@ -69,6 +78,7 @@
       if (answer.redirected) { location.assign(answer.url); return; }
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+        whole(fresh);
         rows(fresh);
         for (const part of $$("[data-live]")) {
           const other = fresh.getElementById(part.id);

@@ -123,7 +123,6 @@
   };
 
   // ---- a new table, a judge on the way, time: the phone vibrates, and notifies where it may
-  const alerts = document.querySelector("[data-alerts]");
   const may = () => "Notification" in window && Notification.permission === "granted";
   const notices = () => $$("#me [data-notice]").map((part) => [part.dataset.notice, part.textContent.trim()]);
   let known = new Set(notices().map(([name]) => name));
@@ -136,22 +135,23 @@
     }
     known = new Set(present.map(([name]) => name));
   };
-  if (alerts && "Notification" in window && window.isSecureContext) {
-    alerts.hidden = Notification.permission !== "default";
+  const offer = () => {
+    if (!("Notification" in window) || !window.isSecureContext) return;
+    $$("[data-alerts]").forEach((alerts) => { alerts.hidden = Notification.permission !== "default"; });
     if (may()) root.dataset.alert = "1";
-    alerts.addEventListener("click", async () => {
-      await Notification.requestPermission();
-      alerts.hidden = true;
-      if (may()) root.dataset.alert = "1";
-    });
-  }
+  };
+  document.addEventListener("click", async (event) => {
+    if (!event.target.closest?.("[data-alerts]")) return;
+    await Notification.requestPermission();
+    offer();
+  });
 
   // ---- sharing, where the phone can
-  for (const button of $$("[data-share]")) {
-    if (!navigator.share) continue;
-    button.hidden = false;
-    button.addEventListener("click", () => navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
-  }
+  const sharing = () => { if (navigator.share) $$("[data-share]").forEach((button) => { button.hidden = false; }); };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-share]");
+    if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+  });
 
   // ---- what is typed is shown as others will see it
   document.addEventListener("input", (event) => {
@@ -167,7 +167,9 @@
     if (back && history.length > 1) { event.preventDefault(); history.back(); }
   });
 
-  document.addEventListener("muster:fresh", () => { where(); notice(); steppers(); restoreAll(); });
+  document.addEventListener("muster:fresh", () => { where(); notice(); steppers(); sharing(); offer(); restoreAll(); });
   steppers();
+  sharing();
+  offer();
   restoreAll();
 })();

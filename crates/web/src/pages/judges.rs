@@ -180,7 +180,7 @@ impl Desk<'_> {
     fn waiting(&self) -> Markup {
         let queue = queue(self.state, self.scene.app.now());
         html! {
-            div.head { div { h1 { "Calls" } p { @match queue.len() { 0 => "No open calls", 1 => "1 table waiting", count => { (count) " tables waiting, longest first" } } } } }
+            div.head { div { h1 { "Calls" } p #waiting data-live { @match queue.len() { 0 => "No open calls", 1 => "1 table waiting", count => { (count) " tables waiting, longest first" } } } } }
             table.tt #calls data-live {
                 tbody {
                     @if queue.is_empty() { tr { td { "Nobody is waiting. Players call from their phones." } } }
@@ -211,15 +211,13 @@ impl Desk<'_> {
             .filter(|prompt| prompt.kind != PromptKind::Call)
             .collect();
         html! {
-            @if !open.is_empty() {
-                section.stack #decisions data-live {
-                    h2 { "To decide" }
-                    @for prompt in open {
-                        div.notice.warn {
-                            div.stack {
-                                p { (words::text(&prompt.request)) " " @if let Some(id) = prompt.clause { (clause(id)) } }
-                                (self.answer(prompt))
-                            }
+            section.stack #decisions data-live {
+                @if !open.is_empty() { h2 { "To decide" } }
+                @for prompt in open {
+                    div.notice.warn {
+                        div.stack {
+                            p { (words::text(&prompt.request)) " " @if let Some(id) = prompt.clause { (clause(id)) } }
+                            (self.answer(prompt))
                         }
                     }
                 }

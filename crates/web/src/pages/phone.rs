@@ -61,7 +61,7 @@ async fn me(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Proble
             }
             div #me data-live { (announcement::phone(&scene)) (who(state, player)) (now(&scene, t, player)) }
             (ahead::phone(&scene, state, player, chances.as_deref()))
-            (around(&scene, state, player))
+            div #around data-live { (around(&scene, state, player)) }
             @if state.phase != Phase::Finished && ahead::plays_on(state, player) { section.alerts hidden data-alerts { button.btn.wide type="button" { "Notify me about my table" } } }
         };
         layout::phone(&scene, state, Tab::Match, &state.name(player), &body)

@@ -62,14 +62,15 @@ pub fn next_start(scene: &Scene, state: &State) -> Option<Timestamp> {
 /// The desk's line: when the round and the day end.
 #[must_use]
 pub fn desk(scene: &Scene, state: &State) -> Markup {
-    let Some(expected) = ahead::expected(&scene.service, state) else {
-        return html! {};
-    };
+    let expected = ahead::expected(&scene.service, state);
+    let rounds = expected.as_ref().map_or(0, |e| e.learned_from as usize);
     html! {
-        span #expected data-live title=(phrases::plural(expected.learned_from as usize, "Based on 1 round so far", "Based on {n} rounds so far")) {
-            @if let Some(ends) = expected.round_ends { "Round ends " (about(state, ends)) ", day " (about(state, expected.ends)) }
-            @else if let Some(next) = expected.next_round { "Next round " (about(state, next)) ", day ends " (about(state, expected.ends)) }
-            @else { "Ends " (about(state, expected.ends)) }
+        span #expected data-live title=(phrases::plural(rounds, "Based on 1 round so far", "Based on {n} rounds so far")) {
+            @if let Some(expected) = expected {
+                @if let Some(ends) = expected.round_ends { "Round ends " (about(state, ends)) ", day " (about(state, expected.ends)) }
+                @else if let Some(next) = expected.next_round { "Next round " (about(state, next)) ", day ends " (about(state, expected.ends)) }
+                @else { "Ends " (about(state, expected.ends)) }
+            }
         }
     }
 }
@@ -129,20 +130,21 @@ pub fn on_the_wall(known: &Known, player: PlayerId) -> String {
 /// What a phone shows of the future: when play continues, and the player's own chances.
 #[must_use]
 pub fn phone(scene: &Scene, state: &State, player: PlayerId, known: Option<&Known>) -> Markup {
-    if !matches!(state.phase, Phase::Swiss | Phase::Elimination) {
-        return html! {};
-    }
-    let expected = expected_by_all(scene, state);
+    let in_play = matches!(state.phase, Phase::Swiss | Phase::Elimination);
+    let expected = expected_by_all(scene, state).filter(|_| plays_on(state, player));
     let chances = known.map(|known| (known, known.chances.of(player)));
     html! {
+        // A phone that was opened during registration finds its part here later, so it is there from the start.
         div #ahead data-live {
-            @if let Some(expected) = expected.filter(|_| plays_on(state, player)) { (when(state, &expected)) }
-            @match chances {
-                Some((known, Some(own))) => (own_chances(state, known, own)),
-                // A player who is out has no chances left to show.
-                Some((_, None)) => {},
-                None if scene.settings.phone_chances && plays_on(state, player) => section data-again { p.quiet { "Working out your chances…" } },
-                None => {},
+            @if in_play {
+                @if let Some(expected) = expected { (when(state, &expected)) }
+                @match chances {
+                    Some((known, Some(own))) => (own_chances(state, known, own)),
+                    // A player who is out has no chances left to show.
+                    Some((_, None)) => {},
+                    None if scene.settings.phone_chances && plays_on(state, player) => section data-again { p.quiet { "Working out your chances…" } },
+                    None => {},
+                }
             }
         }
     }

@@ -127,8 +127,8 @@ fn shown(scene: &Scene, state: &State, round: &Round, order: Order, find: &str) 
                 Order::Name => (by_name(state, round, list)),
             }
         }
-        @if let Some(fingerprint) = Fingerprint::of_round(round) {
-            p.cap #fingerprint data-live { "Fingerprint of the journal " code { (fingerprint) } ". " a href=(scene.path("proof")) { "What it proves" } }
+        p.cap #fingerprint data-live {
+            @if let Some(fingerprint) = Fingerprint::of_round(round) { "Fingerprint of the journal " code { (fingerprint) } ". " a href=(scene.path("proof")) { "What it proves" } }
         }
         @if !find.is_empty() { p.cap { "Showing only “" (find) "”. " a href=(address(number, order)) { "Show all" } } }
     }

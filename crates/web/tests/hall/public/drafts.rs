@@ -3,7 +3,9 @@
 use super::game::{Game, people};
 use crate::support::Hall;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
+use muster_service::ahead::Assumption;
 use muster_tournament::{Command, PlayerId};
+use std::time::Duration;
 
 /// Every public address of a tournament, and addresses that would be there if its next round were published.
 fn addresses(id: &str, game: &Game) -> Vec<String> {
@@ -58,6 +60,16 @@ fn without_position(text: &str) -> String {
     format!("{before}{rest}")
 }
 
+/// Waits until the chances that the projector shows are known: a busy machine may need longer than a page waits for them.
+async fn chances_are_known(hall: &Hall) {
+    let id = muster_ledger::TournamentId::new("open").unwrap();
+    let room = hall.app.rooms.room(&id).await.unwrap();
+    let ahead = &hall.app.service.ahead;
+    ahead
+        .chances(&room, Assumption::Equal, Duration::from_secs(60))
+        .await;
+}
+
 /// Compares all pages before and after some steps at the desk that end in a draft.
 #[track_caller]
 fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
@@ -67,6 +79,8 @@ fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
         before.keep("open", &game).await;
         steps(&mut game);
         after.keep("open", &game).await;
+        chances_are_known(&before).await;
+        chances_are_known(&after).await;
         for path in addresses("open", &game) {
             let (one, two) = (before.get(&path).await, after.get(&path).await);
             assert_eq!(one.status, two.status, "{path}");
