@@ -4,78 +4,63 @@
 use crate::id::TournamentId;
 use jiff::Timestamp;
 
-/// What a record is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+/// Writes the kinds once, with their names in a store: a kind that is not in the list would not be copied to a standby.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal,)*) => {
+        /// What a record is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
+
+            /// Returns the name of the kind in a store.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// Somebody with a password.
-    Account,
+    Account "account",
     /// A browser that is signed in.
-    Session,
+    Session "session",
     /// A link or a code that lets somebody in.
-    Invite,
+    Invite "invite",
     /// How a tournament is shown and entered.
-    Settings,
+    Settings "settings",
     /// A request that was answered and may come again.
-    Answered,
-    Attempt,
+    Answered "answered",
+    Attempt "attempt",
     /// A token for a program.
-    Access,
-    Hook,
+    Access "access",
+    Hook "hook",
     /// Something on its way to a webhook.
-    Delivery,
+    Delivery "delivery",
     /// Somebody who waits for the desk to register them.
-    Newcomer,
-    Season,
+    Newcomer "newcomer",
+    Season "season",
     /// Work that one of several servers does.
-    Lease,
+    Lease "lease",
     /// Wrong passwords or codes that somebody entered.
-    Tries,
+    Tries "tries",
     /// Whether this machine or its standby leads.
-    Lead,
+    Lead "lead",
 }
 
 impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 12] = [
-        Kind::Account,
-        Kind::Session,
-        Kind::Invite,
-        Kind::Settings,
-        Kind::Answered,
-        Kind::Attempt,
-        Kind::Access,
-        Kind::Hook,
-        Kind::Delivery,
-        Kind::Newcomer,
-        Kind::Season,
-        Kind::Lead,
-    ];
-
     /// Returns the kind with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// Returns the name of the kind in a store.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Account => "account",
-            Kind::Session => "session",
-            Kind::Invite => "invite",
-            Kind::Settings => "settings",
-            Kind::Answered => "answered",
-            Kind::Attempt => "attempt",
-            Kind::Access => "access",
-            Kind::Hook => "hook",
-            Kind::Delivery => "delivery",
-            Kind::Newcomer => "newcomer",
-            Kind::Season => "season",
-            Kind::Lease => "lease",
-            Kind::Tries => "tries",
-            Kind::Lead => "lead",
-        }
+        Kind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 }
 

@@ -91,9 +91,14 @@ impl Copied {
     }
 }
 
+/// Returns whether standbys copy such records. Who leads and who does which work is each machine's own.
+fn is_copied(kind: Kind) -> bool {
+    !matches!(kind, Kind::Lead | Kind::Lease)
+}
+
 /// Returns the kind of record with a name. A leader of a newer version may know others.
 fn kind(name: &str) -> Result<Kind, LedgerError> {
-    let found = Kind::named(name).filter(|kind| *kind != Kind::Lead);
+    let found = Kind::named(name).filter(|kind| is_copied(*kind));
     found.ok_or_else(|| LedgerError::UnreadableLine {
         problem: format!("there are no records called {name:?} here: use the same version of Muster on both machines"),
     })
@@ -122,18 +127,14 @@ impl Change {
                 tournament: tournament.clone(),
                 master: *master,
             },
-            // Each machine works out its own summaries.
-            Write::Summary(_) => return None,
-            Write::Put { record, .. } if record.kind == Kind::Lead => return None,
-            Write::Put { record, .. } => Change::Record(record.into()),
-            Write::Delete {
-                kind: Kind::Lead, ..
-            } => return None,
-            Write::Delete { kind, key } => Change::Gone {
+            Write::Put { record, .. } if is_copied(record.kind) => Change::Record(record.into()),
+            Write::Delete { kind, key } if is_copied(*kind) => Change::Gone {
                 kind: kind.name().to_owned(),
                 key: key.clone(),
             },
             Write::Purge { ended } => Change::Purged(*ended),
+            // Each machine works out its own summaries.
+            Write::Summary(_) | Write::Put { .. } | Write::Delete { .. } => return None,
         })
     }
 }
@@ -150,4 +151,36 @@ pub struct Held {
 /// The digest of lines, including personal data.
 fn digest(lines: &[LineText]) -> Hex32 {
     crate::secret::bytes_digest(muster_ledger::line::journal_text(lines).as_bytes()).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A standby that met a record it cannot place would stop following.
+    #[test]
+    fn every_record_is_copied_or_left_out_on_purpose() {
+        for kind in Kind::ALL.iter().copied() {
+            let key = "key".to_owned();
+            let record = Record {
+                kind,
+                key: key.clone(),
+                tournament: None,
+                value: "{}".to_owned(),
+                expires: None,
+                version: 0,
+            };
+            let expect = Expect::Anything;
+            let put = Change::of(&Write::Put { record, expect });
+            let gone = Change::of(&Write::Delete { kind, key });
+            match (put, gone) {
+                (Some(Change::Record(copied)), Some(Change::Gone { kind: name, .. })) => {
+                    assert!(copied.write().is_ok(), "{name}");
+                    assert_eq!(super::kind(&name).unwrap(), kind);
+                }
+                (None, None) => assert!([Kind::Lead, Kind::Lease].contains(&kind), "{kind:?}"),
+                _ => panic!("{kind:?} is copied by half"),
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The leader's side: a ledger that sends its followers what it commits, in order, once it is durable.
 
-use super::{Change, Held, digest, texts};
+use super::{Change, Held, digest, is_copied, texts};
 use muster_ledger::people::{Kept, Lead, Part};
 use muster_ledger::{
     Answer, Head, Kind, Ledger, LedgerError, LedgerLayer, LineText, Listed, TournamentId, Write,
@@ -133,7 +133,7 @@ impl Feed {
         }
         let of_none = std::iter::once(None);
         for tournament in of_none.chain(listed.iter().map(|listed| Some(&listed.tournament))) {
-            for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Lead) {
+            for kind in Kind::ALL.iter().copied().filter(|kind| is_copied(*kind)) {
                 let records = ledger.records(kind, tournament).await?;
                 parts.push(vec![Change::Records {
                     kind: kind.name().to_owned(),
