@@ -40,7 +40,8 @@ impl<T: Send + 'static> Answer<T> {
 
     /// Blocks this thread until the answer is there. Not for asynchronous tasks: they use `.await`.
     pub fn wait(self) -> Result<T, LedgerError> {
-        wait_for(self)
+        // Inside a task that blocks all the same, Tokio's budget would run out after some answers and never be renewed.
+        wait_for(tokio::task::unconstrained(self))
     }
 }
 
