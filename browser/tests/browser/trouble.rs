@@ -190,7 +190,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
         public.sees("Playing").await;
         took.push(published.elapsed());
         desk.press("Undo").await;
-        phone.sees("Your next table appears here").await;
+        phone.sees("table appears here by itself").await;
         public.sees("No round is published yet").await;
     }
     let best = took.iter().min().copied().unwrap_or_default();
