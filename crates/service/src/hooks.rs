@@ -67,46 +67,83 @@ impl Hooks {
     }
 }
 
-/// Registers a webhook; its secret is returned with it.
+/// A webhook to add.
+pub struct NewHook<'a> {
+    pub url: &'a str,
+    pub events: BTreeSet<Event>,
+    /// The signing secret; a new one is generated if there is none.
+    pub secret: Option<String>,
+    /// The idempotency key. The identifier is derived from it, so a repeated request finds the webhook of the first.
+    pub key: Option<&'a str>,
+}
+
+impl NewHook<'_> {
+    /// Returns the webhook that an earlier request with the same key has added.
+    async fn before(&self, app: &Service, id: &str) -> Result<Option<Hook>, Problem> {
+        if self.key.is_none() {
+            return Ok(None);
+        }
+        let Some(hook) = Hook::find(app.ledger(), id).await?.map(|hook| hook.value) else {
+            return Ok(None);
+        };
+        let same = hook.url == self.url
+            && self.events.iter().eq(&hook.events)
+            && self.secret.as_ref().is_none_or(|s| *s == hook.secret);
+        match same {
+            true => Ok(Some(hook)),
+            false => Err(Cause::KeyReused.into()),
+        }
+    }
+}
+
+/// Adds a webhook to a tournament; its secret is returned with it.
 pub async fn add(
     app: &Service,
     tournament: &TournamentId,
     position: u64,
-    url: &str,
-    events: BTreeSet<Event>,
-    secret: Option<String>,
+    new: NewHook<'_>,
 ) -> Result<Hook, Problem> {
     if let Some(sender) = &app.hooks.sender {
-        let checked = sender.check(url, app.hooks.inside);
+        let checked = sender.check(new.url, app.hooks.inside);
         checked.map_err(|why| Cause::WebhookAddress { why })?;
     }
+    let mut id = match new.key {
+        Some(key) => secret::digest(&format!("webhook {tournament} {key}")).0,
+        None => secret::random().map_err(Problem::no_random)?,
+    }
+    .to_string();
+    id.truncate(ID_LENGTH);
     let _alone = app.hooks.adding.lock().await;
+    if let Some(before) = new.before(app, &id).await? {
+        return Ok(before);
+    }
     if Hook::all(app.ledger(), tournament).await?.len() >= MOST_HOOKS {
         return Err(Cause::TooManyWebhooks { most: MOST_HOOKS }.into());
     }
-    if events.is_empty() {
+    if new.events.is_empty() {
         return Err(Cause::WebhookEvents.into());
     }
-    let secret = match secret {
-        Some(secret) if sign::is_secret(&secret) => secret,
+    let secret = match &new.secret {
+        Some(secret) if sign::is_secret(secret) => secret.clone(),
         Some(_) => {
             return Err(Cause::WebhookSecret.into());
         }
         None => sign::secret().map_err(Problem::no_random)?,
     };
-    let mut id = secret::random().map_err(Problem::no_random)?.to_string();
-    id.truncate(ID_LENGTH);
     let hook = Hook {
         id,
         tournament: tournament.clone(),
-        url: url.to_owned(),
+        url: new.url.to_owned(),
         secret,
-        events: events.into_iter().collect(),
+        events: new.events.iter().copied().collect(),
         created: app.now(),
         position,
         ended: None,
     };
-    app.ledger().commit(vec![hook.add()]).await?;
+    if let Err(problem) = app.ledger().commit(vec![hook.add()]).await {
+        // Another server may have answered the same request a moment before.
+        return new.before(app, &hook.id).await?.ok_or(problem.into());
+    }
     app.hooks.wake();
     Ok(hook)
 }

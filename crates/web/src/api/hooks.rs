@@ -9,7 +9,7 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_ledger::people::{self, Delivery, Hook, Reach, Way};
-use muster_service::hooks;
+use muster_service::hooks::{self, NewHook};
 use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -142,9 +142,11 @@ pub async fn all(scene: Scene) -> Result<Json<Webhooks>, Problem> {
 /// Organizer only. The webhook receives events from now on, by POST with the JSON body of the Standard Webhooks
 /// specification: `type`, `timestamp` and `data`. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` follow
 /// it too: the signature is `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. Any status from 200 to 299 accepts a
-/// delivery. Otherwise it is retried, in order, after 1, 2, 4, … seconds, up to an hour apart, for about a day.
+/// delivery. Otherwise it is retried, in order, after 1, 2, 4, … seconds, up to an hour apart, for about a day. Repeating the
+/// request with the same `Idempotency-Key` returns the same webhook.
 #[utoipa::path(
     post, path = "/tournaments/{id}/webhooks", operation_id = "addWebhook", tag = "Webhooks", request_body = NewWebhook,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A key you choose, new for each webhook.", min_length = 1, max_length = 255)),
     responses((status = 201, description = "The new webhook.", body = AddedWebhook))
 )]
 pub async fn add(
@@ -162,7 +164,15 @@ pub async fn add(
         None => people::Event::ALL.into(),
     };
     let position = scene.room.read(|t| t.state().position);
-    let hook = hooks::add(&scene.app, &scene.room.id, position, &url, events, secret).await?;
+    let account = scene.visitor.account().unwrap_or_default();
+    let key = sent.key.map(|key| format!("{account} {key}"));
+    let new = NewHook {
+        url: &url,
+        events,
+        secret,
+        key: key.as_deref(),
+    };
+    let hook = hooks::add(&scene.app, &scene.room.id, position, new).await?;
     let added = AddedWebhook {
         webhook: (&hook).into(),
         secret: hook.secret,

@@ -199,6 +199,28 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
 }
 
 #[tokio::test]
+async fn a_webhook_is_added_once_however_often_it_is_asked_for() {
+    let hall = Hall::inside().await;
+    let mut desk = hall.organizer().await;
+    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let program = Program::new(&hall, token(&mut desk, "desk").await);
+    let path = format!("/tournaments/{id}/webhooks");
+    let key = [("idempotency-key", "results page")];
+    let hook = json!({"url": "http://127.0.0.1:7890/"});
+    let first = program.keyed(&path, &hook, &key).await.ok();
+    let again = program.keyed(&path, &hook, &key).await.ok();
+    assert_eq!(first, again);
+    // The key belongs to that webhook; another needs a key of its own.
+    let other = json!({"url": "http://127.0.0.1:7891/"});
+    let refused = program.keyed(&path, &other, &key).await;
+    let problem = refused.problem(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(problem["type"].as_str().unwrap().ends_with("key-reused"));
+    program.post(&path, &other).await.ok();
+    let all = program.get(&path).await.ok();
+    assert_eq!(all["webhooks"].as_array().unwrap().len(), 2, "{all}");
+}
+
+#[tokio::test]
 async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use muster_ledger::people::{Delivery, Event, Hook, Way};
-use muster_service::hooks;
+use muster_service::hooks::{self, NewHook};
 use muster_service::problem::Cause;
 use muster_tournament::State;
 
@@ -156,15 +156,13 @@ async fn add(scene: Scene, Form(fields): Form<Fields>) -> Result<Markup, Problem
     let secret = fields.get("secret").map(str::to_owned);
     let made = secret.is_none();
     let position = scene.room.read(|t| t.state().position);
-    let hook = hooks::add(
-        &scene.app,
-        &scene.room.id,
-        position,
-        fields.text("url")?,
+    let new = NewHook {
+        url: fields.text("url")?,
         events,
         secret,
-    )
-    .await?;
+        key: None,
+    };
+    let hook = hooks::add(&scene.app, &scene.room.id, position, new).await?;
     let notice = html! {
         section.notice.good role="status" {
             div.stack {
