@@ -101,10 +101,13 @@ class Database:
     async def sql(self, text, database="postgres"):
         return await self.run("psql", "-XqAt", "-h", self.machine.address, "-p", str(self.port), "-U", "muster", database, "-c", text)
 
-    async def until(self, question):
+    async def until(self, question, patience=120):
         """Waits until a question is answered with yes."""
-        while await self.sql(question) != "t":
+        for _ in range(10 * patience):
+            if await self.sql(question) == "t":
+                return
             await asyncio.sleep(0.1)
+        raise RuntimeError(f"never true: {question}\n{pathlib.Path(f'{self.folder}.log').read_text()[-2000:]}")
 
     async def kill(self):
         """Ends the server as a power cut would: its children end by themselves once it is gone."""
@@ -163,6 +166,19 @@ class Pair:
         await promoted.sql("SELECT pg_reload_conf()")
         self.primary, self.replica = promoted, None
         shutil.rmtree(dead.folder, ignore_errors=True)
+
+    async def activity(self):
+        """What both databases do at this moment, for a run that does not end."""
+        question = "SELECT pid, state, wait_event_type, wait_event, now() - xact_start, left(query, 80) FROM pg_stat_activity"
+        replication = "SELECT application_name, state, sync_state, flush_lsn, pg_current_wal_lsn() FROM pg_stat_replication"
+        said = []
+        for name, database in (("primary", self.primary), ("replica", self.replica)):
+            for text in (question, replication) if name == "primary" else (question,):
+                try:
+                    said.append(f"{name}: {await asyncio.wait_for(database.sql(text), 20)}")
+                except (AttributeError, RuntimeError, asyncio.TimeoutError) as error:
+                    said.append(f"{name} does not answer: {error!r}")
+        return "\n".join(said)
 
     async def stop(self):
         for database in (self.primary, self.replica):

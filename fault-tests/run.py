@@ -12,6 +12,7 @@ something that is gone, no draw was made twice, no webhook was lost, and every j
 import argparse
 import asyncio
 import collections
+import io
 import json
 import os
 import random
@@ -34,7 +35,7 @@ STOPPED = 33.0
 # How wrong the servers' clocks are, in seconds.
 CLOCKS = [0, 3600, -1800]
 # For how long nothing may happen before it counts as never. Only a run that fails waits for it.
-NEVER = 600.0
+NEVER = 240.0
 
 
 class Hall:
@@ -160,14 +161,8 @@ async def tournament(hall, name, clients, webhook):
     status, made = await hall.ask("POST", "/tournaments", setup, f"create-{hall.dice.getrandbits(128):032x}")
     assert status in (200, 201), made
     identifier = made["id"]
-    # Adding a webhook has no key. A request that seems lost may still add one, so a tournament may get several.
-    while not (await hall.read(f"/tournaments/{identifier}/webhooks"))["webhooks"]:
-        server = hall.dice.choice(hall.servers)
-        body = json.dumps({"url": webhook}).encode()
-        try:
-            await request(server.at, "POST", f"/api/v1/tournaments/{identifier}/webhooks", body, hall.headers())
-        except Lost:
-            pass
+    status, added = await hall.ask("POST", f"/tournaments/{identifier}/webhooks", {"url": webhook}, f"webhook of {name}")
+    assert status == 201, added
     hall.tournaments.append(identifier)
     desk = Client(hall, f"desk of {name}", identifier)
     phone = Client(hall, f"phone at {name}", identifier)
@@ -316,11 +311,11 @@ class Faults:
             await asyncio.sleep(self.dice.uniform(1, 4))
 
 
-async def delivered(hall, rounds, hooks):
+async def delivered(hall, rounds):
     """Waits until all webhooks have come, or none has for a long time; returns what is wrong."""
     hall.calm = True
     heard, since = len(hall.deliveries), time.monotonic()
-    while wrong := list(check_webhooks(hall.deliveries, rounds, hooks)):
+    while wrong := list(check_webhooks(hall.deliveries, rounds)):
         if len(hall.deliveries) != heard:
             heard, since = len(hall.deliveries), time.monotonic()
         if time.monotonic() - since > NEVER / 4:
@@ -350,6 +345,14 @@ def verify(program, text):
         return None if said.returncode == 0 else said.stdout + said.stderr
 
 
+def where_everything_is():
+    """Returns what every task waits for: a run that does not end says why."""
+    text = io.StringIO()
+    for task in asyncio.all_tasks():
+        task.print_stack(limit=4, file=text)
+    return text.getvalue()
+
+
 async def play(program, hall, pair, gates, chosen, folder):
     """The whole run; returns what is wrong."""
     await pair.start()
@@ -374,15 +377,17 @@ async def play(program, hall, pair, gates, chosen, folder):
     hall.over = True
     trouble.result()
     await asyncio.gather(*playing)
-    journals, rounds, hooks, wrong = {}, {}, {}, []
+    journals, rounds, wrong = {}, {}, []
     for identifier in hall.tournaments:
         text = await journal(hall, identifier)
         journals[identifier] = [json.loads(line) for line in text.splitlines()]
         rounds[identifier] = (await hall.read(f"/tournaments/{identifier}/rounds"))["rounds"]
-        hooks[identifier] = len((await hall.read(f"/tournaments/{identifier}/webhooks"))["webhooks"])
+        hooks = (await hall.read(f"/tournaments/{identifier}/webhooks"))["webhooks"]
+        if len(hooks) != 1:
+            wrong.append(f"{identifier} has {len(hooks)} webhooks")
         if said := verify(program, text):
             wrong.append(f"{identifier} does not verify: {said}")
-    wrong += await delivered(hall, rounds, hooks)
+    wrong += await delivered(hall, rounds)
     wrong += hall.history.check(journals)
     stored = int(await pair.primary.sql("SELECT count(*) FROM tournaments", "hall"))
     if stored != len(hall.tournaments):
@@ -414,8 +419,14 @@ async def main():
     gates = [Gate(pair) for _ in CLOCKS]
     hall = Hall([], chosen.seed)
     wrong = ["the run broke off"]
+    whole = asyncio.create_task(play(os.path.abspath(chosen.program), hall, pair, gates, chosen, folder))
     try:
-        wrong = await play(os.path.abspath(chosen.program), hall, pair, gates, chosen, folder)
+        done, _ = await asyncio.wait([whole], timeout=chosen.seconds + 2 * NEVER)
+        if not done:
+            print(where_everything_is(), file=sys.stderr)
+            print(await pair.activity(), file=sys.stderr)
+            raise AssertionError(f"the run did not end {2 * NEVER:.0f} seconds after its last fault")
+        wrong = whole.result()
     except Exception:
         hall.broken = True
         traceback.print_exc()
