@@ -72,7 +72,6 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
         "/rules",
         "/rules/xwing",
         "/statistics",
-        "/plan",
         "/seasons",
         "/api",
         // Pages that say no.
@@ -134,9 +133,17 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
     page.type_into("Name", "Harbour Open").await;
     page.press("Create tournament").await;
     let fresh = page.path().await;
+    page.open(&hall.at("/seasons")).await;
+    page.type_into("New season", "Harbour League").await;
+    page.press("Create season").await;
+    page.sees("Save season").await;
+    let season = page.path().await;
     let mut paths = vec![
         "/".to_owned(),
         "/new".to_owned(),
+        "/plan?regulation=xwing&players=44".to_owned(),
+        season.replace("/manage", ""),
+        season,
         "/import".to_owned(),
         "/tokens".to_owned(),
         "/rehearsal".to_owned(),
@@ -263,6 +270,7 @@ impl Visitor {
             let short = path.split('/').map(|part| match part {
                 _ if part.len() > 40 => "token",
                 _ if part.starts_with("harbour-open") => "harbour-open",
+                _ if part.starts_with("harbour-league") => "harbour-league",
                 _ => part,
             });
             let words: Vec<&str> = short.filter(|part| !part.is_empty()).collect();
