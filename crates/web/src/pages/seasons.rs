@@ -303,7 +303,7 @@ async fn manage(
             form.stack method="post" action={ "/season/" (id) "/manage" } {
                 div.field { label for="name" { "Name" } input #name name="name" required maxlength="100" value=(season.name); }
                 div.cluster {
-                    div.field.grow { label for="places" { "Points by place" } input #places name="places" maxlength="400" value=(places.join(", ")) aria-describedby="places-hint"; span.hint #places-hint { "First place first, with commas." } }
+                    div.field.grow { label for="places" { "Points by place, first place first" } input #places name="places" maxlength="400" value=(places.join(", ")); }
                     div.field { label for="taking_part" { "Everyone else" } input #taking_part.short name="taking_part" inputmode="numeric" value=(season.taking_part); }
                     div.field { label for="best" { "Best results that count" } input #best.short name="best" inputmode="numeric" value=[season.best] placeholder="all"; }
                 }
