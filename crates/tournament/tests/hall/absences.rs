@@ -1,7 +1,7 @@
 //! No-shows that were noted by mistake, and corrections that say somebody did not appear.
 
-use crate::support::{DESK, Hall, won};
 use muster_regulations::{CutRule, Regulation, Seat};
+use muster_testing::{DESK, Hall, won};
 use muster_tournament::impact::impact;
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};

@@ -1,7 +1,8 @@
 //! Who chooses before the game, and what.
 
-use crate::support::{Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id};
 use muster_tournament::Command;
 use muster_tournament::floor::before_game::{BeforeGame, Choice, Ground, before_game};
 
@@ -64,7 +65,7 @@ fn xw_first_ar_first_le_setup_the_lower_list_chooses() {
 fn level_lists_are_drawn_evenly() {
     let mut first = 0;
     for seed in 1..=60 {
-        let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), seed);
+        let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Xwing), seed);
         hall = hall.with_players(4);
         lists(&mut hall, &[200; 4]);
         hall.desk(Command::Start { phrase: None });

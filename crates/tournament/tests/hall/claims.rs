@@ -1,8 +1,9 @@
 //! Who may report what: endings that belong to a leader, lists that bound a score, components that are still missing,
 //! and players who leave during a round.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation, Report, Role, Seat, StageKind, proves};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::{LossNo, queue};
 use muster_tournament::floor::prompts::{PromptKind, PromptRequest, prompts};

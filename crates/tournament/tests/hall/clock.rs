@@ -1,10 +1,10 @@
 //! The clock of a round: its length, breaks, more time, and what may not be seen (TIME-1, TIME-2, GC-CLOCK).
 
-use crate::support::{DESK, Hall, plain_setup};
 use jiff::{SignedDuration, Timestamp};
 use muster_pairing::draw::Seed;
 use muster_regulations::time::{AtTime, GamePhase};
 use muster_regulations::{CutRule, Regulation, StageKind};
+use muster_testing::{DESK, Hall, plain_setup};
 use muster_tournament::command::{ClockCommand, Setup};
 use muster_tournament::floor::clock::{
     ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock, dice_minutes,

@@ -1,7 +1,8 @@
 //! Leaving around the first bracket game, and corrections after the cut: who is replaced, and which cut holds.
 
-use crate::support::{DESK, Hall, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall};
 use muster_tournament::command::ClockCommand;
 use muster_tournament::floor::prompts::PromptKind;
 use muster_tournament::impact::impact;
@@ -190,7 +191,7 @@ fn correction(hall: &mut Hall) -> Command {
     for m in candidates {
         for (winner, by) in [(m.a, 100), (m.b, 100), (m.a, 1), (m.b, 1)] {
             let seat = m.seat(winner).unwrap();
-            let report = crate::support::won(hall.regulation(), round.stage, seat, by, None);
+            let report = muster_testing::won(hall.regulation(), round.stage, seat, by, None);
             if m.report.as_deref() == Some(&report) {
                 continue;
             }

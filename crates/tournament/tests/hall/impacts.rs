@@ -1,7 +1,7 @@
 //! What a step would change, told before it is done.
 
-use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation, Seat};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::impact::{Bye, Impact, impact};
 use muster_tournament::{Command, PlayerId, RoundNo, State};
 

@@ -1,7 +1,8 @@
 //! What really happens in the rounds of a tournament, one test for each incident; see also results, people and the cut.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::entry::{Gave, Pairing};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
@@ -289,14 +290,11 @@ fn incident_14_repeats_that_cannot_be_avoided_are_told_before_publishing_pair_5(
 #[test]
 fn incident_15_fewer_came_than_announced_pair_1() {
     muster_regulations::proves!("PAIR-1");
-    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), 3);
+    let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Xwing), 3);
     let everybody: Vec<String> = (1..=20).map(|n| format!("Guest {n}")).collect();
     let everybody: Vec<&str> = everybody.iter().map(String::as_str).collect();
     let ids = hall.register(&everybody);
-    hall.desk(Command::CheckIn {
-        players: ids[..9].to_vec(),
-        present: true,
-    });
+    hall.check_in(ids[..9].to_vec());
     let offer = next(hall.state());
     assert_eq!(offer.action, Action::Start);
     assert_eq!(
@@ -307,7 +305,7 @@ fn incident_15_fewer_came_than_announced_pair_1() {
     let structure = hall.state().structure.unwrap();
     assert_eq!((structure.rounds, structure.cut), (4, CutRule::None));
     // Frozen: what was announced stays, whoever comes later.
-    let setup = crate::support::custom_setup(Regulation::Xwing, 3, CutRule::None);
+    let setup = muster_testing::custom_setup(Regulation::Xwing, 3, CutRule::None);
     let refusal = hall.refused(DESK, Command::Configure { setup });
     assert!(refusal.clauses().contains(&"PAIR-1"), "{refusal}");
     hall.register(&["Latecomer"]);

@@ -1,7 +1,8 @@
 //! Incidents about results: wrong ones, two at once, and players who differ.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
 use muster_tournament::refusal::HasResult;

@@ -1,7 +1,8 @@
 //! What really happens around the cut and in the bracket, and the worked examples of CUT-2.
 
-use crate::support::{DESK, Hall, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall};
 use muster_tournament::impact::{Change, impact};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};

@@ -1,7 +1,7 @@
 //! The journal as a log.
 
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id};
 use muster_tournament::log::{LogLine, Moment, log};
 use muster_tournament::{By, Command, Tournament};
 use muster_words::log::{Voice, text};

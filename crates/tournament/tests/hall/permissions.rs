@@ -1,9 +1,9 @@
 //! The table of permissions, walked: every command × every kind of person × every regulation.
 
-use crate::support::{DESK, Hall, id, person, plain_setup};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, Role};
+use muster_testing::{DESK, Hall, id, person, plain_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand, ListCommand, TableCommand};
 use muster_tournament::floor::judges::{CallNo, FortNo, LossNo, RulingNo};
 use muster_tournament::ids::{Hex32, ORGANIZER};

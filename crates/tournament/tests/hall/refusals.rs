@@ -1,8 +1,9 @@
 //! Refusals of every kind, produced by commands, with their codes and clauses. `muster-words` tests the sentences.
 
-use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_setup, why, won};
+use crate::explained as why;
 use jiff::Timestamp;
 use muster_regulations::{CutRule, List, Regulation, Role, Seat, StageKind, StructureKind, Tier};
+use muster_testing::{DESK, Hall, custom_setup, id, new_player, person, plain_setup, won};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{JudgeCommand, Setup};
 use muster_tournament::ids::Hex32;

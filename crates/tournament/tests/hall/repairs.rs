@@ -1,8 +1,8 @@
 //! Repairing a published Swiss round: best again, with as few changed tables as possible, and nobody who plays moved.
 
-use crate::support::{DESK, Hall, won};
 use muster_pairing::swiss::{self, Verdict};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, won};
 use muster_tournament::command::ClockCommand;
 use muster_tournament::draws::{SwissField, pair_of};
 use muster_tournament::entry::Pairing;

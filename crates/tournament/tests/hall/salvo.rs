@@ -1,7 +1,7 @@
 //! The Final Salvo, rolled from the tournament's seed (XW-SALVO, XW-DICE).
 
-use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation, Report, Seat, xwing};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::{By, Command, Refusal, TableNo, Tournament, verify};
 
 fn fire(table: TableNo, a_dice: u32, b_dice: u32) -> Command {

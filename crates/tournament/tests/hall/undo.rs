@@ -1,7 +1,7 @@
 //! Undo: nobody inherits a number, and nobody undoes what they could not do themselves.
 
-use crate::support::{DESK, Hall, id, plain_setup};
 use muster_regulations::{Regulation, Role};
+use muster_testing::{DESK, Hall, id, plain_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::{By, Command, PlayerId, Refusal, StaffId};
 
@@ -21,10 +21,7 @@ fn the_number_of_an_undone_player_is_never_used_again() {
     assert!(matches!(refusal, Refusal::NoSuchPlayer { player } if player == id(9)));
 
     // The empty place is in nobody's way.
-    hall.desk(Command::CheckIn {
-        players: next,
-        present: true,
-    });
+    hall.check_in(next);
     let mut hall = hall.started().rounds(2);
     hall.draft();
     let round = hall.current();

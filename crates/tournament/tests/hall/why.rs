@@ -1,7 +1,8 @@
 //! Pairings, byes and outcomes explained.
 
-use crate::support::{DESK, Hall, id, person, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id, person};
 use muster_tournament::command::{NewPlayer, Wishes};
 use muster_tournament::{Command, PlayerId, RoundNo, TableNo};
 use muster_words::why::{ExplanationInWords as Explanation, StepInWords};
@@ -52,7 +53,7 @@ fn pair_2_the_first_round_is_drawn_at_random() {
 
 #[test]
 fn clubs_apart_is_shown_as_a_house_choice() {
-    let mut setup = crate::support::plain_setup(Regulation::Xwing);
+    let mut setup = muster_testing::plain_setup(Regulation::Xwing);
     setup.wishes = Wishes {
         clubs_apart: true,
         ..Wishes::default()
@@ -404,7 +405,7 @@ fn open_tables_say_so() {
 #[track_caller]
 fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, expected: &str) {
     let mut hall = Hall::open(
-        crate::support::custom_setup(regulation, 1, CutRule::None),
+        muster_testing::custom_setup(regulation, 1, CutRule::None),
         1,
     );
     let people = [person("Ann"), person("Bo")];
@@ -413,11 +414,10 @@ fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, ex
         .zip(lists)
         .map(|(who, list_points)| NewPlayer {
             list_points,
-            ..crate::support::new_player(who)
+            ..muster_testing::new_player(who)
         })
         .collect();
-    hall.try_with(DESK, Command::Register { players }, people.to_vec())
-        .unwrap();
+    hall.enter(players, people.to_vec());
     hall.desk(Command::CheckIn {
         players: vec![id(1), id(2)],
         present: true,

@@ -1,7 +1,8 @@
 //! Ranks and the cut explained, and the final ranking.
 
-use crate::support::{Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
+use muster_testing::{Hall, id};
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{self, Decision, deciding};
 use muster_tournament::{Command, PlayerId};

@@ -1,8 +1,8 @@
 //! Standings of a tournament that is being played: what counts when, and who is ranked.
 
 use crate::history::line;
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
+use muster_testing::{Hall, id};
 use muster_tournament::ids::Hex32;
 use muster_tournament::standings::{
     Decision, Row, deciding, drawn_number, standings, standings_through,

@@ -1,8 +1,8 @@
 //! Altered draws: pairs, byes, tables, seeds of the bracket, sides, attempts.
 
 use crate::forge::{BOTH, Chain, Forgery, check_sound, eventful};
-use crate::support::Hall;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::Hall;
 use muster_tournament::entry::Drawn;
 use muster_tournament::ids::Hex32;
 use muster_tournament::{Command, Gave, PlayerId};

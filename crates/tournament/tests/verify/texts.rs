@@ -1,7 +1,7 @@
 //! Free text about people: beside the line, in no public copy, erased with the person, and read by the table.
 
-use crate::support::{DESK, Hall, custom_setup};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, custom_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::journal::{Line, published};
 use muster_tournament::log::{LogLine, log, log_for};
