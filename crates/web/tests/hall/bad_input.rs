@@ -1,13 +1,13 @@
 //! Nonsense, oversize, foreign origins: a readable answer, and nothing changes.
 
-use crate::support::{Hall, create, names};
+use crate::support::{TestServer, create, names};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
 
 #[tokio::test]
 async fn nonsense_in_every_action_is_a_readable_refusal_and_changes_nothing() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let names = names(8);
@@ -86,7 +86,7 @@ async fn nonsense_in_every_action_is_a_readable_refusal_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_body_past_the_limit_is_refused() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let names = "x".repeat(3 << 20);
@@ -98,7 +98,7 @@ async fn a_body_past_the_limit_is_refused() {
 
 #[tokio::test]
 async fn a_form_from_another_site_is_refused() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     for (name, value) in [
@@ -118,7 +118,7 @@ async fn a_form_from_another_site_is_refused() {
 
 #[tokio::test]
 async fn markup_in_names_stays_text() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     desk.post(
@@ -135,7 +135,7 @@ async fn markup_in_names_stays_text() {
 #[tokio::test]
 async fn every_answer_forbids_inline_script_and_framing() {
     use tower::ServiceExt;
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     for path in ["/", "/sign-in", "/nowhere"] {
         let answer = hall
             .router

@@ -1,15 +1,15 @@
 //! What the desk does by hand: late players, wrong seats, corrections, forgetting somebody.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, borrowed, create, names, usual};
+use crate::support::{Browser, TestServer, borrowed, create, names, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
 use muster_tournament::verify::verify;
 
 /// A published round 1 of seven players, so that one has the bye.
-async fn published() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
+async fn published() -> (TestServer, Browser, String) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let seven = names(7);
@@ -223,7 +223,7 @@ async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
 
 #[tokio::test]
 async fn until_the_start_the_setup_can_be_changed() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let fields = [

@@ -1,13 +1,16 @@
 //! The clock on desk, phones, walls and public pages; and that Conquest's stays secret (GC-CLOCK).
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use jiff::Timestamp;
 use muster_regulations::Regulation;
 
 /// A published round 1 of eight players, with the phone of a player at table 1.
-async fn published(regulation: Regulation, structure: &str) -> (Hall, Browser, String, Browser) {
-    let hall = Hall::new().await;
+async fn published(
+    regulation: Regulation,
+    structure: &str,
+) -> (TestServer, Browser, String, Browser) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, regulation, structure).await;
     let eight = names(8);

@@ -1,6 +1,6 @@
 //! What is shown is durable, what is erased is gone, and what is broken breaks nothing else.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use muster_ledger::{
@@ -18,8 +18,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-async fn hall() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
+async fn hall() -> (TestServer, Browser, String) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = created(&mut desk).await;
     (hall, desk, id)
@@ -89,7 +89,7 @@ async fn nothing_is_shown_before_it_is_durable() {
         gate: watched,
     };
     let app = App::new(Arc::new(slow), "http://hall.example".to_owned());
-    let hall = Hall::over(app, welcome, folder);
+    let hall = TestServer::over(app, welcome, folder);
     let mut desk = hall.organizer().await;
     let id = created(&mut desk).await;
     let page = format!("/t/{id}/desk/players");
@@ -302,7 +302,7 @@ async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
 }
 
 /// The answer that is given without asking the router, for somebody with these headers.
-fn at_once(hall: &Hall, path: &str, headers: &[(&str, &str)]) -> Option<Response<Body>> {
+fn at_once(hall: &TestServer, path: &str, headers: &[(&str, &str)]) -> Option<Response<Body>> {
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(*name, *value);

@@ -1,14 +1,14 @@
 //! Judges: called from a phone, taken, ruling, appeal, penalties, components, fortressing; and tables of the hall.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use muster_regulations::{Regulation, Report, Seat, xwing};
 use muster_tournament::PlayerId;
 use muster_tournament::state::MatchStatus;
 
 /// A published round 1 of eight players with the phones of table 1.
-async fn published(regulation: Regulation) -> (Hall, Browser, String, [Browser; 2]) {
-    let hall = Hall::new().await;
+async fn published(regulation: Regulation) -> (TestServer, Browser, String, [Browser; 2]) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let structure = match regulation {
         Regulation::Conquest => "with_cut",

@@ -1,7 +1,7 @@
 //! Lists on phones and at the desk, what opponents see of them, and the score worked out from them.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::PlayerId;
@@ -12,8 +12,8 @@ pub(crate) const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern
 pub(crate) async fn registered(
     regulation: Regulation,
     structure: &str,
-) -> (Hall, Browser, String, Vec<Browser>) {
-    let hall = Hall::new().await;
+) -> (TestServer, Browser, String, Vec<Browser>) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, regulation, structure).await;
     let eight = names(8);

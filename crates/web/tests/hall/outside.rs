@@ -1,6 +1,6 @@
 //! Another process at the same data: what it writes is on pages, in the API and in live events within a second.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
@@ -32,7 +32,12 @@ async fn soon(browser: &mut Browser, path: &str, good: impl Fn(StatusCode, &str)
 }
 
 /// Registers somebody as another process does.
-async fn register(hall: &Hall, other: &SqliteLedger, id: &TournamentId, name: &str) -> Tournament {
+async fn register(
+    hall: &TestServer,
+    other: &SqliteLedger,
+    id: &TournamentId,
+    name: &str,
+) -> Tournament {
     let mut copy = hall.read(id.as_str(), Tournament::clone).await;
     let person = Personal::named(name, Hex32([3; 32]));
     let player = NewPlayer {
@@ -56,8 +61,8 @@ async fn register(hall: &Hall, other: &SqliteLedger, id: &TournamentId, name: &s
     copy
 }
 
-async fn hall() -> (Hall, Browser, TournamentId) {
-    let hall = Hall::new().await;
+async fn hall() -> (TestServer, Browser, TournamentId) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let add = format!("/t/{id}/desk/players/add");

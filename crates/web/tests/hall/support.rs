@@ -14,24 +14,24 @@ use std::sync::Arc;
 use tower::ServiceExt;
 
 /// A server over a folder that goes away with it.
-pub(crate) struct Hall {
+pub(crate) struct TestServer {
     pub(crate) router: Router,
     pub(crate) app: Arc<App>,
     pub(crate) welcome: String,
     folder: tempfile::TempDir,
 }
 
-impl Hall {
-    pub(crate) async fn new() -> Hall {
-        Hall::open(tempfile::tempdir().unwrap(), false).await
+impl TestServer {
+    pub(crate) async fn new() -> TestServer {
+        TestServer::open(tempfile::tempdir().unwrap(), false).await
     }
 
     /// A server whose webhooks may lead to this machine.
-    pub(crate) async fn inside() -> Hall {
-        Hall::open(tempfile::tempdir().unwrap(), true).await
+    pub(crate) async fn inside() -> TestServer {
+        TestServer::open(tempfile::tempdir().unwrap(), true).await
     }
 
-    async fn open(folder: tempfile::TempDir, inside: bool) -> Hall {
+    async fn open(folder: tempfile::TempDir, inside: bool) -> TestServer {
         let ledger = Arc::new(SqliteLedger::open(&DataFolder::new(folder.path())).unwrap());
         let welcome = muster_web::serve::welcome(ledger.as_ref(), "")
             .await
@@ -40,14 +40,14 @@ impl Hall {
         let mut service = Service::new(ledger, "http://hall.example".to_owned()).alone();
         service.folder = Some(DataFolder::new(folder.path()));
         service.hooks.inside = inside;
-        Hall::over(App::over(service), welcome, folder)
+        TestServer::over(App::over(service), welcome, folder)
     }
 
     /// A server with an application as it is.
-    pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> Hall {
+    pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> TestServer {
         let app = Arc::new(app);
         muster_service::following::start(&app.service);
-        Hall {
+        TestServer {
             router: muster_web::router(Arc::clone(&app)),
             app,
             welcome,
@@ -61,8 +61,8 @@ impl Hall {
     }
 
     /// Ends the server and starts another over the same data.
-    pub(crate) async fn restart(self) -> Hall {
-        let Hall {
+    pub(crate) async fn restart(self) -> TestServer {
+        let TestServer {
             folder,
             app,
             router,
@@ -72,7 +72,7 @@ impl Hall {
         let inside = app.hooks.inside;
         // The last holder of the ledger closes it.
         drop(app);
-        Hall::open(folder, inside).await
+        TestServer::open(folder, inside).await
     }
 
     pub(crate) fn browser(&self) -> Browser {

@@ -1,6 +1,6 @@
 //! Every address of the desk and the phone, walked by every kind of visitor.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 
@@ -13,7 +13,7 @@ enum Answered {
 use Answered::{No, Yes};
 
 /// A judge, a player and anybody, each with a browser of their own.
-pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
+pub(crate) async fn visitors(hall: &TestServer, id: &str, desk: &mut Browser) -> [Browser; 3] {
     let page = desk
         .post(&format!("/t/{id}/desk/people/invite"), &[("role", "judge")])
         .await;
@@ -221,7 +221,7 @@ fn no_class_twice(page: &str, address: &str) {
 
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let names = names(7);
@@ -297,7 +297,7 @@ async fn every_address_answers_just_those_it_is_for() {
 
 #[tokio::test]
 async fn a_private_tournament_opens_only_to_those_who_take_part() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let [mut judge, mut player, mut anybody] = visitors(&hall, &id, &mut desk).await;
@@ -320,7 +320,7 @@ async fn a_private_tournament_opens_only_to_those_who_take_part() {
 
 #[tokio::test]
 async fn people_of_another_tournament_are_strangers_here() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let names = names(8);

@@ -1,13 +1,13 @@
 //! The projector follows the event, the desk can put up a view, and the end is the same everywhere: places, not Swiss
 //! order.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use muster_regulations::Regulation;
 use muster_tournament::placings::placings;
 use muster_tournament::state::{Phase, State};
 
-async fn hall_of_eight() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
+async fn hall_of_eight() -> (TestServer, Browser, String) {
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "custom").await;
     let eight = names(8);
@@ -22,7 +22,7 @@ async fn gives(desk: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)]
 }
 
 /// Which view the wall shows to somebody who is not signed in.
-async fn view(hall: &Hall, id: &str, more: &str) -> String {
+async fn view(hall: &TestServer, id: &str, more: &str) -> String {
     let page = hall
         .browser()
         .get(&format!("/t/{id}/projector{more}"))
@@ -31,7 +31,7 @@ async fn view(hall: &Hall, id: &str, more: &str) -> String {
     view.split('"').next().unwrap().to_owned()
 }
 
-async fn plays(desk: &mut Browser, hall: &Hall, id: &str) {
+async fn plays(desk: &mut Browser, hall: &TestServer, id: &str) {
     let state = hall.state(id).await;
     let round = state.current().unwrap();
     for m in round.open() {

@@ -1,7 +1,7 @@
 //! What is not there, what is private, what people typed, and who gets the journal.
 
 use super::game::{Game, HOST, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::{By, PlayerId, verify};
@@ -9,7 +9,7 @@ use std::io::Read;
 
 #[tokio::test]
 async fn what_is_not_there_is_said_to_be_missing() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Small Day", Regulation::Xwing, &people(8), None);
     game.start();
     game.play(1);
@@ -59,7 +59,7 @@ async fn what_is_not_there_is_said_to_be_missing() {
 
 #[tokio::test]
 async fn private_tournaments_open_to_those_who_take_part() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Closed Door", Regulation::Legion, &people(8), None);
     game.start();
     game.play(1);
@@ -106,7 +106,7 @@ async fn private_tournaments_open_to_those_who_take_part() {
 
 #[tokio::test]
 async fn what_people_type_is_only_text() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut names = people(7);
     names.push("<script>alert(1)</script> \"O'Neil\" & Sons".to_owned());
     let mut game = Game::new(
@@ -144,7 +144,7 @@ async fn what_people_type_is_only_text() {
 
 #[tokio::test]
 async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Open Books", Regulation::Conquest, &people(18), None);
     game.start();
     game.play_swiss();
@@ -191,7 +191,7 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
 
 #[tokio::test]
 async fn pages_are_packed_for_browsers_that_take_it() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Small Parcels", Regulation::Xwing, &people(40), None);
     game.start();
     game.publish();

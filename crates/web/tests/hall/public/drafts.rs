@@ -1,7 +1,7 @@
 //! A draft never leaks: every public address answers the same, to the letter, before a draft is made and while it waits.
 
 use super::game::{Game, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_service::ahead::Assumption;
 use muster_tournament::{Command, PlayerId};
@@ -61,7 +61,7 @@ fn without_position(text: &str) -> String {
 }
 
 /// Waits until the chances that the projector shows are known: a busy machine may need longer than a page waits for them.
-async fn chances_are_known(hall: &Hall) {
+async fn chances_are_known(hall: &TestServer) {
     let id = muster_ledger::TournamentId::new("open").unwrap();
     let room = hall.app.rooms.room(&id).await.unwrap();
     let ahead = &hall.app.service.ahead;
@@ -75,7 +75,7 @@ async fn chances_are_known(hall: &Hall) {
 fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (before, after) = (Hall::new().await, Hall::new().await);
+        let (before, after) = (TestServer::new().await, TestServer::new().await);
         before.keep("open", &game).await;
         steps(&mut game);
         after.keep("open", &game).await;
@@ -183,7 +183,7 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
 
 #[tokio::test]
 async fn what_led_to_a_published_round_is_told() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = started(Regulation::Xwing, 10);
     game.act(Command::Draft);
     let pairs = game.state().current().unwrap().matches.clone();

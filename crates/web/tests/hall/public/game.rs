@@ -1,6 +1,6 @@
 //! Tournaments driven step by step, and what the tests of public pages ask of a hall.
 
-use crate::support::{Answer, Hall};
+use crate::support::{Answer, TestServer};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use jiff::Timestamp;
@@ -22,7 +22,7 @@ use tower::ServiceExt;
 /// The organizer.
 pub(crate) const HOST: By = By::Staff(ORGANIZER);
 
-impl Hall {
+impl TestServer {
     /// Keeps a tournament under a name.
     pub(crate) async fn keep(&self, id: &str, game: &Game) {
         self.keep_with(id, game, |_| {}).await;

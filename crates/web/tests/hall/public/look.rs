@@ -2,13 +2,13 @@
 //! `cargo test -p muster-web --test hall -- --ignored serve`, then <http://127.0.0.1:7799/>.
 
 use super::game::{Game, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 
 #[tokio::test]
 #[ignore = "runs until it is stopped"]
 async fn serve() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let top = |rounds, size| {
         let cut = CutRule::Top(size);
         Some(CustomStructure { rounds, cut })
