@@ -7,11 +7,9 @@ use futures_util::StreamExt;
 use muster_ledger::people::{Kept, Settings};
 use muster_ledger::{Ledger, SqliteLedger, TournamentId, Write};
 use muster_regulations::Regulation;
-use muster_tournament::command::NewPlayer;
-use muster_tournament::ids::{Hex32, ORGANIZER};
-use muster_tournament::personal::Personal;
+use muster_testing::{person, registration};
 use muster_tournament::seeds::Seedless;
-use muster_tournament::{By, Command, PlayerId, Tournament, redaction};
+use muster_tournament::{PlayerId, Tournament, redaction};
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 
@@ -39,22 +37,7 @@ async fn register(
     name: &str,
 ) -> Tournament {
     let mut copy = hall.read(id.as_str(), Tournament::clone).await;
-    let person = Personal::named(name, Hex32([3; 32]));
-    let player = NewPlayer {
-        who: person.seal(),
-        faction: None,
-        list_points: None,
-        leader: None,
-    };
-    let players = vec![player];
-    let request = muster_tournament::Request {
-        private: vec![person],
-        ..muster_tournament::Request::new(
-            By::Staff(ORGANIZER),
-            jiff::Timestamp::now(),
-            Command::Register { players },
-        )
-    };
+    let request = registration(vec![person(name)], jiff::Timestamp::now());
     let line = copy.act(request, &Seedless).unwrap().clone();
     let append = Write::append(id, &[line]).unwrap();
     other.commit(vec![append]).await.unwrap();

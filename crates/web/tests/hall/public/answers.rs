@@ -1,9 +1,10 @@
 //! What is not there, what is private, what people typed, and who gets the journal.
 
-use super::game::{Game, HOST, people};
+use super::game::{Game, people};
 use crate::support::TestServer;
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
+use muster_testing::DESK;
 use muster_tournament::{By, PlayerId, verify};
 use std::io::Read;
 
@@ -66,7 +67,7 @@ async fn private_tournaments_open_to_those_who_take_part() {
     hall.keep_with("closed", &game, |settings| settings.private = true)
         .await;
     let player = hall.sign_in("closed", By::Player(PlayerId(2))).await;
-    let leader = hall.sign_in("closed", HOST).await;
+    let leader = hall.sign_in("closed", DESK).await;
     let pages = [
         "",
         "/pairings",
@@ -159,7 +160,7 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
             .status,
         StatusCode::FORBIDDEN
     );
-    let leader = hall.sign_in("running", HOST).await;
+    let leader = hall.sign_in("running", DESK).await;
     let own = hall.ask("/t/running/journal.jsonl", Some(&leader)).await;
     assert_eq!(own.body, game.tournament.to_text());
 
@@ -178,12 +179,12 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
     }
     let proof = hall.get("/t/over/proof").await.body;
     assert!(
-        proof.contains(&game.master.to_string()),
+        proof.contains(&game.seed().to_string()),
         "the master seed is shown at the end"
     );
     let earlier = hall.get("/t/running/proof").await.body;
     assert!(
-        !earlier.contains(&game.master.to_string()),
+        !earlier.contains(&game.seed().to_string()),
         "and not before"
     );
     assert!(earlier.contains(&game.state().commitment.to_string()));
@@ -194,7 +195,7 @@ async fn pages_are_packed_for_browsers_that_take_it() {
     let hall = TestServer::new().await;
     let mut game = Game::new("Small Parcels", Regulation::Xwing, &people(40), None);
     game.start();
-    game.publish();
+    game.publish_next();
     hall.keep("packed", &game).await;
     let plain = hall.get("/t/packed/pairings").await.body;
     let check = async |accepted: &str, packed: bool| {

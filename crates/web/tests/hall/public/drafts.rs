@@ -107,7 +107,7 @@ fn started(regulation: Regulation, players: usize) -> Game {
 #[test]
 fn the_first_draft_is_not_seen() {
     check(started(Regulation::Xwing, 9), |game| {
-        game.act(Command::Draft)
+        game.desk(Command::Draft)
     });
 }
 
@@ -116,19 +116,19 @@ fn a_later_draft_with_changes_by_hand_is_not_seen() {
     let mut game = started(Regulation::Armada, 10);
     game.play(2);
     check(game, |game| {
-        game.act(Command::Draft);
+        game.draft();
         let pairs = game.state().current().unwrap().matches.clone();
         let reason = || "the two share a car".to_owned();
-        game.act(Command::Swap {
+        game.desk(Command::Swap {
             a: pairs[0].a,
             b: pairs[1].a,
             reason: reason(),
             anyway: true,
         });
-        game.act(Command::Redraw { reason: reason() });
-        game.act(Command::Undo);
+        game.desk(Command::Redraw { reason: reason() });
+        game.desk(Command::Undo);
         let (a, b) = (PlayerId(3), PlayerId(4));
-        game.act(Command::Pin {
+        game.desk(Command::Pin {
             a,
             b,
             reason: reason(),
@@ -147,12 +147,12 @@ fn a_draft_of_the_bracket_is_not_seen() {
         let mut game = started(regulation, 17);
         game.play_swiss();
         game.cut();
-        check(game, |game| game.act(Command::Draft));
+        check(game, |game| game.desk(Command::Draft));
         let mut game = started(regulation, 17);
         game.play_swiss();
         game.cut();
         game.play(1);
-        check(game, |game| game.act(Command::Draft));
+        check(game, |game| game.desk(Command::Draft));
     }
 }
 
@@ -164,7 +164,7 @@ fn a_bracket_from_the_start_is_not_seen_before_it_is_published() {
     };
     let mut game = Game::new("Draft Day", Regulation::Xwing, &people(11), Some(custom));
     game.start();
-    check(game, |game| game.act(Command::Draft));
+    check(game, |game| game.desk(Command::Draft));
 }
 
 #[test]
@@ -172,12 +172,12 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
     let mut game = started(Regulation::Xwing, 9);
     game.play(1);
     check(game, |game| {
-        game.act(Command::Draft);
-        game.act(Command::VoidRound {
+        game.draft();
+        game.desk(Command::VoidRound {
             reason: "the wrong players were checked in".to_owned(),
         });
-        game.act(Command::Draft);
-        game.act(Command::Undo);
+        game.draft();
+        game.desk(Command::Undo);
     });
 }
 
@@ -185,17 +185,17 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
 async fn what_led_to_a_published_round_is_told() {
     let hall = TestServer::new().await;
     let mut game = started(Regulation::Xwing, 10);
-    game.act(Command::Draft);
+    game.draft();
     let pairs = game.state().current().unwrap().matches.clone();
     let reason = "kept apart, they travel together".to_owned();
-    game.act(Command::Swap {
+    game.desk(Command::Swap {
         a: pairs[0].a,
         b: pairs[1].a,
         reason: reason.clone(),
         anyway: false,
     });
     hall.keep("draft", &game).await;
-    game.act(Command::Publish);
+    game.publish();
     hall.keep("published", &game).await;
     assert!(!hall.get("/t/draft/log").await.body.contains(&reason));
     let log = hall.get("/t/published/log").await.body;

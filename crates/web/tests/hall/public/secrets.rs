@@ -3,7 +3,6 @@
 use super::game::{Game, people};
 use crate::support::TestServer;
 use muster_regulations::Regulation;
-use muster_tournament::Command;
 use muster_tournament::command::ClockCommand;
 
 #[tokio::test]
@@ -12,8 +11,8 @@ async fn gc_clock_no_page_tells_the_time_of_a_round() {
     let mut game = Game::new("No Clock", Regulation::Conquest, &people(20), None);
     game.start();
     game.play(1);
-    game.publish();
-    game.act(Command::Clock(ClockCommand::Start));
+    game.publish_next();
+    game.clock(ClockCommand::Start);
     hall.keep("clock", &game).await;
     for page in [
         "projector",
