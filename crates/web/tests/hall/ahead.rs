@@ -2,7 +2,7 @@
 
 use crate::api::{Program, token};
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, TestServer, borrowed, create, names, usual};
+use crate::support::{Browser, TestServer, borrowed, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
@@ -10,19 +10,7 @@ use serde_json::{Value, json};
 
 /// Ten players, three rounds, top four, round 1 published.
 async fn playing(regulation: Regulation) -> (TestServer, Browser, String) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "custom").await;
-    let ten = names(10);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &ten)])
-        .await
-        .sent_to("/t/");
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        desk.post(&format!("/t/{id}/{step}"), &[])
-            .await
-            .sent_to("/t/");
-    }
-    (hall, desk, id)
+    TestServer::playing(regulation, "custom", 10).await
 }
 
 /// Reports every open table as the desk.

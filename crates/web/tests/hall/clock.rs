@@ -1,7 +1,7 @@
 //! The clock on desk, phones, walls and public pages; and that Conquest's stays secret (GC-CLOCK).
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, TestServer, create, names};
+use crate::support::{Browser, TestServer};
 use jiff::Timestamp;
 use muster_regulations::Regulation;
 
@@ -10,19 +10,7 @@ async fn published(
     regulation: Regulation,
     structure: &str,
 ) -> (TestServer, Browser, String, Browser) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, structure).await;
-    let eight = names(8);
-    for (step, fields) in [
-        ("desk/players/add", &[("names", eight.as_str())][..]),
-        ("desk/start", &[]),
-        ("do/draft", &[]),
-        ("do/publish", &[]),
-    ] {
-        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-        answer.sent_to("/t/");
-    }
+    let (hall, mut desk, id) = TestServer::playing(regulation, structure, 8).await;
     let codes = codes(&mut desk, &id).await;
     let player = hall.state(&id).await.rounds[0].matches[0].a;
     let phone = claimed(&hall, &id, &codes, player).await;

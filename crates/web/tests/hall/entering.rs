@@ -1,7 +1,7 @@
 //! Results typed in the row of their table: few keys, errors at their field, nothing lost, and no result over another
 //! that the desk has not seen.
 
-use crate::support::{Answer, Browser, TestServer, create, names};
+use crate::support::{Answer, Browser, TestServer};
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_regulations::{Regulation, Report, Seat};
@@ -11,20 +11,7 @@ use muster_tournament::{Command, Request, TableNo};
 
 /// A published round 1 of eight players.
 async fn published(regulation: Regulation) -> (TestServer, Browser, String) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "basic").await;
-    let eight = names(8);
-    for (step, fields) in [
-        ("desk/players/add", &[("names", eight.as_str())][..]),
-        ("desk/start", &[]),
-        ("do/draft", &[]),
-        ("do/publish", &[]),
-    ] {
-        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-        answer.sent_to("/t/");
-    }
-    (hall, desk, id)
+    TestServer::playing(regulation, "basic", 8).await
 }
 
 /// Types into the row of a table.

@@ -19,27 +19,14 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 async fn hall() -> (TestServer, Browser, String) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = created(&mut desk).await;
-    (hall, desk, id)
+    TestServer::with_players(Regulation::Xwing, "basic", 4).await
 }
 
 async fn created(desk: &mut Browser) -> String {
     let id = create(desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
-    id
-}
-
-async fn published(desk: &mut Browser, id: &str) {
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+    desk.does(&id, "desk/players/add", &[("names", &names(4))])
         .await;
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    id
 }
 
 /// A ledger whose commits are acknowledged only while the gate is open, and fail if it is broken.
@@ -230,7 +217,7 @@ fn holds(folder: &std::path::Path, name: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn erasing_a_person_reaches_copies_and_round_folders() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let data = DataFolder::new(hall.folder());
     backup::rotate(&data, jiff::Timestamp::now(), 5).unwrap();
     let round = data.rounds().join(&id).join("round-1");
@@ -266,7 +253,7 @@ async fn erasing_a_person_reaches_copies_and_round_folders() {
 #[tokio::test]
 async fn erasing_waits_for_a_copy_that_is_being_written() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let name = names(4).lines().next().unwrap().to_owned();
     let with_names = hall.read(&id, |t| t.to_text()).await;
     let writing = hall.app.files.lock().await;
@@ -318,7 +305,7 @@ async fn body(answer: Response<Body>) -> String {
 #[tokio::test]
 async fn a_page_kept_for_everybody_is_what_the_router_would_answer_now() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let path = format!("/t/{id}/pairings");
     assert!(at_once(&hall, &path, &[]).is_none(), "nobody has asked");
     let by_router = || async {

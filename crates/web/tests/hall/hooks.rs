@@ -200,9 +200,7 @@ async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart(
 
 #[tokio::test]
 async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let path = format!("/tournaments/{id}/webhooks");
     for url in [
@@ -237,9 +235,7 @@ async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
 
 #[tokio::test]
 async fn the_desk_registers_webhooks_on_a_page() {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let path = format!("/t/{id}/desk/webhooks");
     desk.get(&path).await.ok();
     let fields = [
@@ -265,9 +261,7 @@ async fn the_desk_registers_webhooks_on_a_page() {
 /// GC-CLOCK: a webhook never tells how long a round is.
 #[tokio::test]
 async fn gc_clock_no_clock_in_what_webhooks_are_told() {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Conquest, "custom").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let before = hall.state(&id).await;
     program.plays(&id).await;

@@ -14,18 +14,9 @@ use muster_tournament::{By, Command, PlayerId, Tournament};
 async fn played(hall: &TestServer) -> (Browser, String) {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    desk.post(
-        &format!("/t/{id}/desk/players/add"),
-        &[("names", &names(8))],
-    )
-    .await;
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+    desk.does(&id, "desk/players/add", &[("names", &names(8))])
         .await;
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    desk.begins(&id).await;
     (desk, id)
 }
 

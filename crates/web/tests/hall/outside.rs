@@ -1,6 +1,6 @@
 //! Another process at the same data: what it writes is on pages, in the API and in live events within a second.
 
-use crate::support::{Browser, TestServer, create, names};
+use crate::support::{Browser, TestServer};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
@@ -45,11 +45,7 @@ async fn register(
 }
 
 async fn hall() -> (TestServer, Browser, TournamentId) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
+    let (hall, desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 4).await;
     (hall, desk, TournamentId::new(id).unwrap())
 }
 

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 async fn started(desk: &mut Browser) -> String {
     let id = create(desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(8))]).await;
-    desk.post(&format!("/t/{id}/desk/start"), &[]).await;
-    desk.post(&format!("/t/{id}/do/draft"), &[]).await;
+    desk.does(&id, "desk/players/add", &[("names", &names(8))])
+        .await;
+    desk.does(&id, "desk/start", &[]).await;
+    desk.does(&id, "do/draft", &[]).await;
     id
 }
 

@@ -1,6 +1,6 @@
 //! A hall full of strangers: signing in, codes, newcomers and names under attack.
 
-use crate::support::{Answer, Browser, TestServer, create, names};
+use crate::support::{Answer, Browser, TestServer, create};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use jiff::SignedDuration;
@@ -16,12 +16,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 async fn hall() -> (TestServer, Browser, String) {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
-    (hall, desk, id)
+    TestServer::with_players(Regulation::Xwing, "basic", 4).await
 }
 
 fn tournament(id: &str) -> TournamentId {
@@ -29,9 +24,7 @@ fn tournament(id: &str) -> TournamentId {
 }
 
 async fn start(desk: &mut Browser, id: &str) {
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
-        .await
-        .sent_to("/t/");
+    desk.does(id, "desk/start", &[]).await;
 }
 
 /// Sends something to the API, with a token or with the browser's session.

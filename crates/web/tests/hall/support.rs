@@ -108,6 +108,41 @@ impl TestServer {
         browser
     }
 
+    /// A server with a tournament, and the browser of its organizer.
+    pub(crate) async fn with_tournament(
+        regulation: Regulation,
+        structure: &str,
+    ) -> (TestServer, Browser, String) {
+        let server = TestServer::new().await;
+        let mut desk = server.organizer().await;
+        let id = create(&mut desk, regulation, structure).await;
+        (server, desk, id)
+    }
+
+    /// The same, with this many players.
+    pub(crate) async fn with_players(
+        regulation: Regulation,
+        structure: &str,
+        players: usize,
+    ) -> (TestServer, Browser, String) {
+        let (server, mut desk, id) = TestServer::with_tournament(regulation, structure).await;
+        let names = names(players);
+        desk.does(&id, "desk/players/add", &[("names", &names)])
+            .await;
+        (server, desk, id)
+    }
+
+    /// The same, with the first round published.
+    pub(crate) async fn playing(
+        regulation: Regulation,
+        structure: &str,
+        players: usize,
+    ) -> (TestServer, Browser, String) {
+        let (server, mut desk, id) = TestServer::with_players(regulation, structure, players).await;
+        desk.begins(&id).await;
+        (server, desk, id)
+    }
+
     /// Reads a tournament.
     pub(crate) async fn read<T>(&self, id: &str, look: impl FnOnce(&Tournament) -> T) -> T {
         let id = muster_ledger::TournamentId::new(id).unwrap();
@@ -231,6 +266,19 @@ impl Browser {
             .body(Body::from(body.join("&")))
             .unwrap();
         self.send(request).await
+    }
+
+    /// Starts a tournament and publishes its first round.
+    pub(crate) async fn begins(&mut self, id: &str) {
+        for step in ["desk/start", "do/draft", "do/publish"] {
+            self.does(id, step, &[]).await;
+        }
+    }
+
+    /// Sends a form of a tournament, which must be accepted.
+    pub(crate) async fn does(&mut self, id: &str, step: &str, fields: &[(&str, &str)]) {
+        let answer = self.post(&format!("/t/{id}/{step}"), fields).await;
+        answer.sent_to("/t/");
     }
 }
 

@@ -136,9 +136,7 @@ async fn a_journal_goes_on_where_it_was() {
 
 #[tokio::test]
 async fn a_link_becomes_a_token() {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
     let anybody = Program::new(&hall, None);
     let invite = json!({"role": "judge"});

@@ -1,7 +1,7 @@
 //! What programs read: entity tags, events, and the page that documents the API.
 
 use super::{Program, Told, token};
-use crate::support::{TestServer, create};
+use crate::support::TestServer;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
@@ -10,9 +10,7 @@ use tower::ServiceExt;
 
 #[tokio::test]
 async fn an_entity_tag_lasts_until_the_next_line() {
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let anybody = Program::new(&hall, None);
     let path = format!("/tournaments/{id}/players");
@@ -45,9 +43,7 @@ async fn an_entity_tag_lasts_until_the_next_line() {
 #[tokio::test]
 async fn events_begin_where_the_listener_stands() {
     use futures_util::StreamExt;
-    let hall = TestServer::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let follow = |last: Option<&str>| {
         let mut request = Request::get(format!("/api/v1/tournaments/{id}/events"));
