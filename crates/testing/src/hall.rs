@@ -354,6 +354,13 @@ impl Hall {
         self.desk(Command::Publish);
     }
 
+    /// Drafts the next round and publishes it.
+    #[track_caller]
+    pub fn publish_next(&mut self) {
+        self.draft();
+        self.publish();
+    }
+
     /// Reports a table at the desk; `by` is how clear the win is, from 1.
     #[track_caller]
     pub fn report(&mut self, table: TableNo, winner: PlayerId, by: u32) {
@@ -397,15 +404,13 @@ impl Hall {
     #[track_caller]
     pub fn next_round(&mut self) {
         self.finish_round();
-        self.draft();
-        self.publish();
+        self.publish_next();
     }
 
     /// Draws, publishes, reports and finishes one round.
     #[track_caller]
     pub fn round(&mut self) {
-        self.draft();
-        self.publish();
+        self.publish_next();
         self.report_all();
         self.finish_round();
     }

@@ -131,8 +131,7 @@ fn journal(regulation: Regulation) -> String {
     }
     hall.start_all();
     for round in 1..=ROUNDS {
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         for m in hall.current().matches.clone() {
             let table = m.table;
             let by = 1 + (m.a.0 * 7 + m.b.0 * 3 + round) % 90;

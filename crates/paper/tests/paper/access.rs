@@ -57,8 +57,7 @@ fn with_list(regulation: Regulation) -> Hall {
     let command = hand_in(id(1), &list, None, None);
     hall.try_attached(DESK, command, list).unwrap();
     hall.start_all();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 

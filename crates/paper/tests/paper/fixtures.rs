@@ -74,7 +74,6 @@ pub(crate) fn open(regulation: Regulation, names: &[&str], more: u32) -> Hall {
 pub(crate) fn playing(regulation: Regulation, names: &[&str], more: u32) -> Hall {
     let mut hall = open(regulation, names, more);
     hall.start_all();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }

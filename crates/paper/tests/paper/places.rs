@@ -304,8 +304,7 @@ fn an_open_place_leaves_room_to_write_and_names_the_round() {
     });
     hall.desk(Command::Configure { setup });
     hall.start_all();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let pdf = printed(Document::Bracket, hall.state(), &order());
     let page = pages(&pdf).remove(0);
     assert!(

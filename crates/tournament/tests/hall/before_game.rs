@@ -69,8 +69,7 @@ fn level_lists_are_drawn_evenly() {
         hall = hall.with_players(4);
         lists(&mut hall, &[200; 4]);
         hall.desk(Command::Start { phrase: None });
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let m = hall.current().matches[0].clone();
         let chosen = before_game(hall.state(), hall.current(), &m).player;
         first += u32::from(chosen == Some(m.a));
@@ -82,24 +81,20 @@ fn level_lists_are_drawn_evenly() {
 #[test]
 fn cg_side_who_plays_the_dark_side() {
     let mut hall = Hall::custom(Regulation::Cardgame, 1, CutRule::Top(4), 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let swiss = of_player(&hall, 1);
     assert_eq!(swiss.choice, Choice::DarkSide);
     assert_eq!(swiss.ground, Ground::Drawn);
     hall.report_all();
     hall.finish_round();
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let best = hall.state().knockout.as_ref().unwrap().seeds[0];
     let first = of_player(&hall, best.0);
     assert_eq!((first.choice, first.player), (Choice::Side, Some(best)));
     assert_eq!(first.ground, Ground::HigherSeed);
     hall.report_all();
-    hall.finish_round();
-    hall.draft();
-    hall.publish();
+    hall.next_round();
     let later = of_player(&hall, best.0);
     assert_eq!(later.choice, Choice::DarkSide);
     assert_eq!(later.ground, Ground::Sides);

@@ -165,8 +165,7 @@ fn drop_4_late_entry_ends_when_the_last_round_is_paired() {
         .started()
         .rounds(1);
     let absent = hall.register(&["Yan"])[0];
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let late = |hall: &mut Hall| {
         let who = muster_testing::person("Zed");
         let players = vec![muster_testing::new_player(&who)];

@@ -31,8 +31,7 @@ fn a_whole_swiss_tournament_runs_under_every_regulation() {
 #[test]
 fn incident_01_late_arrival_takes_the_bye() {
     let mut hall = Hall::plain(Regulation::Xwing, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables = hall.pairings();
     let holder = hall.current().byes[0];
     let late = hall.register(&["Zed"])[0];
@@ -75,8 +74,7 @@ fn incident_01_late_arrival_takes_the_bye() {
 #[test]
 fn incident_02_two_late_arrivals_play_each_other() {
     let mut hall = Hall::plain(Regulation::Legion, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables = hall.pairings();
     let late = hall.register(&["Zed", "Yan"]);
     hall.desk(Command::Seat {
@@ -129,8 +127,7 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
     muster_regulations::proves!("BYE-2", "DROP-4");
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 3, CutRule::None, 6).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let tables = hall.pairings();
         let late = hall.register(&["Zed"])[0];
         let offer = next(hall.state());
@@ -173,8 +170,7 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
 #[test]
 fn incident_01_a_bye_of_somebody_who_left_gives_no_opponent() {
     let mut hall = Hall::plain(Regulation::Xwing, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let holder = hall.current().byes[0];
     hall.desk(Command::Drop { player: holder });
     let late = hall.register(&["Zed"])[0];
@@ -204,8 +200,7 @@ fn incident_02_after_the_start_of_play_missed_rounds_are_unpaired_losses_drop_4(
 #[test]
 fn incident_06_two_pairs_sat_down_at_the_wrong_tables() {
     let mut hall = Hall::plain(Regulation::Armada, 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [one, two] = [hall.pairings()[0], hall.pairings()[1]];
     let played = vec![Pairing { b: two.b, ..one }, Pairing { b: one.b, ..two }];
     hall.desk(Command::AsPlayed {
@@ -317,8 +312,7 @@ fn incident_17_fire_alarm_throws_the_round_away() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     hall.round();
     let before = hall.state().clone();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let drawn = hall.pairings();
     hall.report(m.table, m.a, 10);

@@ -11,8 +11,7 @@ use muster_tournament::{Command, Refusal, RoundNo, Tournament};
 fn incident_03_somebody_vanishes() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::plain(regulation, 6).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let absent = hall.current().matches[0].b;
         let there = hall.opponent_of(absent);
         let table = hall.table_of(absent);
@@ -45,8 +44,7 @@ fn incident_03_somebody_vanishes() {
 #[test]
 fn incident_03_neither_player_appears() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.desk(Command::NoShow {
         table: m.table,
@@ -87,8 +85,7 @@ fn incident_07_dropped_by_mistake_is_undone_at_once() {
 #[test]
 fn incident_07_dropped_by_mistake_and_found_later_misses_no_round() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.desk(Command::Drop { player: id(3) });
     hall.report_all();
     hall.desk(Command::Rejoin { player: id(3) });

@@ -16,8 +16,7 @@ const TABLE: TableNo = TableNo(1);
 
 fn playing(regulation: Regulation, players: usize) -> Hall {
     let mut hall = Hall::plain(regulation, players).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 

@@ -109,8 +109,7 @@ fn before_the_start(cases: &mut Cases) {
 
 fn between_rounds(cases: &mut Cases) {
     let mut hall = Hall::plain(Regulation::Legion, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.judge(JudgeCommand::Lost {
         table: m.table,
@@ -256,8 +255,7 @@ fn in_a_bracket(cases: &mut Cases) {
         .rounds(2);
     hall.desk(Command::Cut { later_day: false });
     hall.round();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let wrong = m.dark.unwrap().other();
     let report = won(

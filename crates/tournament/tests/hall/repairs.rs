@@ -16,8 +16,7 @@ fn corrected(regulation: Regulation, players: usize, at: usize) -> Hall {
     let mut hall = Hall::custom(regulation, 4, CutRule::None, players)
         .started()
         .rounds(2);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let command = correction(&hall, at);
     hall.desk(command);
     hall
@@ -113,8 +112,7 @@ fn a_correction_says_that_the_round_can_be_repaired() {
     let mut hall = Hall::custom(Regulation::Xwing, 4, CutRule::None, 8)
         .started()
         .rounds(2);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let command = correction(&hall, 0);
     let after = hall.preview(command);
     let told = impact(hall.state(), &after);

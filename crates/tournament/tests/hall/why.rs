@@ -255,8 +255,7 @@ fn bye_swapped_by_hand() {
 #[track_caller]
 fn check_outcome(regulation: Regulation, json: &str, clause: &str, expected: &str) {
     let mut hall = Hall::plain(regulation, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let table = m.table;
     hall.desk(m.report_command(regulation.parse_report(json).unwrap()));
@@ -359,8 +358,7 @@ fn le_mov_noshow_gives_the_opponent_a_mean() {
     let mut hall = Hall::custom(Regulation::Legion, 3, CutRule::None, 4)
         .started()
         .rounds(1);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.desk(Command::NoShow {
         table: m.table,
@@ -376,8 +374,7 @@ fn le_mov_noshow_gives_the_opponent_a_mean() {
 #[test]
 fn open_tables_say_so() {
     let mut hall = Hall::plain(Regulation::Xwing, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let text = |hall: &Hall| {
         why::outcome(hall.state(), RoundNo(1), m.table)

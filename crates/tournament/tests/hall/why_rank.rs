@@ -142,8 +142,7 @@ fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
     hall.desk(Command::Cut { later_day: false });
     assert_eq!(placings(hall.state()), None);
     // The lower seeds win: 4 beats 1, 3 beats 2, then 3 wins.
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.report_all_with(|m| {
         if [m.a, m.b].contains(&swiss[0]) {
             swiss[3]
@@ -151,9 +150,7 @@ fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
             swiss[2]
         }
     });
-    hall.finish_round();
-    hall.draft();
-    hall.publish();
+    hall.next_round();
     hall.report_all_with(|_| swiss[2]);
     hall.finish_round();
     let expected = [

@@ -147,8 +147,7 @@ fn cut_1_elimination_does_not_change_swiss_standings() {
     let mut hall = four().rounds(3);
     let swiss: Vec<String> = rows(&hall).iter().map(line).collect();
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.report_all_with(|m| m.a.max(m.b));
     hall.finish_round();
     check(&hall, &swiss.iter().map(String::as_str).collect::<Vec<_>>());

@@ -59,8 +59,7 @@ fn a_journal_of_one_line_is_sound() {
 #[test]
 fn manual_changes_voided_rounds_and_late_arrivals_are_sound() {
     let mut hall = Hall::custom(Regulation::Conquest, 3, CutRule::None, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let late = hall.register(&["Zoe"]);
     hall.desk(Command::Seat { players: late });
     hall.report_all();

@@ -24,8 +24,7 @@ fn noted() -> (Hall, PlayerId, PlayerId) {
     let mut hall = Hall::open(custom_setup(Regulation::Xwing, 2, CutRule::None), 0x11)
         .with_players(6)
         .started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let round = hall.state().current().unwrap();
     let (table, player) = (round.matches[0].table, round.matches[0].a);
     let other = round.matches[1].a;

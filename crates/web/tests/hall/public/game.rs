@@ -191,12 +191,6 @@ impl Game {
         });
     }
 
-    /// Draws a round and publishes it.
-    pub(crate) fn publish_next(&mut self) {
-        self.draft();
-        self.publish();
-    }
-
     /// Reports so many tables of the round; better players (lower numbers) win more often.
     pub(crate) fn report_by_chance(&mut self, most: usize) {
         let regulation = self.regulation();
